@@ -11,7 +11,13 @@ from _catalogs import Catalogs
 
 PROSE = re.compile(r"[A-Za-z][a-z’']+,? [a-z’']+|^[A-Z][a-z]+ ?[.!?…:]|[a-z]{3,}[.!?…]$")
 # Sources whose words people read: the client, and the commands of the others.
-READ = ("client/greatrace_client", "server/greatrace_server/cli.py", "server/greatrace_server/operations/admin.py")
+READ = (
+    "client/greatrace_client",
+    "server/greatrace_server/cli.py",
+    "server/greatrace_server/cli_journal.py",
+    "server/greatrace_server/operations/admin.py",
+    "server/greatrace_server/operations/admin_commands.py",
+)
 # Pictures for us, markup, mistakes in lessons, reasons that only decide.
 FOR_DEVELOPERS = ("ui/draw/component_sheet.py", "ui/draw/raster.py", "model/classroom.py", "net/security.py")
 CALLS = {"debug", "info", "warning", "error", "exception", "critical", "compile", "getLogger", "define", "field"}

@@ -21,8 +21,8 @@ from twisted.internet.task import Clock
 
 from greatrace.games import GAMES
 from greatrace.kernel import Game
-from greatrace_server.bots.pool import BotRequest, Thought
-from greatrace_server.config import Config
+from greatrace_server.bots.pool import BotRequest, Chosen
+from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.storage import serialization
 from greatrace_server.storage.database import open_database
@@ -35,11 +35,11 @@ SEATS: Final = 4
 KIND: Final = GAMES["great_race"]
 
 
-class NoThinker:
+class NoBots:
     """Only people sit at these tables."""
 
-    def think(self, request: BotRequest, done: Thought) -> None:
-        """See Thinker."""
+    def choose(self, request: BotRequest, done: Chosen) -> None:
+        """See BotChooser."""
 
 
 @define
@@ -121,10 +121,12 @@ def measure(tables: int, answers: int) -> tuple[float, float, int]:
         began = time.perf_counter()
         store = opened(path)
         at = time.perf_counter()
-        lobby = Lobby(store, store.clock, Config(), NoThinker())
+        lobby = Lobby(store, store.clock, CurrentConfig(Config()), NoBots())
         lobby.resume()
         done = time.perf_counter()
-        missing = [table.id for table in lobby.tables.values() if table.room is None or table.room.seq < answers // 2]
+        missing = [
+            table.id for table in lobby.tables.values() if table.room is None or table.room.state.seq < answers // 2
+        ]
         if missing or len(lobby.tables) != tables:
             raise SystemExit("not every race went on")
         lobby.close()

@@ -5,24 +5,20 @@ from __future__ import annotations
 import signal
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-import platformdirs
 
 from greatrace import __version__
 from greatrace.command_line import OneSentence
 from greatrace.translation import tr
+from greatrace_server.cli_journal import admin, db, default_database
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
+if TYPE_CHECKING:
+    from greatrace_server.server_options import ServerOptions
+
 DEFAULT_LISTEN = "tls:7117"
-USUAL_SOCKET = Path("/run/great-race/admin.socket")
-
-
-def default_database() -> str:
-    """Where the journal is when nothing else is said."""
-    folder = Path(platformdirs.user_data_dir("great-race", appauthor=False))
-    return f"sqlite:///{folder / 'server.sqlite3'}"
 
 
 class Server(OneSentence):
@@ -149,7 +145,7 @@ def run(
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
-    from greatrace_server.service import ServerOptions
+    from greatrace_server.server_options import ServerOptions
 
     if record is not None and not solo:
         raise click.UsageError(tr("{option} needs {other}.", option="--from-record", other="--solo"))
@@ -161,7 +157,7 @@ def run(
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     start_logging(quiet=quiet)
-    wish = ServerOptions(
+    options = ServerOptions(
         listen,
         database or default_database(),
         config,
@@ -176,10 +172,10 @@ def run(
         seat,
         listen_proxy,
     )
-    sys.exit(serve(wish, end_with_input=end_with_input))
+    sys.exit(serve(options, end_with_input=end_with_input))
 
 
-def serve(wish: Any, *, end_with_input: bool = False) -> int:
+def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
     """Run the reactor until it is stopped, or until standard input ends; the exit code."""
     from twisted.internet import reactor as installed
     from twisted.internet.defer import ensureDeferred
@@ -193,7 +189,7 @@ def serve(wish: Any, *, end_with_input: bool = False) -> int:
 
     reactor: Any = installed
     use_monotonic_time(reactor)
-    service = Service(reactor, wish)
+    service = Service(reactor, options)
 
     async def begin() -> None:
         try:
@@ -208,7 +204,7 @@ def serve(wish: Any, *, end_with_input: bool = False) -> int:
             reactor.addSystemEventTrigger("before", "shutdown", service.stop)
 
     if hasattr(signal, "SIGHUP"):  # Windows has none
-        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.hung_up))
+        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload_on_signal))
     if end_with_input:
         call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
     sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
@@ -227,11 +223,11 @@ def _stop(reactor: Any) -> None:
 @click.option("--timeout", default=5.0, show_default=True, help="Timeout in seconds.")
 def health(address: str, timeout: float) -> None:
     """Check the health of the server at ADDRESS (host:port): exit code 0 if healthy, 1 if not."""
-    from greatrace_server.operations.health import Unwell, examine
+    from greatrace_server.operations.health import HealthError, examine
 
     try:
         click.echo(examine(address, timeout))
-    except Unwell as e:
+    except HealthError as e:
         raise click.ClickException(str(e)) from e
 
 
@@ -251,100 +247,12 @@ def health(address: str, timeout: float) -> None:
 def bot(address: str, table: str, key: str, level: str, name: str) -> None:
     """Let a bot join a table on the server at ADDRESS (host:port) and play one game."""
     from greatrace.lab.bot_loader import UnknownBotError, factory
-    from greatrace_server.operations.remote_bot import Guest, Unwelcome, visit
+    from greatrace_server.operations.remote_bot import BotRefused, RemoteBot, visit
 
     try:
-        visit(address, Guest(factory(level), name, table, key))
-    except (Unwelcome, UnknownBotError) as e:
+        visit(address, RemoteBot(factory(level), name, table, key))
+    except (BotRefused, UnknownBotError) as e:
         raise click.ClickException(str(e)) from e
-
-
-@main.command(context_settings={"ignore_unknown_options": True})
-@click.option(
-    "--socket",
-    "path",
-    type=click.Path(path_type=Path),
-    default=USUAL_SOCKET,
-    show_default=True,
-    envvar="GREAT_RACE_ADMIN",
-    help="The socket given to `run --admin`.",
-)
-@click.argument("words", nargs=-1)
-def admin(path: Path, words: tuple[str, ...]) -> None:
-    """Control a running server; `admin help` lists the commands."""
-    from greatrace_server.operations.admin import CommandError, ask
-
-    try:
-        click.echo(ask(path, list(words) or ["help"]))
-    except CommandError as e:
-        raise click.ClickException(str(e)) from e
-
-
-@main.group()
-def db() -> None:
-    """The journal on the disk."""
-
-
-@db.command("backup")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--db", "database", default=None, metavar="URL", help="Journal to copy, if no server is using it.")
-@click.option(
-    "--socket",
-    "path",
-    type=click.Path(path_type=Path),
-    default=USUAL_SOCKET,
-    show_default=True,
-    envvar="GREAT_RACE_ADMIN",
-    help="Socket of the server that is using it.",
-)
-def db_backup(file: Path, database: str | None, path: Path) -> None:
-    """Copy the journal to FILE: from a running server via its admin socket, or from disk (--db)."""
-    from greatrace_server.operations.admin import CommandError, ask
-    from greatrace_server.storage.database import StoreError, back_up
-
-    try:
-        if database is None:
-            click.echo(ask(path, ["backup", str(file.absolute())]))
-        else:
-            back_up(database, file)
-            click.echo(tr("Journal copied to {file}.", file=file))
-    except (CommandError, StoreError) as e:
-        raise click.ClickException(str(e)) from e
-
-
-@db.command("restore")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--db", "database", default=None, metavar="URL", help="Journal [default: your data folder]")
-def db_restore(file: Path, database: str | None) -> None:
-    """Put FILE, a copy that `db backup` has made, in the place of the journal. No server may run on it; what was there
-    is kept beside it.
-    """
-    from greatrace_server.operations.restoring import restore
-    from greatrace_server.storage.database import StoreError
-
-    try:
-        kept = restore(file, database or default_database())
-    except StoreError as e:
-        raise click.ClickException(str(e)) from e
-    click.echo(tr("The journal has been restored."))
-    if kept:
-        click.echo(tr("What was there is kept as {file}.", file=kept))
-
-
-@db.command("upgrade")
-@click.option("--db", "database", default=None, metavar="URL", help="Journal [default: your data folder]")
-def db_upgrade(database: str | None) -> None:
-    """Upgrade the journal to this version. The server also does this when it starts."""
-    from greatrace_server.storage.database import StoreError, upgrade
-
-    try:
-        before, after = upgrade(database or default_database())
-    except StoreError as e:
-        raise click.ClickException(str(e)) from e
-    if before == after:
-        click.echo(tr("The journal already has version {version}.", version=after))
-    else:
-        click.echo(tr("The journal has been upgraded from version {before} to {after}.", before=before, after=after))
 
 
 @main.command()
@@ -378,6 +286,9 @@ def config(*, show: bool, path: Path | None) -> None:
         sys.exit(1)
     click.echo(tr("{file} is valid.", file=path))
 
+
+main.add_command(admin)
+main.add_command(db)
 
 if __name__ == "__main__":
     main()

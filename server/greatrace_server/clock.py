@@ -67,7 +67,7 @@ class Countdown:
             self._call.cancel()
             self._call = None
 
-    def let(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
+    def set_running(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
         """Run or stand still."""
         if run:
             self.run()

@@ -99,6 +99,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tls: TlsConfig = TlsConfig()
 
 
+@define(eq=False)
+class CurrentConfig:
+    """The settings that apply now. Everybody who has this object sees the next ones when `now` is replaced."""
+
+    now: Config
+
+
 SECTIONS: dict[str, type[msgspec.Struct]] = {
     "pacing": PacingConfig,
     "bots": BotsConfig,

@@ -1,4 +1,4 @@
-"""No, and why not."""
+"""An error reply with a code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from greatrace.protocol.messages import Refused
 
 
 class ProtocolError(Exception):
-    """What somebody asked for is refused, and nothing has changed. `code` is one of `greatrace.protocol.codes`."""
+    """A request is refused, and nothing has changed. `code` is one of `greatrace.protocol.codes`."""
 
     def __init__(
         self,

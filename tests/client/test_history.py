@@ -96,7 +96,7 @@ def test_the_journal_and_the_graphs_are_whole_after_coming_back(world: World, ba
     assert [line for line in told(back.here) if line[0] <= seq] == told(stayed.here)
     assert [entry.open for entry in back.here.log[-40:] if hasattr(entry.open, "track")]
     assert back.here.first == stayed.here.first
-    assert back.here.view == world.room(table).game.rules.view_of(world.room(table).game.state, 0)
+    assert back.here.view == world.truth(table).view(0)
     assert back.here.question is not None
     assert back.here.recalled
 
@@ -113,9 +113,9 @@ def test_the_race_is_opened_once_its_past_has_come_and_what_happened_meanwhile_f
     for message in sorted(later, key=lambda m: isinstance(m, History)):  # the updates come before the past does
         back.at_table.received(message, alone=False)
     back.hear()
-    room = world.room(table)
-    assert back.here.seq == room.seq
-    assert back.here.view == room.game.rules.view_of(room.game.state, 0)
+    truth = world.truth(table)
+    assert back.here.seq == truth.seq
+    assert back.here.view == truth.view(0)
     assert [entry.seq for entry in back.here.log] == sorted(entry.seq for entry in back.here.log)
     assert back.here.log[0].seq == 1
 
@@ -141,7 +141,7 @@ def test_the_replay_of_a_race_that_was_interrupted_is_whole(world: World) -> Non
     stayed.player.cut()
     back = returned(world, players[0], table)
     back.hear()
-    while world.room(table).running:
+    while world.truth(table).running:
         world.play([players[1], back.player], table, 20)
         back.hear()
     reel = read(replays()[0].path)

@@ -49,10 +49,10 @@ class Stage:
         self.world = World(Path(folder) / "journal.sqlite3")
         lobby = self.world.lobby
         roots = iter((b"the root of ann", b"the root of ben"))
-        lobby.people.secret, lobby.people.root = b"secret", lambda: next(roots)
+        lobby.accounts.secret, lobby.accounts.root = b"secret", lambda: next(roots)
         lobby.table_id = lambda: "k7rm2x"
         lobby.content = "hash-of-the-content"
-        lobby.around.new_seed, lobby.around.new_salt = lambda: "example", lambda: "salt"
+        lobby.services.new_seed, lobby.services.new_salt = lambda: "example", lambda: "salt"
         self.people = {name: self.world.connect(name, hello=False) for name in ("Ann", "Ben")}
 
     def send(self, name: str, message: Message | bytes) -> None:

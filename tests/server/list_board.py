@@ -50,7 +50,7 @@ class Reader:
 
     name: str = "Rea"
     fingerprint: str = "rea"
-    hears: bool = False
+    wants_chat: bool = False
     heard: list[Any] = field(factory=list)
     page: dict[str, TableInfo] = field(factory=dict)
     fitting: int = -1

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from greatrace.kernel import Game
 from greatrace.protocol.messages import SeatTime, SetReactions
 from tests.server.player import Player
 from tests.server.world import World
@@ -11,7 +12,7 @@ from tests.server.world import World
 
 def is_open(world: World, table: str, number: int) -> bool:
     """Whether that decision still waits."""
-    decision = world.room(table).game.decision
+    decision = world.truth(table).decision
     return decision is not None and decision.number == number
 
 
@@ -22,10 +23,10 @@ def reach(world: World, people: int, prompt: str, *, always: bool = True) -> tup
         players, table = world.race(people)
         for player in players if always else ():
             player.say(SetReactions(table, "always"))
-        room = world.room(table)
-        while room.running and (room.game.decision is None or room.game.decision.prompt != prompt):
+        truth = world.truth(table)
+        while truth.running and (truth.decision is None or truth.decision.prompt != prompt):
             world.play(players, table, 1, rng)
-        if room.running:
+        if truth.running:
             for player in players:
                 player.hear()
             return players, table
@@ -34,14 +35,26 @@ def reach(world: World, people: int, prompt: str, *, always: bool = True) -> tup
 
 def asked(world: World, players: list[Player], table: str) -> tuple[Player, Player, int]:
     """Who is asked, somebody who is not, and the number of the question; a question of one seat alone."""
-    room = world.room(table)
-    while room.game.decision is not None and len(room.game.decision.window) > 1:
+    truth = world.truth(table)
+    while truth.decision is not None and len(truth.decision.window) > 1:
         world.play(players, table, 1)
-    assert room.game.decision is not None
-    seat = room.game.decision.asked[0]
+    seat = truth.asked[0]
     for player in players:
         player.hear()
-    return players[seat], next(p for p in players if p.seat != seat), room.game.decision.number
+    return players[seat], next(p for p in players if p.seat != seat), truth.open.number
+
+
+def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next answer that any game is given meets an error in the rules."""
+    submit, left = Game.submit, [1]
+
+    def fails(game: Game[object], seat: int, action: object) -> object:
+        if left:
+            left.clear()
+            raise RuntimeError("a rule stumbles")
+        return submit(game, seat, action)  # type: ignore[arg-type]  # handed on as it came
+
+    monkeypatch.setattr(Game, "submit", fails)
 
 
 def times(player: Player) -> tuple[SeatTime, ...]:

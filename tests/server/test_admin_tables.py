@@ -6,7 +6,7 @@ import pytest
 from attrs import define
 
 from greatrace.protocol.messages import AddBot, JoinTable, LeaveTable, StartTable
-from greatrace_server.operations.admin import CommandError, carry_out
+from greatrace_server.operations.admin_commands import CommandError, carry_out
 from tests.server.world import World
 
 

@@ -84,7 +84,7 @@ def test_an_address_comes_only_so_often(tmp_path: Path) -> None:
 def test_addresses_at_rest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("greatrace_server.lobby.access_control.REMEMBERED", 50)
     world = house(tmp_path)
-    admission = world.lobby.admission
+    admission = world.lobby.access
     for number in range(500):
         host = f"198.51.{number // 250}.{number % 250}"
         admission.arrive(host)
@@ -207,7 +207,7 @@ def test_a_paused_connection_that_ends_leaves_nothing_behind(tmp_path: Path) -> 
     flood.cut()
     world.run(60, step=1)
     assert len(world.clock.getDelayedCalls()) < before
-    assert world.doors.connections == set()
+    assert world.factory.connections == set()
     world.store.close()
 
 
@@ -232,19 +232,19 @@ def test_an_address_opens_only_so_many_tables(tmp_path: Path) -> None:
 
 def test_a_banned_address_is_kept_out_until_the_ban_ends(world: World) -> None:
     today = [1000.0]
-    world.lobby.admission.today = lambda: today[0]
-    world.lobby.admission.ban("address", FAR, 60, "it is enough")
+    world.lobby.access.today = lambda: today[0]
+    world.lobby.access.ban("address", FAR, 60, "it is enough")
     turned = world.connect(host=FAR)
     assert turned.refusals() == ["session/banned"]
     assert turned.last(Refused).detail == "it is enough"
     assert world.connect("Ben", host="203.0.113.8").has(Welcome)
     today[0] += 61
     assert world.connect(host=FAR).has(Welcome)
-    assert world.lobby.admission.bans == {}
+    assert world.lobby.access.bans == {}
 
 
 def test_a_banned_name_is_known_in_any_disguise(world: World) -> None:
-    world.lobby.admission.ban("name", "Troll", 60)
+    world.lobby.access.ban("name", "Troll", 60)
     assert [world.connect(name).refusals() for name in ("Troll", "TROLL", "Tro11", "Trоll", "T r o l l")] == [
         ["session/banned"],
         ["session/banned"],
@@ -257,16 +257,16 @@ def test_a_banned_name_is_known_in_any_disguise(world: World) -> None:
 
 def test_bans_outlast_the_server_and_can_be_lifted(world: World) -> None:
     ann = world.connect("Ann")
-    key = world.lobby.admission.ban("person", ann.connection.session.fingerprint, 3600)
+    key = world.lobby.access.ban("person", ann.connection.session.fingerprint, 3600)
     world.run()
     world.kill()
     world.start()
     assert world.connect("Other", token=ann.token).refusals() == ["session/banned"]
-    assert world.lobby.admission.lift(key)
-    assert not world.lobby.admission.lift(key)
+    assert world.lobby.access.lift(key)
+    assert not world.lobby.access.lift(key)
     assert world.connect("Ann", token=ann.token).has(Welcome)
 
 
 def test_the_clock_of_the_limits_is_the_servers(world: World) -> None:
-    bucket = world.lobby.admission.meter(FAR).messages
+    bucket = world.lobby.access.meter(FAR).messages
     assert evolve(bucket).when == world.clock.seconds()

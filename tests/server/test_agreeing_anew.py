@@ -49,7 +49,7 @@ def test_everybody_stays_and_says_once_more_that_they_are_ready(
     ben.say(SetReady(table, ready=True))
     ann.say(StartTable(table))
     world.run()
-    state = world.room(table).game.state
+    state = world.truth(table).state
     assert (state.open.start, state.open.finish) == ("caracas", "buenos_aires")
     assert "village" in state.open.modules
 

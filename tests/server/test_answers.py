@@ -14,10 +14,10 @@ def test_an_answer_sent_twice_counts_once(world: World) -> None:
     message = Answer(table, decision.decision, raw, "once")
     player.say(message)
     world.run(0.02)
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     player.say(message)
     world.run(0.02)
-    assert world.room(table).seq == seq
+    assert world.truth(table).seq == seq
     assert [a.id for a in player.accepted()] == ["once", "once"]
     assert {a.seq for a in player.accepted()} == {seq}
 
@@ -25,12 +25,12 @@ def test_an_answer_sent_twice_counts_once(world: World) -> None:
 def test_refused_answers_change_nothing_and_say_why(world: World) -> None:
     players, table = world.race(2)
     world.play(players, table, 20)
-    room = world.room(table)
-    while room.game.decision is None or len(room.game.decision.window) != 1:
+    truth = world.truth(table)
+    while truth.decision is None or len(truth.decision.window) != 1:
         world.play(players, table, 1)
-    asked = players[room.game.decision.asked[0]]
-    other = players[1 - room.game.decision.asked[0]]
-    number, before = room.game.decision.number, room.game.state
+    asked = players[truth.asked[0]]
+    other = players[1 - truth.asked[0]]
+    number, before = truth.open.number, truth.state
     asked.hear()
     for action, decision, code in (
         (b'["Step","nowhere"]', number, "answer/illegal"),
@@ -45,26 +45,25 @@ def test_refused_answers_change_nothing_and_say_why(world: World) -> None:
     other.say(Answer(table, number, asked.required()[0], "mine"))
     assert other.refusals() == ["answer/not-yours"]
     world.run()
-    assert room.game.state is before
+    assert truth.state is before
 
 
 def test_an_illegal_option_names_its_rule(world: World) -> None:
     players, table = world.race(2)
-    room = world.room(table)
-    assert room.game.decision is not None
-    player = players[room.game.decision.asked[0]]
-    player.say(Answer(table, room.game.decision.number, msgspec.Raw(b'["Step","nowhere"]'), "x"))
+    truth = world.truth(table)
+    player = players[truth.asked[0]]
+    player.say(Answer(table, truth.open.number, msgspec.Raw(b'["Step","nowhere"]'), "x"))
     refused = player.last(Refused)
     assert (refused.code, refused.rule, refused.id, refused.table) == ("answer/illegal", "D1", "x", table)  # no drive
 
 
 def test_x4_a_second_taking_back_names_its_rule_whoever_is_asked(world: World) -> None:
     players, table = world.race(3, game="crazy_race", board="")
-    room, refused = world.room(table), set[str]()
+    truth, refused = world.truth(table), set[str]()
     world.play(players, table, 60)
     for seat, player in enumerate(players):
         for id in ("first", "second"):  # the first one may still be allowed
-            decision = room.game.decision
+            decision = truth.decision
             assert decision is not None
             player.say(Answer(table, decision.number, msgspec.Raw(b'["TakeBack"]'), id))
             world.run(0.02)
@@ -76,18 +75,16 @@ def test_x4_a_second_taking_back_names_its_rule_whoever_is_asked(world: World) -
 
 def test_d10_a_jerrycan_out_of_turn_that_cannot_be_played_names_its_rule(world: World) -> None:
     players, table = world.race(2)
-    room = world.room(table)
-    assert room.game.decision is not None
-    other = players[1 - room.game.decision.asked[0]]
+    truth = world.truth(table)
+    other = players[1 - truth.asked[0]]
     jerrycan = msgspec.Raw(b'["PlayAnytime","jerrycan"]')
-    other.say(Answer(table, room.game.decision.number, jerrycan, "x"))
+    other.say(Answer(table, truth.open.number, jerrycan, "x"))
     assert (other.last(Refused).code, other.last(Refused).rule) == ("answer/not-yours", "CARDS")
 
 
 def test_c1_a_sequence_in_the_bivouac_is_refused_with_its_exact_rule(world: World) -> None:
     players, table = world.race(2)
-    room = world.room(table)
-    assert room.game.decision is not None
-    player = players[room.game.decision.asked[0]]
-    player.say(Answer(table, room.game.decision.number, msgspec.Raw(b'["BuyFuel",1]'), "x"))
+    truth = world.truth(table)
+    player = players[truth.asked[0]]
+    player.say(Answer(table, truth.open.number, msgspec.Raw(b'["BuyFuel",1]'), "x"))
     assert player.last(Refused).rule == "C1"

@@ -36,9 +36,9 @@ class Counted(HashedHere):
 @pytest.fixture
 def thread(world: World) -> Counted:
     """Ann has an account, which she opened at home."""
-    world.lobby.people.hashing = HashedHere(CHEAP)
+    world.lobby.accounts.hashing = HashedHere(CHEAP)
     account(world, "Ann", register=True).cut()
-    thread = world.lobby.people.hashing = Counted(CHEAP)
+    thread = world.lobby.accounts.hashing = Counted(CHEAP)
     return thread
 
 
@@ -87,7 +87,7 @@ def test_the_owner_comes_in_from_home_whatever_others_try(world: World, thread: 
     assert came_in(world, host=HOME)
     world.kill()
     world.start()  # homes are remembered
-    world.lobby.people.hashing = HashedHere(CHEAP)
+    world.lobby.accounts.hashing = HashedHere(CHEAP)
     attack(world)
     assert came_in(world, host=HOME)
 
@@ -201,7 +201,7 @@ def test_an_account_of_before_has_no_addresses(world: World, thread: Counted) ->
     world.run()
     world.kill()
     world.start()
-    world.lobby.people.hashing = HashedHere(CHEAP)
+    world.lobby.accounts.hashing = HashedHere(CHEAP)
     assert came_in(world, host=HOME)
 
 

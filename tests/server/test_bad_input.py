@@ -101,13 +101,13 @@ BODIES = [
 @pytest.mark.parametrize("body", BODIES)
 def test_a_malformed_frame_is_refused_and_the_talk_goes_on(world: World, body: bytes) -> None:
     players, table = world.race(2)
-    before = world.room(table).game.state
+    before = world.truth(table).state
     players[0].send(frame(body))
     world.run()
     assert players[0].refusals() == ["frame/malformed"]
     players[0].say(Ping())
     assert players[0].has(Pong)
-    assert world.room(table).game.state is before
+    assert world.truth(table).state is before
 
 
 @pytest.mark.parametrize("body", BODIES)
@@ -161,7 +161,7 @@ def test_a_reader_that_catches_up_is_not_cut_off(world: World) -> None:
 
 
 def test_a_client_of_another_version_is_told_where_to_get_this_one(world: World) -> None:
-    world.lobby.config = msgspec.structs.replace(world.config, update="https://greatrace.example/get")
+    world.reconfigure(msgspec.structs.replace(world.config, update="https://greatrace.example/get"))
     for hello in (Hello(7, "Ann"), Hello(0, "Ann", content="another")):
         stranger = world.connect(hello=False)
         stranger.say(hello)
@@ -211,15 +211,15 @@ def test_mutated_answers_of_a_real_race_never_break_anything(world: World) -> No
             player = next(p for p in players if p.required())
             assert player.question is not None
             message = Answer(table, player.question.decision, player.required()[0], "fuzz")
-            before = world.room(table).game.state
+            before = world.truth(table).state
             wrong = frame(_mutated(rng, msgspec.json.encode(message)))
             other = next(p for p in players if p is not player)
             other.send(wrong)  # the wrong person: whatever it says, it must not be played for the asked one
             world.run(0.01)
             if not other.required():
-                assert world.room(table).game.state is before
+                assert world.truth(table).state is before
     assert not [event for event in events if "log_failure" in event]
-    assert world.room(table).running
+    assert world.truth(table).running
 
 
 @given(st.lists(st.binary(max_size=200), max_size=5))

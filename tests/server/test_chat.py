@@ -129,9 +129,7 @@ def test_whoever_comes_back_hears_the_last_lines(world: World) -> None:
 
 
 def test_spectators_of_a_race_talk_among_themselves(world: World) -> None:
-    players, table = world.race(2)
-    for player in players:
-        player.connection.session.hears = True
+    players, table = world.race(2, **TALKS)
     one, two = world.connect("One", **TALKS), world.connect("Two", **TALKS)
     one.say(WatchTable(table))
     two.say(WatchTable(table))
@@ -165,7 +163,7 @@ def test_talk_goes_with_its_table(world: World) -> None:
         player.say(LeaveTable(table))
     world.run()
     assert table not in world.lobby.tables
-    assert world.lobby.talk.conversations == {}
+    assert world.lobby.chat.conversations == {}
 
 
 def test_a_table_does_not_remember_all_who_ever_spoke(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,8 +176,8 @@ def test_a_table_does_not_remember_all_who_ever_spoke(world: World, monkeypatch:
         world.run(0.01)
         ann.say(Mute(table, guest.last(Said).who))
         guest.say(Mute(table, guest.last(Said).who))
-    talk = world.lobby.talk.conversations[table]
-    assert max(len(talk.seen), len(talk.voices), len(talk.muted)) <= 5
+    talk = world.lobby.chat.conversations[table]
+    assert max(len(talk.speakers), len(talk.quotas), len(talk.muted)) <= 5
 
 
 def test_a_handle_tells_nothing_and_is_another_at_each_table(world: World) -> None:

@@ -3,11 +3,10 @@
 import msgspec
 import pytest
 
-from greatrace.kernel import Game
 from greatrace.protocol.messages import CreateTable, JoinTable, LeaveTable, Resume, SeatTime, TableChanged
 from greatrace_server.room.pacing import PACES, seconds_for
 from greatrace_server.room.presence import GRACES
-from tests.server.moments import asked, back_again, is_open, reach, times
+from tests.server.moments import asked, back_again, fails_once, is_open, reach, times
 from tests.server.world import World
 
 NORMAL = PACES["normal"]
@@ -129,9 +128,9 @@ def test_a_bot_sits_in_for_whoever_leaves_all_to_the_clock_and_the_owner_takes_o
         world.run(1, step=0.5)
     assert kinds[-1] == "absent"
     assert world.table(table).record.seats[seat].level == ""
-    assert [request.level for request in world.thinker.asked][-1:] in ([], ["random"])
+    assert [request.level for request in world.bots.asked][-1:] in ([], ["random"])
     world.play([other], table, 5)
-    assert world.thinker.asked[-1].level == "random"
+    assert world.bots.asked[-1].level == "random"
     player.say(JoinTable(table))
     world.run()
     assert world.table(table).record.seats[seat].kind == "person"
@@ -142,7 +141,10 @@ def test_a_bot_sits_in_for_whoever_leaves_all_to_the_clock_and_the_owner_takes_o
 def test_an_answer_of_the_owner_takes_the_seat_back_too(world: World) -> None:
     players, table = world.race(2)
     player, _, _ = asked(world, players, table)
-    world.room(table).attendance.stand_in(world.table(table).places[player.seat or 0])
+    world.run(world.config.pacing.asleep - 1, step=1)
+    seat = world.table(table).record.seats[player.seat or 0]
+    while seat.kind == "person":
+        world.run(0.005)
     player.answers()
     world.run()
     assert world.table(table).record.seats[player.seat or 0].kind == "person"
@@ -153,25 +155,25 @@ def test_a_seat_is_given_back_at_the_open_question(world: World) -> None:
     """The bot that has begun to think about it is not heard any more."""
     players, table = world.race(2)
     player, _, number = asked(world, players, table)
-    world.thinker.mute = True
+    world.bots.mute = True
     player.say(LeaveTable(table, keep=True))
     world.run()
-    assert world.thinker.asked
+    assert world.bots.asked
     player.say(JoinTable(table))
     world.run()
     assert is_open(world, table, number)
     player.answers()
     world.run()
-    assert [a.seq for a in player.accepted()] == [world.room(table).seq]
+    assert [a.seq for a in player.accepted()] == [world.truth(table).seq]
 
 
 def test_a_bot_that_never_answers_is_answered_for(world: World) -> None:
-    world.thinker.mute = True
+    world.bots.mute = True
     players, table = world.race(1, bots=1)
     world.play(players, table, 1)
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     world.run(4 * world.config.bots.limit, step=0.5)
-    assert world.room(table).seq > seq
+    assert world.truth(table).seq > seq
 
 
 def test_everybody_sees_who_is_away(world: World) -> None:
@@ -188,9 +190,8 @@ def test_everybody_sees_who_is_away(world: World) -> None:
 def test_a_window_stands_still_for_whoever_is_expected_back_whether_or_not_they_have_answered(world: World) -> None:
     """Else it would tell who has answered."""
     players, table = reach(world, 3, "reaction")
-    room = world.room(table)
-    assert room.game.decision is not None
-    number, seats = room.game.decision.number, room.game.decision.asked
+    truth = world.truth(table)
+    number, seats = truth.open.number, truth.asked
     for seat in seats:
         players[seat].answers()
         players[seat].cut()  # before the window's own clock has moved
@@ -207,7 +208,7 @@ def test_a_race_that_nobody_comes_back_to_is_cleared_away_in_the_end(world: Worl
     """Each kind of race has a time of its own; the other one's does not count."""
     times = {"abandoned": 0.01, "abandoned_live": 200.0} if clock == "days" else {"abandoned_live": 0.24}
     pacing = msgspec.structs.replace(world.config.pacing, **times)
-    world.config = world.lobby.around.config = msgspec.structs.replace(world.config, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(world.config, pacing=pacing))
     players, table = world.race(2, clock=clock)
     for player in players:
         player.hear()
@@ -246,16 +247,9 @@ def test_an_error_when_time_is_up_freezes_one_table_and_no_other(
         ill, ill_table = world.race(2, clock="fast")
         asked(world, ill, ill_table)
     well, well_table = world.race(2)
-    broken, submit = world.room(ill_table).game, Game.submit
-
-    def fails(game: Game[object], seat: int, action: object) -> object:
-        if game is broken:
-            raise RuntimeError("a rule stumbles")
-        return submit(game, seat, action)  # type: ignore[arg-type]  # handed on as it came
-
-    monkeypatch.setattr(Game, "submit", fails)
+    fails_once(monkeypatch)
     world.run(120, step=1)
     assert ill[0].last(TableChanged).table.phase == "frozen"
     assert "table/frozen" in ill[0].refusals()
     world.play(well, well_table, 20)
-    assert world.room(well_table).seq >= 20
+    assert world.truth(well_table).seq >= 20

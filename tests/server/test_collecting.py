@@ -4,13 +4,14 @@ import gc
 import random
 import weakref
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from greatrace.protocol.messages import LeaveTable, Resume, Update
-from greatrace_server.bots.pool import Thought
+from greatrace.protocol.messages import LeaveTable, Resume, Snapshot, Update
+from greatrace_server.bots.pool import Chosen
 from greatrace_server.operations.gc_tuning import YOUNG_SECONDS, Collector
-from tests.server.world import HereThinker, World, logged
+from tests.server.world import LocalBots, World, logged
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def no_collection() -> Iterator[None]:
 
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("wish", [{}, {"clock": "fast"}, {"clock": "days"}, {"game": "crazy_race", "board": ""}])
-def test_two_hundred_updates_leave_no_rings_of_objects(world: World, wish: dict[str, str]) -> None:
+def test_two_hundred_updates_leave_no_rings_of_objects(world: World, wish: dict[str, Any]) -> None:
     rng = random.Random(3)
     players, table = world.race(2, bots=1, **wish)
     world.play(players, table, 20, rng, backs=0.1)
@@ -86,8 +87,8 @@ def test_a_bot_that_still_thinks_when_its_race_is_gone_is_not_heard(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     players, table = world.race(2, bots=1)
-    pending: list[Thought] = []
-    monkeypatch.setattr(HereThinker, "think", lambda _self, _request, done: pending.append(done))
+    pending: list[Chosen] = []
+    monkeypatch.setattr(LocalBots, "choose", lambda _self, _request, done: pending.append(done))
     world.play(players, table, 30, random.Random(1))
     while not pending:
         world.play(players, table, 1, random.Random(1))
@@ -104,15 +105,18 @@ def test_a_bot_that_still_thinks_when_its_race_is_gone_is_not_heard(
 def test_of_a_race_that_is_over_only_its_end_is_kept_for_those_who_come_back(world: World) -> None:
     players, table = world.race(2)
     world.play(players, table)
-    room = world.room(table)
-    assert len(room.teller.gap.kept) <= 16
+    truth = world.truth(table)
     players[1].cut()
     again = players[1].back(resume=False)
     again.transport.clear()
-    again.say(Resume(table, room.seq - 5))
+    again.say(Resume(table, truth.seq - 5))
     world.run()
     told = [message.seq for message in again.end.receive(again.transport.value()) if isinstance(message, Update)]
-    assert told == list(range(room.seq - 4, room.seq + 1))
+    assert told == list(range(truth.seq - 4, truth.seq + 1))
+    again.transport.clear()
+    again.say(Resume(table, truth.seq - 17))
+    world.run()
+    assert any(isinstance(message, Snapshot) for message in again.end.receive(again.transport.value()))
 
 
 class Swept:

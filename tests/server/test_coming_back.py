@@ -17,7 +17,7 @@ def test_the_gap_is_filled_after_a_cut(world: World) -> None:
     world.play(players, table, 20)
     again = players[2].back()
     assert not again.has(Snapshot)
-    assert again.view == world.room(table).game.rules.view_of(world.room(table).game.state, 2)
+    assert again.view == world.truth(table).view(2)
     if again.question and 2 in again.question.asked:
         assert again.question.options
 
@@ -30,7 +30,7 @@ def test_a_wide_gap_brings_a_snapshot(world: World) -> None:
     world.run()
     watcher.hear()
     world.play(players, table, 300)
-    assert world.room(table).running
+    assert world.truth(table).running
     watcher.say(Resume(table, 3))
     world.run()
     assert len(watcher.all(Snapshot)) == 2
@@ -75,19 +75,19 @@ def test_bots_do_not_race_alone(world: World) -> None:
     world.play(players, table, 5)
     players[0].cut()
     world.run(1)
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     world.run(100, step=1)
-    assert world.room(table).seq <= seq + 1
+    assert world.truth(table).seq <= seq + 1
     assert world.table(table).record.seats[0].kind == "person"
     again = players[0].back()
     world.play([again], table, 20)
-    assert world.room(table).seq >= seq + 20
+    assert world.truth(table).seq >= seq + 20
 
 
 def planning(world: World, people: int = 3) -> tuple[list[Player], str]:
     """A race in which everybody is asked for a plan."""
     players, table = world.race(people)
-    while (decision := world.room(table).game.decision) is not None and decision.prompt != "plan":
+    while (decision := world.truth(table).decision) is not None and decision.prompt != "plan":
         world.play(players, table, 1)
     return players, table
 
@@ -101,7 +101,7 @@ def given_to(player: Player) -> bytes:
 def test_a_sealed_plan_is_shown_to_its_own_seat_after_coming_back_and_to_nobody_else(world: World) -> None:
     players, table = planning(world)
     plan = bytes(players[0].required()[3])
-    players[0].answers(world.room(table).kind.actions.decode(plan))
+    players[0].answers(world.truth(table).kind.actions.decode(plan))
     world.run()
     assert given_to(players[0]) == plan
     players[0].cut()
@@ -124,7 +124,7 @@ def test_a_sealed_plan_is_shown_to_its_own_seat_after_coming_back_and_to_nobody_
 def test_a_sealed_plan_is_shown_after_the_server_was_killed_and_gone_once_taken_back(world: World) -> None:
     players, table = planning(world)
     plan = bytes(players[0].required()[2])
-    players[0].answers(world.room(table).kind.actions.decode(plan))
+    players[0].answers(world.truth(table).kind.actions.decode(plan))
     world.run()
     world.kill()
     world.start()
@@ -140,20 +140,20 @@ def test_the_plan_of_the_bot_that_sat_in_is_shown_to_the_owner_who_comes_back(wo
     players, table = planning(world)
     players[0].cut()
     world.run(62, step=0.5)
-    assert world.room(table).game.sealed_answer(0) is not None
+    assert world.truth(table).game.sealed_answer(0) is not None
     again = players[0].back()
-    assert given_to(again) == msgspec.json.encode(world.room(table).game.sealed_answer(0))
+    assert given_to(again) == msgspec.json.encode(world.truth(table).game.sealed_answer(0))
     assert b'"given"' not in players[1].bodies
 
 
 def test_a_sealed_reaction_is_shown_to_its_own_seat_alone(world: World) -> None:
     players, table = world.race(3)
     for _ in range(2000):
-        decision = world.room(table).game.decision
+        decision = world.truth(table).decision
         if decision is None or decision.prompt == "reaction":
             break
         world.play(players, table, 1)
-    assert world.room(table).window is not None
+    assert world.truth(table).prompt == "reaction"
     asked = [player for player in players if player.required()]
     before = {player.name: player.bodies.count(b'"given"') for player in players}
     asked[0].answers()

@@ -49,8 +49,8 @@ class Course:
 
     @property
     def game(self) -> Any:
-        room = self.world.table(self.table).room
-        self.last = room.game if room is not None else self.last
+        table = self.world.table(self.table)
+        self.last = self.world.truth(self.table).game if table.read_only is None else self.last
         return self.last
 
     def choice(self, player: Player) -> Answer:

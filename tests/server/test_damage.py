@@ -47,7 +47,7 @@ def test_a_table_whose_record_is_damaged_is_reported_and_kept_and_the_others_go_
     assert len(rows(world, "SELECT * FROM answers WHERE tbl = ?", hurt)) == 20
     again = [player.back() for player in well]
     world.play(again, well_table, 20)
-    assert world.room(well_table).seq >= 40
+    assert world.truth(well_table).seq >= 40
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_sound_part_of_a_damaged_race_is_resumed(world: World, damage: str) 
     assert len(rows(world, "SELECT * FROM aside WHERE tbl = ?", table)) >= 16
     again = [player.back() for player in hurt]
     assert [player.refusals() for player in again] == [["table/damaged"]] * 2
-    game = world.room(table).game
+    game = world.truth(table).game
     for player in again:
         assert player.has(Snapshot)
         assert player.view == game.rules.view_of(game.state, player.seat)
@@ -84,7 +84,7 @@ def test_the_sound_part_of_a_damaged_race_is_resumed(world: World, damage: str) 
     again = back_again(world, again)
     assert [len(player.all(Snapshot)) for player in again] == [0, 0]
     world.play(again, table, 40)
-    assert world.room(well_table).seq == 20
+    assert world.truth(well_table).seq == 20
     assert all(player.back().view == player.view for player in well)
 
 
@@ -107,7 +107,7 @@ def test_damage_before_the_kept_position_costs_nothing(world: World) -> None:
         player.hear()
     harm(world, f"DELETE FROM answers WHERE {FOURTH}", table)
     world.start()
-    assert world.room(table).seq == CHECKPOINT_EVERY + 8
+    assert world.truth(table).seq == CHECKPOINT_EVERY + 8
     again = [player.back() for player in players]
     assert not any(player.has(Refused) for player in again)
     world.play(again, table, 5)
@@ -116,19 +116,19 @@ def test_damage_before_the_kept_position_costs_nothing(world: World) -> None:
 def test_a_damaged_position_is_made_again_from_all_answers(world: World) -> None:
     players, table = world.race(2)
     world.play(players, table, CHECKPOINT_EVERY + 8)
-    state = world.room(table).game.state
+    state = world.truth(table).state
     change = "CAST(replace(record, '\"seq\":32', '\"seq\":31') AS BLOB)"
     harm(world, f"UPDATE checkpoints SET record = {change} WHERE tbl = ?", table)
     with logged() as events:
         world.start()
     assert [event["log_level"].name for event in events if event.get("id") == table] == ["warn"]
-    assert world.room(table).game.state == state
+    assert world.truth(table).state == state
 
 
 def test_no_half_round_is_resumed(world: World) -> None:
     """The sealed answers of a window are one update: with one of them lost all are taken back."""
     pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=0.1)
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
     players, table = reach(world, 3, "reaction")
     while len(rows(world, "SELECT * FROM answers WHERE tbl = ? GROUP BY seq HAVING COUNT(*) > 1", table)) == 0:
         world.play(players, table, 1)
@@ -153,9 +153,9 @@ def test_no_half_round_is_resumed(world: World) -> None:
 
 def test_a_damaged_sealed_answer_is_asked_for_again(world: World) -> None:
     pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
     players, table = reach(world, 3, "reaction")
-    decision = world.room(table).game.decision
+    decision = world.truth(table).decision
     assert decision is not None
     seat = decision.asked[0]
     players[seat].answers()
@@ -163,10 +163,8 @@ def test_a_damaged_sealed_answer_is_asked_for_again(world: World) -> None:
     harm(world, "UPDATE sealed SET action = x'5b22' WHERE tbl = ?", table)
     world.start()
     again = [player.back() for player in players]
-    window = world.room(table).window
-    assert window is not None
-    assert not window.held
-    assert again[seat].required()
+    assert world.truth(table).prompt == "reaction"
+    assert all(again[other].required() for other in decision.asked)
 
 
 # ---- the file itself
@@ -192,9 +190,9 @@ def test_a_write_ahead_log_that_was_cut_off_loses_no_more_than_its_end(world: Wo
     with logged() as events:
         world.start()
         again = [player.back() for player in players]
-    assert 0 < world.room(table).seq < 50
+    assert 0 < world.truth(table).seq < 50
     assert [event["log_level"].name for event in events if event.get("table") == table] == ["warn"]
-    game = world.room(table).game
+    game = world.truth(table).game
     assert all(player.view == game.rules.view_of(game.state, player.seat) for player in again)
     world.play(again, table, 20)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from greatrace.great_race.actions import LetBe
 from greatrace.protocol.messages import VotePause
 from greatrace_server.room.pacing import PACES
 from greatrace_server.room.uptime_clock import BEAT
@@ -43,7 +42,7 @@ def test_whoever_lets_days_pass_again_has_a_bot_until_they_are_back(world: World
     record = world.table(table).record
     away = [seat for seat, place in enumerate(record.seats) if place.kind == "absent"]
     assert away
-    assert world.room(table).running, "nine days are not the whole race"
+    assert world.truth(table).running, "nine days are not the whole race"
     back = [player.back() for player in players]
     world.play(back, table, 6)
     assert {record.seats[seat].kind for seat in away} == {"person"}
@@ -53,43 +52,26 @@ def test_a_race_over_days_that_everybody_has_left_comes_to_its_end(world: World)
     players, table = world.race(2, clock="days", stand_in="random")
     for one in players:
         one.cut()
-    room = world.room(table)
+    truth = world.truth(table)
     world.run(10 * DAY, step=HOUR)
-    assert {seat.kind for seat in room.record.seats} == {"absent"}
+    assert {seat.kind for seat in world.table(table).record.seats} == {"absent"}
     for _ in range(60):
-        if not room.running:
+        if not truth.running:
             break
         world.run(120, step=0.2)
-    assert room.record.phase == "over"
+    assert truth.phase == "over"
 
 
 def test_nobody_waits_days_for_a_reaction(world: World) -> None:
     pacing = msgspec.structs.replace(QUICK.pacing, clock="days", reaction_minimum=4.0, reaction_limit=20.0)
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
     players, table = reach(world, 3, "reaction")
-    room = world.room(table)
-    assert room.game.decision is not None
-    number = room.game.decision.number
+    truth = world.truth(table)
+    number = truth.open.number
     for one in players:
         one.cut()
     world.run(25, step=0.5)
     assert not is_open(world, table, number)
-
-
-def test_whoever_is_away_in_a_race_over_days_reacts_only_to_what_costs_them_dearly(world: World) -> None:
-    pacing = msgspec.structs.replace(QUICK.pacing, clock="days")
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
-    players, table = reach(world, 2, "reaction")
-    room = world.room(table)
-    assert room.game.decision is not None
-    seat = room.game.decision.asked[0]
-    options = [LetBe(), object()]
-    assert room.wishes.ordered(seat, options) is None  # type: ignore[arg-type]  # who is here is asked
-    players[seat].cut()
-    world.run(0.1)
-    _, levels = room.kind.danger_to(room.game.state, seat)
-    expected = options[1] if levels >= 2 else options[0]
-    assert room.wishes.ordered(seat, options) == expected  # type: ignore[arg-type]
 
 
 # ---- restarts

@@ -12,7 +12,7 @@ from twisted.internet.task import Clock
 from greatrace.protocol.framing import PREFIX
 from greatrace_server.bots import worker
 from greatrace_server.bots.pool import BotReply, BotRequest, WorkerPool
-from greatrace_server.bots.timeout import PATIENCE, InTime
+from greatrace_server.bots.timeout import TIME_LIMITS, TimedBots
 from tests.patience import A_RACE
 from tests.server.test_thinking import Process, Processes, request
 
@@ -33,20 +33,20 @@ def relief() -> Processes:
 
 
 @pytest.fixture
-def thinker(clock: Clock, workers: Processes, relief: Processes) -> Iterator[InTime]:
-    thinker = InTime(WorkerPool(workers, clock, seconds=10.0), WorkerPool(relief, clock, seconds=10.0), clock)
-    thinker.start()
-    yield thinker
-    thinker.close()
+def bots(clock: Clock, workers: Processes, relief: Processes) -> Iterator[TimedBots]:
+    bots = TimedBots(WorkerPool(workers, clock, seconds=10.0), WorkerPool(relief, clock, seconds=10.0), clock)
+    bots.start()
+    yield bots
+    bots.close()
 
 
 def sent(process: Process) -> list[BotRequest]:
     return [msgspec.json.decode(data[PREFIX:], type=BotRequest) for data in process.written]
 
 
-def test_who_answers_in_time_is_heard(thinker: InTime, workers: Processes, relief: Processes, clock: Clock) -> None:
+def test_who_answers_in_time_is_heard(bots: TimedBots, workers: Processes, relief: Processes, clock: Clock) -> None:
     got: list[int | None] = []
-    thinker.think(request("hard"), got.append)
+    bots.choose(request("hard"), got.append)
     workers.started[0].reply(BotReply(3))
     clock.advance(60)
     assert got == [3]
@@ -55,11 +55,11 @@ def test_who_answers_in_time_is_heard(thinker: InTime, workers: Processes, relie
 
 @pytest.mark.parametrize("level", ["hard:racer", "expert"])
 def test_a_slow_worker_is_answered_for_by_a_normal_bot(
-    level: str, thinker: InTime, workers: Processes, relief: Processes, clock: Clock
+    level: str, bots: TimedBots, workers: Processes, relief: Processes, clock: Clock
 ) -> None:
     got: list[int | None] = []
-    thinker.think(request(level), got.append)
-    clock.advance(PATIENCE[level.partition(":")[0]].most - 0.01)
+    bots.choose(request(level), got.append)
+    clock.advance(TIME_LIMITS[level.partition(":")[0]].answer - 0.01)
     assert not relief.started[0].written
     clock.advance(0.02)
     assert [one.level for one in sent(relief.started[0])] == [level.replace(level.partition(":")[0], "normal")]
@@ -69,10 +69,10 @@ def test_a_slow_worker_is_answered_for_by_a_normal_bot(
 
 
 def test_a_worker_that_crashes_again_and_again_is_answered_for_and_replaced(
-    thinker: InTime, workers: Processes, relief: Processes, clock: Clock
+    bots: TimedBots, workers: Processes, relief: Processes, clock: Clock
 ) -> None:
     got: list[int | None] = []
-    thinker.think(request("hard"), got.append)
+    bots.choose(request("hard"), got.append)
     for _ in range(3):
         workers.started[-1].end()
         clock.advance(0.45)
@@ -80,32 +80,32 @@ def test_a_worker_that_crashes_again_and_again_is_answered_for_and_replaced(
     relief.started[0].reply(BotReply(1))
     assert got == [1]
     clock.advance(5)
-    assert thinker.workers.processes()
+    assert bots.workers.processes()
 
 
-def test_a_bot_that_fails_is_answered_for_at_once(thinker: InTime, workers: Processes, relief: Processes) -> None:
+def test_a_bot_that_fails_is_answered_for_at_once(bots: TimedBots, workers: Processes, relief: Processes) -> None:
     got: list[int | None] = []
-    thinker.think(request("expert"), got.append)
+    bots.choose(request("expert"), got.append)
     workers.started[0].reply(BotReply(error="lost in a world of its own"))
     relief.started[0].reply(BotReply(0))
     assert got == [0]
 
 
-def test_who_had_to_wait_for_a_worker_is_told_to_think_less(thinker: InTime, workers: Processes, clock: Clock) -> None:
+def test_who_had_to_wait_for_a_worker_is_told_to_think_less(bots: TimedBots, workers: Processes, clock: Clock) -> None:
     for _ in range(2):
-        thinker.think(request("hard"), lambda _: None)
+        bots.choose(request("hard"), lambda _: None)
     clock.advance(0.5)
     workers.started[0].reply(BotReply(0))
     first, second = (one.seconds for one in sent(workers.started[0]))
-    assert first == PATIENCE["hard"].told
+    assert first == TIME_LIMITS["hard"].search
     assert second == pytest.approx(first - 0.5)
 
 
 def test_other_levels_take_the_time_they_need(
-    thinker: InTime, workers: Processes, relief: Processes, clock: Clock
+    bots: TimedBots, workers: Processes, relief: Processes, clock: Clock
 ) -> None:
     got: list[int | None] = []
-    thinker.think(request("random"), got.append)
+    bots.choose(request("random"), got.append)
     clock.advance(9)
     assert sent(workers.started[0])[0].seconds == 0
     assert not relief.started[0].written
@@ -122,18 +122,18 @@ SCRIPT = """
 import sys
 from twisted.internet import reactor
 from greatrace.child_process import launcher
-from greatrace_server.bots.timeout import InTime
+from greatrace_server.bots.timeout import TimedBots
 from greatrace_server.bots.pool import WorkerPool
 from tests.server.test_thinking import request
 stuck = (sys.executable, "-c", "import time; time.sleep(60)")
 launch = launcher(reactor.callFromThread)
-thinker = InTime(WorkerPool(launch, reactor, 1, 10.0, stuck), WorkerPool(launch, reactor, seconds=400.0), reactor)
+bots = TimedBots(WorkerPool(launch, reactor, 1, 10.0, stuck), WorkerPool(launch, reactor, seconds=400.0), reactor)
 def done(choice):
     print("answered", choice, flush=True)
-    thinker.close()
+    bots.close()
     reactor.callLater(0.1, reactor.stop)
-thinker.start()
-thinker.think(request("hard"), done)
+bots.start()
+bots.choose(request("hard"), done)
 reactor.run()
 """
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from greatrace.kernel import Game
 from greatrace.protocol.messages import TableChanged, Update
+from tests.server.moments import fails_once
 from tests.server.world import World
 
 
@@ -34,21 +34,13 @@ def test_when_the_disk_fails_nobody_is_told_what_did_not_happen(world: World) ->
 
 
 def test_an_exception_freezes_one_room_and_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    ill, ill_table = world.race(2)
+    ill, _ = world.race(2)
     well, well_table = world.race(2)
-    broken = world.room(ill_table).game
-    submit = Game.submit
-
-    def fails(game: Game[object], seat: int, action: object) -> object:
-        if game is broken:
-            raise RuntimeError("a rule stumbles")
-        return submit(game, seat, action)  # type: ignore[arg-type]  # handed on as it came
-
-    monkeypatch.setattr(Game, "submit", fails)
+    fails_once(monkeypatch)
     next(p for p in ill if p.required()).answers()
     world.run()
     assert [p.refusals() for p in ill] == [["table/frozen"]] * 2
     assert ill[0].last(TableChanged).table.phase == "frozen"
     world.play(well, well_table, 50)
-    assert world.room(well_table).seq >= 50
+    assert world.truth(well_table).seq >= 50
     assert well[0].refusals() == []

@@ -35,7 +35,7 @@ def test_the_record_fits_what_was_told_at_the_start(world: World, finished: tupl
     assert told == {found.commitment}
     assert commitment(found.seed, found.salt) == found.commitment
     game = verify(found)
-    assert game.state == world.room(table).game.state
+    assert game.state == world.truth(table).state
 
 
 def test_before_the_end_seed_and_salt_are_secret(world: World) -> None:
@@ -53,19 +53,19 @@ def test_before_the_end_seed_and_salt_are_secret(world: World) -> None:
 
 
 def test_the_same_seed_has_another_commitment_in_every_race(world: World) -> None:
-    world.lobby.around.new_seed = lambda: "the same"
+    world.lobby.services.new_seed = lambda: "the same"
     tables = [world.race(2)[1] for _ in range(2)]
     assert len({world.table(table).info().commitment for table in tables}) == 2
 
 
 @pytest.mark.parametrize("level", ["random", "normal"])
 def test_a_race_is_repeated_with_its_seed_bots_and_all(world: World, level: str) -> None:
-    world.lobby.around.new_seed = lambda: "the same"
+    world.lobby.services.new_seed = lambda: "the same"
     states = []
     for _ in range(2):
         players, table = world.race(1, bots=2, level=level)
         world.play(players, table, 60)
-        states.append(world.room(table).game.state)
+        states.append(world.truth(table).state)
     assert states[0] == states[1]
 
 

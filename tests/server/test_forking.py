@@ -30,7 +30,7 @@ def prefix(game: str, share: float = 0.5) -> Replay:
 
 def begun(world: World, path: Path, game: str) -> tuple[Player, str]:
     """A table of that game, one person and bots, for the fork of the race in that file."""
-    world.lobby.around.fork = fork_of(path, SEAT)
+    world.lobby.services.fork = fork_of(path, SEAT)
     player = world.connect("Ada")
     board = "africa" if game == "great_race" else ""
     player.say(CreateTable(game, board, 3, clock="off"))
@@ -78,10 +78,10 @@ def test_it_is_played_to_its_end_and_its_record_holds_both_parts(world: World, p
 
 def test_it_is_resumed_after_a_kill(world: World, path: Path, game: str) -> None:
     player, table = begun(world, path, game)
-    before = world.room(table).game.state
+    before = world.truth(table).state
     world.kill()
     world.start()  # a server that only goes on is not told of any record
-    assert world.room(table).game.state == before
+    assert world.truth(table).state == before
     player.hear()
     back = player.back()
     world.play([back], table)

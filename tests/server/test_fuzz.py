@@ -70,7 +70,7 @@ class Fuzzer:
         if self.line is not None:
             self.hang_up()
         self.lines += 1
-        self.line = self.world.doors.buildProtocol(AnyAddress("TCP", self.rng.choice(HOSTS), 1))
+        self.line = self.world.factory.buildProtocol(AnyAddress("TCP", self.rng.choice(HOSTS), 1))
         self.line.makeConnection(AnyTransport())
         if hello:
             first = Hello(PROTOCOL_VERSION, f"fuzz {self.lines % 7}", capabilities=("chat",))
@@ -125,7 +125,7 @@ def test_no_frame_does_any_harm(tmp_path: Path, hello: bool, request: pytest.Fix
     world = World(tmp_path / "journal.sqlite3", ROOMY)
     players, table = world.race(2)
     world.play(players, table, updates=15)
-    room, state = world.room(table), world.room(table).game.state
+    truth, state = world.truth(table), world.truth(table).state
     fuzzer = Fuzzer(world, table, seed=frames)
     with logged() as events:
         for _ in range(frames // 2):
@@ -136,12 +136,12 @@ def test_no_frame_does_any_harm(tmp_path: Path, hello: bool, request: pytest.Fix
         end = alive(fuzzer)
     assert not [event for event in events if "log_failure" in event]
     assert expected(hello=hello) <= set(fuzzer.codes), fuzzer.codes
-    assert room.game.state is state
-    assert room.running
+    assert truth.state is state
+    assert truth.running
     assert end < middle * 1.02 + 3000
     assert world.storage_failures == 0
     world.play(players, table, updates=15)
-    assert room.game.state is not state
+    assert truth.state is not state
     assert all(player.refusals() == [] for player in players)
     world.store.close()
 

@@ -31,16 +31,16 @@ def test_spectators_of_a_delayed_table_see_everything_later(world: World) -> Non
     assert not watcher.has(Update)
     world.run(31, step=0.5)
     watcher.hear()
-    room = world.room(table)
-    assert watcher.seq == room.seq >= 10
-    assert watcher.view == room.game.rules.view_of(room.game.state, None)
+    truth = world.truth(table)
+    assert watcher.seq == truth.seq >= 10
+    assert watcher.view == truth.view(None)
 
 
 def test_whoever_comes_late_to_a_delayed_table_is_not_shown_the_present(world: World) -> None:
     players, table = world.race(2, delay=30)
     world.run(31, step=0.5)
     world.play(players, table, 10)
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     late = world.connect("Will")
     late.say(WatchTable(table))
     world.run(1)
@@ -66,7 +66,7 @@ def test_a_delayed_gallery_survives_a_restart(world: World) -> None:
     world.play(players, table, 5)
     world.run(31, step=0.5)
     watcher.hear()
-    assert watcher.view == world.room(table).game.rules.view_of(world.room(table).game.state, None)
+    assert watcher.view == world.truth(table).view(None)
 
 
 def test_a_spectator_cannot_act(world: World) -> None:

@@ -83,14 +83,14 @@ def test_a_bot_comes_back_when_the_server_was_killed_and_plays_on(server: Server
 
 def test_a_bot_gives_up_a_line_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses grow as the client's do; nobody waits for ever. The clock is the pauses themselves."""
-    guest = guest_file.Guest(lambda _rules: None, "Robbie", "t", welcomes=1)  # type: ignore[arg-type, return-value]
+    guest = guest_file.RemoteBot(lambda _rules: None, "Robbie", "t", welcomes=1)  # type: ignore[arg-type, return-value]
     pauses: list[float] = []
 
     def gone(*_: object) -> socket.socket:
         raise OSError("nobody listens")
 
-    monkeypatch.setattr(guest_file, "dial", gone)
-    with pytest.raises(guest_file.Unwelcome, match="does not come back: nobody listens"):
+    monkeypatch.setattr(guest_file, "connect", gone)
+    with pytest.raises(guest_file.BotRefused, match="does not come back: nobody listens"):
         guest_file.visit("127.0.0.1:7117", guest, clock=lambda: sum(pauses), wait=pauses.append)
     assert pauses[0] < 0.1
     assert max(pauses[-5:]) > 4
@@ -98,11 +98,11 @@ def test_a_bot_gives_up_a_line_that_does_not_come_back(monkeypatch: pytest.Monke
 
 
 def test_only_refusals_that_say_nothing_against_the_guest_let_it_come_back() -> None:
-    guest = guest_file.Guest(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]
+    guest = guest_file.RemoteBot(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]
     with pytest.raises(guest_file.Dropped):
-        list(guest.hear(Refused("server/stopping")))
-    with pytest.raises(guest_file.Unwelcome):
-        list(guest.hear(Refused("session/kicked")))
+        list(guest.receive(Refused("server/stopping")))
+    with pytest.raises(guest_file.BotRefused):
+        list(guest.receive(Refused("session/kicked")))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_bot_that_waits_says_a_word_now_and_then(monkeypatch: pytest.MonkeyPat
     """Else the server would take it for gone (session/idle)."""
     near, far = socket.socketpair()
     monkeypatch.setattr(guest_file, "PING_EVERY", 0.05)
-    monkeypatch.setattr(guest_file, "dial", lambda *_: near)
+    monkeypatch.setattr(guest_file, "connect", lambda *_: near)
     heard: list[Message] = []
 
     def serve() -> None:
@@ -154,7 +154,7 @@ def test_a_bot_that_waits_says_a_word_now_and_then(monkeypatch: pytest.MonkeyPat
 
     server = threading.Thread(target=serve, daemon=True)
     server.start()
-    guest = guest_file.Guest(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]  # it never plays
+    guest = guest_file.RemoteBot(lambda _rules: None, "Robbie", "t")  # type: ignore[arg-type, return-value]  # it never plays
     guest_file.visit("127.0.0.1:7117", guest)
     server.join(ENOUGH)
     far.close()

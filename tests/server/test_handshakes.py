@@ -44,8 +44,8 @@ class Doors:
     def __init__(self, folder: Path) -> None:
         limits = LimitsConfig(trusted=(TRUSTED,), each_address=1000, arrivals=1000)
         self.world = World(folder / "journal", Config(limits=limits))
-        pacer = HandshakePacer(self.world.lobby.admission, self.world.clock)
-        self.factory = tls.encrypted(self.world.doors, tls.identity(self.world.store), pacer)
+        pacer = HandshakePacer(self.world.lobby.access, self.world.clock)
+        self.factory = tls.encrypted(self.world.factory, tls.identity(self.world.store), pacer)
 
     def connects(self, host: str = CROWD) -> Any:
         """The transport of a connection from there, which has said nothing yet."""

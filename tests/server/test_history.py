@@ -43,13 +43,13 @@ def folded(view: Any, updates: list[PastUpdate], rules: Any) -> Any:
 def test_the_past_leads_from_the_first_view_to_the_present_one(world: World, backs: float) -> None:
     players, table = world.race(3)
     world.play(players, table, 150, backs=backs)
-    room, watcher = world.room(table), world.connect("Will")
+    truth, watcher = world.truth(table), world.connect("Will")
     watcher.say(WatchTable(table))
     everybody: list[tuple[Player, Seat | None]] = [(player, seat) for seat, player in enumerate(players)]
     for player, seat in [*everybody, (watcher, None)]:
-        view, updates, _ = whole(player, table, room.seq)
-        assert folded(view, updates, room.game.rules) == room.game.rules.view_of(room.game.state, seat)
-        assert [update.seq for update in updates] == list(range(1, room.seq + 1))
+        view, updates, _ = whole(player, table, truth.seq)
+        assert folded(view, updates, truth.rules) == truth.view(seat)
+        assert [update.seq for update in updates] == list(range(1, truth.seq + 1))
 
 
 def test_a_seat_is_told_of_the_past_just_what_it_was_sent_then(world: World) -> None:
@@ -60,7 +60,7 @@ def test_a_seat_is_told_of_the_past_just_what_it_was_sent_then(world: World) -> 
         again = world.connect(player.name, token=player.token)
         again.say(JoinTable(table))
         world.run()
-        _, updates, _ = whole(again, table, world.room(table).seq)
+        _, updates, _ = whole(again, table, world.truth(table).seq)
         assert {u.seq: tuple(map(bytes, u.events)) for u in updates if u.events} == sent
 
 
@@ -69,7 +69,7 @@ def test_what_was_taken_back_has_no_events(world: World) -> None:
     world.play(players, table, 60, backs=0.4)
     rewound = [message for message in players[0].all(Snapshot) if message.rewound is not None]
     assert rewound
-    _, updates, _ = whole(players[0], table, world.room(table).seq)
+    _, updates, _ = whole(players[0], table, world.truth(table).seq)
     by_seq = {update.seq: update for update in updates}
     assert all(by_seq[message.seq].events == () for message in rewound)
     assert any(by_seq[message.kept + 1].events == () for message in rewound)
@@ -78,7 +78,7 @@ def test_what_was_taken_back_has_no_events(world: World) -> None:
 def test_a_long_past_comes_in_pages(world: World) -> None:
     players, table = world.race(2, bots=1)
     world.play(players, table, PAGE_UPDATES + 60)
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     _, updates, pages = whole(players[0], table, seq)
     assert pages == 1 + (seq - 1) // PAGE_UPDATES > 1
     assert [update.seq for update in updates] == list(range(1, seq + 1))
@@ -132,16 +132,16 @@ def test_the_past_outlasts_the_server(world: World) -> None:
     world.kill()
     world.start()
     again = players[0].back()
-    room = world.room(table)
-    view, updates, _ = whole(again, table, room.seq)
-    assert folded(view, updates, room.game.rules) == room.game.rules.view_of(room.game.state, 0)
+    truth = world.truth(table)
+    view, updates, _ = whole(again, table, truth.seq)
+    assert folded(view, updates, truth.rules) == truth.view(0)
 
 
 def test_the_past_of_a_race_that_is_over_can_be_asked_for(world: World) -> None:
     players, table = world.race(2, level="random")
     world.play(players, table)
-    view, updates, _ = whole(players[1], table, world.room(table).seq)
-    assert folded(view, updates, world.room(table).game.rules).open.result is not None
+    view, updates, _ = whole(players[1], table, world.truth(table).seq)
+    assert folded(view, updates, world.truth(table).rules).open.result is not None
 
 
 def test_a_race_of_another_version_has_no_past_to_tell(world: World) -> None:

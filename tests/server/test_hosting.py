@@ -77,7 +77,7 @@ def test_whoever_is_sent_away_cannot_come_back_and_a_bot_drives_on(world: World)
     world.play([ann, ben], table, 20)
     assert cas.refusals()[1:] == ["table/kicked", "table/kicked", "table/not-seated"]
     assert len(cas.all(Update)) == had
-    assert "random" in {request.level for request in world.thinker.asked}
+    assert "random" in {request.level for request in world.bots.asked}
 
 
 def test_whoever_is_sent_away_before_the_race_leaves_a_free_seat(world: World) -> None:
@@ -114,6 +114,6 @@ def test_the_host_may_let_a_bot_drive_at_once_for_somebody_who_is_away(world: Wo
     world.run()
     assert ann.refusals() == ["table/seat", "table/seat", "table/running"]
     assert kinds(world, table) == ["person", "absent", "bot"]
-    assert world.room(table).level_of(1) == "easy"
+    assert world.table(table).record.seats[1].level == "easy"
     ben.back()
     assert kinds(world, table) == ["person", "person", "bot"]

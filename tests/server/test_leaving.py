@@ -20,7 +20,6 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.config import LimitsConfig
-from greatrace_server.lobby.table import Table
 from greatrace_server.storage.records import RUNNING, TableRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
@@ -61,9 +60,9 @@ def test_a_seat_that_was_left_for_good_is_a_bots_for_good(world: World) -> None:
     assert ben.refusals() == ["table/running", "table/not-seated"]
     again = world.connect("person 1", token=ben.token)
     assert again.last(Welcome).tables == ()
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     world.play([ann], table, 20)
-    assert world.room(table).seq == seq + 20, "the bot plays"
+    assert world.truth(table).seq == seq + 20, "the bot plays"
 
 
 def test_somebody_who_has_left_may_look_on(world: World) -> None:
@@ -105,9 +104,9 @@ def test_bots_play_on_for_those_who_look_on_and_the_race_goes_with_the_last(worl
     will = world.connect("Will")
     will.say(WatchTable(table))
     players[0].say(LeaveTable(table))
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     world.run(5)
-    assert world.room(table).seq > seq
+    assert world.truth(table).seq > seq
     will.cut()
     assert cleared(world)
 
@@ -153,7 +152,7 @@ def test_thousands_of_races_begun_and_left_leave_nothing(world: World) -> None:
         assert not world.lobby.tables
         world.players.clear()
     assert cleared(world)
-    assert not world.lobby.talk.conversations
+    assert not world.lobby.chat.conversations
 
 
 # ---- the limits for each person
@@ -307,13 +306,13 @@ def test_an_open_table_whose_people_are_all_cut_off_is_cleared_once(world: World
     ann = world.connect("Ann")
     ann.opens_table(2)
     gone: list[str] = []
-    clear = world.lobby.around.clear
+    clear = world.lobby.services.clear
 
-    def noted(table: Table) -> None:
-        gone.append(table.id)
-        clear(table)
+    def noted(id: str) -> None:
+        gone.append(id)
+        clear(id)
 
-    world.lobby.around.clear = noted
+    world.lobby.services.clear = noted
     ann.cut()
     world.clock.advance(200)
     assert len(gone) == 1

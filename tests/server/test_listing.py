@@ -146,7 +146,7 @@ def test_nobody_who_does_not_look_hears_anything(how: str) -> None:
     elif how == "stop":
         board.listing.stop(reader)
     else:
-        board.listing.gone(reader)
+        board.listing.disconnected(reader)
     before = len(reader.heard)
     board.put(a_table(1))
     board.take("t00000")

@@ -119,7 +119,7 @@ def test_the_host_who_leaves_passes_it_on(world: World) -> None:
     ben.say(StartTable(table))
     world.run()
     assert ben.refusals() == []
-    assert world.room(table).running
+    assert world.truth(table).running
 
 
 @pytest.mark.parametrize(

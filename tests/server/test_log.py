@@ -47,7 +47,7 @@ def test_a_whole_race_with_all_kinds_of_trouble_leaves_no_secret_in_the_log(worl
             player.say(SetReactions(table, "able"))
             player.say(Report(table, "seat 1", "he is rude"))
         world.connect("Mallory", token="forged token", host=HOSTS[0])
-        while world.room(table).running:
+        while world.truth(table).running:
             world.play(players, table, 60, rng)
             victim = rng.randrange(3)
             if rng.random() < 0.5 and not players[victim].cut_off:
@@ -59,11 +59,11 @@ def test_a_whole_race_with_all_kinds_of_trouble_leaves_no_secret_in_the_log(worl
             players[0].say(VotePause(table, pause=False))
         players[0].say(PassHost(table, 1))
         players[1].say(Kick(table, 2))
-        world.lobby.admission.ban("address", HOSTS[0], 60.0, "for being Sam")
+        world.lobby.access.ban("address", HOSTS[0], 60.0, "for being Sam")
         world.connect("Sam again", host=HOSTS[0])
         world.kill()
         world.start()
-        world.thinker.mute = True
+        world.bots.mute = True
     usual = [event for event in events if event["log_level"] >= LogLevel.info]
     text = "\n".join(str(formatEvent(event)) + str(event.get("log_failure", "")) for event in usual)
     assert "log_failure" not in {name for event in usual for name in event}

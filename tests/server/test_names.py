@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from argon2 import PasswordHasher
 
+from greatrace.protocol.connection import CHAT
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.protocol.messages import Chat, Refused, Said, Welcome
 from greatrace_server.config import AdmissionConfig, Config
@@ -68,8 +69,8 @@ def account(world: World, name: str, *, register: bool = False) -> Player:
 @pytest.fixture
 def owned(world: World) -> World:
     """A server with an account called Owner, and another for Cherokee."""
-    world.config = world.lobby.config = msgspec.structs.replace(QUICK, admission=AdmissionConfig(reserved=()))
-    world.lobby.people.hashing = HashedHere(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))  # quick
+    world.reconfigure(msgspec.structs.replace(QUICK, admission=AdmissionConfig(reserved=())))
+    world.lobby.accounts.hashing = HashedHere(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))  # quick
     assert account(world, "Owner", register=True).has(Welcome)
     assert account(world, "AW", register=True).has(Welcome)
     return world
@@ -81,8 +82,7 @@ def test_no_ignorable_character_is_left_in_anything_that_people_write() -> None:
 
 
 def test_a_heart_with_a_variation_selector_is_still_a_heart(world: World) -> None:
-    players, table = world.race(2)
-    world.lobby.here[world.room(table).places[1].record.owner].hears = True
+    players, table = world.race(2, capabilities=(CHAT,))
     players[0].say(Chat(table, "\u2764\ufe0f!"))
     world.run()
     assert players[1].last(Said).text == "\u2764!"
@@ -138,7 +138,7 @@ def test_which_names_are_reserved_is_a_setting(tmp_path: Path) -> None:
     world = World(tmp_path / "journal.sqlite3", config)
     assert world.connect("Admin").has(Welcome)
     assert world.connect("CAPITAINE 7").refusals() == ["hello/taken"]
-    world.lobby.config = Config()
+    world.reconfigure(Config())
     assert world.connect("Capitaine").has(Welcome)
     assert world.connect("Admin").refusals() == ["hello/taken"]
     world.store.database.close()
@@ -155,7 +155,7 @@ def test_accounts_of_earlier_versions_keep_their_names(world: World) -> None:
     names = ("Admin", "Annаbel", "Ꭺꮃ", "Aw")
     for name in names:
         account(world, name.encode().hex()[:20], register=True)
-        key = next(reversed(world.lobby.people.accounts))
+        key = next(reversed(world.lobby.accounts.accounts))
         body = dict(world.store.kept("account"))[key]
         old = msgspec.structs.replace(msgspec.json.decode(body, type=AccountRecord), name=name)
         world.store.drop("account", key)
@@ -168,7 +168,7 @@ def test_accounts_of_earlier_versions_keep_their_names(world: World) -> None:
 
 
 def test_a_ban_of_a_name_holds_for_its_disguises_and_so_does_one_of_an_earlier_version(world: World) -> None:
-    world.lobby.admission.ban("name", "Ovidiu", 60)
+    world.lobby.access.ban("name", "Ovidiu", 60)
     assert world.connect("\ua4f3vidiu".replace("\ua4f3", "Ö")).refusals() == ["session/banned"]
     assert world.connect("Ovidiu.").refusals() == ["session/banned"]
     key = f"name:{skeleton('Grim')}"

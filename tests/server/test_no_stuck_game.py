@@ -95,7 +95,7 @@ class People(RuleBasedStateMachine):
 
     @rule(seat=SEATS)
     def leave_for_good(self, seat: int) -> None:
-        if (player := self.here(seat)) is not None and player.connection.session.at:
+        if (player := self.here(seat)) is not None and player.connection.session.tables:
             player.say(LeaveTable(self.table))
             self.sent_away.add(seat)
 
@@ -152,12 +152,13 @@ class People(RuleBasedStateMachine):
         if self.gone:
             return
         self.world.run(0.05)
-        room = self.world.room(self.table)
-        assert room.record.phase in ("running", "over")
+        truth = self.world.truth(self.table)
+        assert truth.phase in ("running", "over")
         for seat in range(3):
-            if (player := self.here(seat)) is not None and room.places[seat].listener is player.connection.session:
+            player = self.here(seat)
+            if player is not None and self.table in player.connection.session.tables:
                 player.hear()
-                assert player.view == room.game.rules.view_of(room.game.state, seat)
+                assert player.view == truth.view(seat)
 
     @precondition(lambda self: not self.gone)
     @rule(seats=st.sets(SEATS, min_size=1), idle=st.booleans())
@@ -170,8 +171,8 @@ class People(RuleBasedStateMachine):
         if all(self.here(seat) is None for seat in seats):
             self.look_on()
         begun = self.world.clock.seconds()
-        while self.world.room(self.table).running:
-            assert self.world.clock.seconds() - begun < PATIENCE, self.world.room(self.table).game.decision
+        while self.world.truth(self.table).running:
+            assert self.world.clock.seconds() - begun < PATIENCE, self.world.truth(self.table).decision
             if not idle:
                 self.answer(3, 1)
             self.world.run(5, step=1)

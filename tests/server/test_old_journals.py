@@ -15,7 +15,7 @@ from tests.server.world import World, logged
 def test_a_journal_of_the_first_form_is_brought_to_this_one(world: World) -> None:
     players, table = world.race(2)
     world.play(players, table, 20)
-    state = world.room(table).game.state
+    state = world.truth(table).state
     world.kill()
     with sqlite3.connect(world.path) as database:
         database.executescript(
@@ -27,11 +27,11 @@ def test_a_journal_of_the_first_form_is_brought_to_this_one(world: World) -> Non
     with logged() as events:
         world.start()
     assert not events
-    assert world.room(table).game.state == state
+    assert world.truth(table).state == state
     again = [player.back() for player in players]
     world.play(again, table, 30)
     again = back_again(world, again)
-    assert world.room(table).seq == 50
+    assert world.truth(table).seq == 50
 
 
 def test_a_race_of_other_rules_is_shown_and_not_played(world: World) -> None:
@@ -71,7 +71,7 @@ def test_it_goes_on_when_its_rules_are_back(world: World) -> None:
     again = back_again(world, players)
     assert not any(player.has(Refused) for player in again)
     world.play(again, table, 10)
-    assert world.room(table).seq == 20
+    assert world.truth(table).seq == 20
 
 
 def test_a_race_that_is_over_is_not_played_again_before_somebody_asks(world: World) -> None:

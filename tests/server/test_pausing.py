@@ -33,10 +33,10 @@ def test_of_two_the_host_decides(world: World) -> None:
     players, table = world.race(2)
     players[1].say(VotePause(table, pause=True))
     world.run()
-    assert not world.room(table).pause.on
+    assert not world.table(table).info().paused
     players[0].say(PassHost(table, 1))
     world.run()
-    assert world.room(table).pause.on
+    assert world.table(table).info().paused
 
 
 def test_a_pause_waits_for_whoever_has_dropped(world: World) -> None:
@@ -57,9 +57,9 @@ def test_no_pause_lasts_for_ever(world: World) -> None:
     for player in players:
         player.say(VotePause(table, pause=True))
     world.run(world.config.pacing.pause - 1, step=1)
-    assert world.room(table).pause.on
+    assert world.table(table).info().paused
     world.run(2, step=0.5)
-    assert not world.room(table).pause.on
+    assert not world.table(table).info().paused
     assert players[0].last(TableChanged).table.votes == ()
     world.play(players, table, 5)
 
@@ -68,12 +68,12 @@ def test_bots_stand_still_in_a_pause_and_go_on_afterwards(world: World) -> None:
     players, table = world.race(1, bots=2)
     players[0].say(VotePause(table, pause=True))
     world.run(1)
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     world.run(60, step=0.5)
-    assert world.room(table).seq == seq
+    assert world.truth(table).seq == seq
     players[0].say(VotePause(table, pause=False))
     world.play(players, table, 10)
-    assert world.room(table).seq >= seq + 10
+    assert world.truth(table).seq >= seq + 10
 
 
 def test_a_vote_needs_a_race_and_a_seat(world: World) -> None:

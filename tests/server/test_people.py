@@ -24,7 +24,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture(autouse=True)
 def _cheap(world: World) -> None:
-    world.lobby.people.hashing = HashedHere(CHEAP)
+    world.lobby.accounts.hashing = HashedHere(CHEAP)
 
 
 def account(world: World, name: str, password: str = PASSWORD, *, register: bool = False, **more: Any) -> Player:
@@ -51,8 +51,8 @@ def test_guests_leave_no_trace(world: World) -> None:
         guest.cut()
     world.run()
     assert kept(world) == before
-    assert world.lobby.here == {}
-    assert world.lobby.people.accounts == {}
+    assert world.lobby.sessions == {}
+    assert world.lobby.accounts.accounts == {}
 
 
 def test_a_guests_token_is_good_after_a_restart(world: World) -> None:
@@ -171,7 +171,7 @@ def test_an_account_is_opened_and_found_again_from_anywhere(world: World) -> Non
     world.run()
     world.kill()
     world.start()
-    world.lobby.people.hashing = HashedHere(CHEAP)
+    world.lobby.accounts.hashing = HashedHere(CHEAP)
     elsewhere = account(world, "margaux", host="203.0.113.9")
     assert (elsewhere.last(Welcome).name, elsewhere.last(Welcome).tables) == ("Margaux", (table,))
     by_token = world.connect("whatever", token=elsewhere.token)
@@ -186,7 +186,7 @@ def test_a_wrong_password_and_an_unknown_name_are_told_alike(world: World, name:
     stranger = world.connect("x", account=name or "?", password=password)
     assert stranger.refusals() == ["hello/account"]
     assert stranger.transport.disconnecting
-    assert not world.lobby.here
+    assert not world.lobby.sessions
 
 
 def test_the_name_of_an_account_is_nobody_elses(world: World) -> None:
@@ -241,7 +241,7 @@ class Thread:
 
 def test_a_password_is_checked_elsewhere_while_others_play(world: World) -> None:
     account(world, "Ann", register=True).cut()
-    thread = world.lobby.people.hashing = Thread()
+    thread = world.lobby.accounts.hashing = Thread()
     ann, ben = account(world, "Ann"), world.connect("Ben")
     assert ben.has(Welcome)
     assert not ann.has(Welcome)
@@ -254,11 +254,11 @@ def test_a_password_is_checked_elsewhere_while_others_play(world: World) -> None
     world.run(0.01)
     assert third.has(Welcome)
     assert not gone.has(Welcome)
-    assert len(world.lobby.here) == 2
+    assert len(world.lobby.sessions) == 2
 
 
 def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> None:
-    world.lobby.people.hashing = Thread()
+    world.lobby.accounts.hashing = Thread()
     ann = account(world, "Ann")
     ann.say(Hello(PROTOCOL_VERSION, "Ann"))
     assert ann.refusals() == ["hello/again"]
@@ -266,7 +266,7 @@ def test_hello_is_said_once_even_while_a_password_is_checked(world: World) -> No
 
 
 def test_a_queue_of_passwords_has_an_end(world: World) -> None:
-    world.lobby.people.hashing = Thread()
+    world.lobby.accounts.hashing = Thread()
     for number in range(WAITING_CHECKS):
         assert account(world, f"Ann {number}", host=f"203.0.113.{number}").refusals() == []
     late = account(world, "Ann", host="203.0.113.99")
@@ -275,7 +275,7 @@ def test_a_queue_of_passwords_has_an_end(world: World) -> None:
 
 
 def test_one_address_does_not_fill_the_queue_of_passwords(world: World) -> None:
-    thread = world.lobby.people.hashing = Thread()
+    thread = world.lobby.accounts.hashing = Thread()
     crowd = [account(world, f"Eve {n}", host="203.0.113.7").refusals() for n in range(10)]
     assert crowd == [[]] * WAITING_EACH + [["limit/attempts"]] * (10 - WAITING_EACH)
     assert account(world, "Ann", host="203.0.113.8").refusals() == []
@@ -287,7 +287,7 @@ def test_one_address_does_not_fill_the_queue_of_passwords(world: World) -> None:
 
 def test_a_server_may_ask_for_accounts(world: World) -> None:
     account(world, "Ann", register=True).cut()
-    world.lobby.config = Config(admission=AdmissionConfig(guests=False, register=False))
+    world.reconfigure(Config(admission=AdmissionConfig(guests=False, register=False)))
     assert world.connect("Ben").refusals() == ["hello/guests"]
     assert account(world, "Ben", register=True).refusals() == ["hello/register"]
     ann = account(world, "Ann")
@@ -297,6 +297,6 @@ def test_a_server_may_ask_for_accounts(world: World) -> None:
 
 def test_an_account_can_be_closed(world: World) -> None:
     ann = account(world, "Ann", register=True)
-    assert world.lobby.people.forget("ann")
-    assert not world.lobby.people.forget("ann")
+    assert world.lobby.accounts.forget("ann")
+    assert not world.lobby.accounts.forget("ann")
     assert world.connect("Ann", token=ann.token).last(Welcome).account == ""

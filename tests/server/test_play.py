@@ -25,11 +25,11 @@ from tests.server.world import World
 def test_a_whole_race_of_four_scripted_players(world: World) -> None:
     players, table = world.race(4)
     world.play(players, table)
-    room = world.room(table)
-    assert room.record.phase == "over"
+    truth = world.truth(table)
+    assert truth.phase == "over"
     for player in players:
         player.hear()
-        assert player.view == room.game.rules.view_of(room.game.state, player.seat)
+        assert player.view == truth.view(player.seat)
         assert player.view.open.result is not None
         assert player.question is None
         assert player.hashes >= 3
@@ -39,18 +39,18 @@ def test_a_whole_race_of_four_scripted_players(world: World) -> None:
 def test_a_race_of_two_people_and_two_bots(world: World) -> None:
     players, table = world.race(2, bots=2)
     world.play(players, table)
-    assert world.room(table).record.phase == "over"
+    assert world.truth(table).phase == "over"
     assert {seat.kind for seat in players[0].last(TableChanged).table.seats} == {"person", "bot"}
 
 
 def test_a_whole_crazy_race(world: World) -> None:
     players, table = world.race(2, bots=1, game="crazy_race", board="")
     world.play(players, table)
-    room = world.room(table)
-    assert room.record.phase == "over"
+    truth = world.truth(table)
+    assert truth.phase == "over"
     for player in players:
         player.hear()
-        assert player.view == room.game.rules.view_of(room.game.state, player.seat)
+        assert player.view == truth.view(player.seat)
         assert player.refusals() == []
 
 
@@ -59,9 +59,9 @@ def test_a_spectator_sees_the_public_view_and_no_options(world: World) -> None:
     watcher = world.connect("Will")
     watcher.say(WatchTable(table))
     world.play(players, table, 200)
-    room = world.room(table)
+    truth = world.truth(table)
     watcher.hear()
-    assert watcher.view == room.game.rules.view_of(room.game.state, None)
+    assert watcher.view == truth.view(None)
     assert all(u.question is None or u.question.options == () for u in watcher.all(Update))
     assert world.table(table).record.info(1).watchers == 1
     watcher.say(Answer(table, 1, msgspec.Raw(b'["Done"]'), "w"))
@@ -86,13 +86,13 @@ def test_updates_are_numbered_without_gaps(world: World) -> None:
 
 
 def test_a_bot_that_cannot_think_takes_the_default(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def think(_request: object, done: object) -> None:
-        world.clock.callLater(0.2, done, None)  # type: ignore[arg-type]  # a Thought
+    def choose(_request: object, done: object) -> None:
+        world.clock.callLater(0.2, done, None)  # type: ignore[arg-type]  # a Chosen
 
-    monkeypatch.setattr(type(world.thinker), "think", lambda _self, request, done: think(request, done))
+    monkeypatch.setattr(type(world.bots), "choose", lambda _self, request, done: choose(request, done))
     players, table = world.race(1, bots=1)
     world.play(players, table, 30)
-    assert world.room(table).seq >= 30
+    assert world.truth(table).seq >= 30
 
 
 def test_start_needs_everybody_ready_and_every_seat_taken(world: World) -> None:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from greatrace.protocol.connection import CHAT
 from greatrace.protocol.messages import Chat, JoinTable, Report, Said
 from greatrace_server.storage.records import ReportRecord
 from tests.server.player import Player
@@ -17,10 +18,9 @@ def kept(world: World) -> list[ReportRecord]:
 
 def pair(world: World, host: str, *, offends: str = "Ben") -> tuple[Player, Player, str, str]:
     """Somebody at a table with somebody else who has said something; the table, and the handle of that person."""
-    ann, ben = world.connect("Ann", host=host), world.connect(offends, host=host)
+    ann, ben = world.connect("Ann", host=host, capabilities=(CHAT,)), world.connect(offends, host=host)
     table = ann.opens_table(2)
     ben.say(JoinTable(table))
-    ann.connection.session.hears = True
     ben.say(Chat(table, "hm"))
     world.run(0.01)
     return ann, ben, table, ann.last(Said).who
@@ -29,7 +29,7 @@ def pair(world: World, host: str, *, offends: str = "Ben") -> tuple[Player, Play
 @pytest.fixture
 def still(world: World) -> World:
     """A server whose calendar stands still: everything happens within one millisecond."""
-    world.lobby.talk.today = lambda: 1000.0
+    world.lobby.chat.today = lambda: 1000.0
     return world
 
 
@@ -84,7 +84,7 @@ def test_the_bound_holds_after_a_restart(still: World, monkeypatch: pytest.Monke
         still.run()
     still.kill()
     still.start()
-    still.lobby.talk.today = lambda: 2000.0
+    still.lobby.chat.today = lambda: 2000.0
     ann, _, table, who = pair(still, "203.0.113.2")
     ann.say(Report(table, who, "new"))
     assert sorted(report.why for report in kept(still)) == ["0", "1", "3", "new"]

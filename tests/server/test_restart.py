@@ -8,7 +8,7 @@ import pytest
 from greatrace.protocol.messages import Answer, JoinTable, Seated, Snapshot, TableChanged, Welcome
 from greatrace_server.config import Config, PacingConfig
 from greatrace_server.storage.database import StoreError, open_database, sqlite_path
-from tests.server.moments import back_again, reach
+from tests.server.moments import back_again, fails_once, reach
 from tests.server.world import QUICK, World
 
 
@@ -20,12 +20,12 @@ def test_a_race_goes_on_through_many_kills(world: World) -> None:
         world.play(players, table, rng.randrange(1, 30), rng, backs=0.2)
         seen = max(player.seq for player in players)
         players = back_again(world, players)
-        room = world.room(table)
-        assert room.seq >= seen
+        truth = world.truth(table)
+        assert truth.seq >= seen
         for player in players:
-            assert player.view == room.game.rules.view_of(room.game.state, player.seat)
+            assert player.view == truth.view(player.seat)
     world.play(players, table)
-    assert world.room(table).record.phase == "over"
+    assert world.truth(table).phase == "over"
 
 
 def test_what_was_not_committed_was_seen_by_nobody(world: World) -> None:
@@ -33,15 +33,16 @@ def test_what_was_not_committed_was_seen_by_nobody(world: World) -> None:
     world.play(players, table, 10)
     for player in players:
         player.hear()
-    seen = world.room(table).seq
+    seen = world.truth(table).seq
     world.hold_commits = True
     next(p for p in players if p.required()).answers()
     world.run()
-    assert world.room(table).seq == seen + 1
+    assert world.held, "the answer waits for its commit"
+    assert world.truth(table).seq == seen
     world.hold_commits = False
     world.held.clear()
     players = back_again(world, players)
-    assert world.room(table).seq == seen
+    assert world.truth(table).seq == seen
     assert all(player.seq == seen for player in players)
 
 
@@ -53,33 +54,30 @@ def test_a_retried_answer_counts_once_even_after_a_restart(world: World) -> None
     message = Answer(table, player.question.decision, player.required()[0], "the same")
     player.say(message)
     world.run()
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     number = players.index(player)
     players = back_again(world, players)
     players[number].say(message)
     world.run()
-    assert world.room(table).seq == seq
+    assert world.truth(table).seq == seq
     assert [(a.id, a.seq) for a in players[number].accepted()] == [("the same", seq)]
 
 
 def test_e3_sealed_answers_survive(world: World) -> None:
     pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
     players, table = reach(world, 3, "reaction")
-    decision = world.room(table).game.decision
+    decision = world.truth(table).decision
     assert decision is not None
     seat = decision.asked[0]
     players[seat].answers()
     world.run()
     players = back_again(world, players)
-    window = world.room(table).window
-    assert window is not None
-    assert list(window.held) == [seat]
-    assert players[seat].required() == ()
+    assert [other for other in decision.asked if not players[other].required()] == [seat]
     for other in decision.asked[1:]:
         players[other].answers()
     world.run(2.5)
-    assert world.room(table).seq == players[seat].seq + 1 or not world.room(table).running
+    assert world.truth(table).seq == players[seat].seq + 1 or not world.truth(table).running
 
 
 def test_open_tables_and_their_seats_survive(world: World) -> None:
@@ -123,15 +121,17 @@ def test_tables_that_nobody_comes_back_to_are_cleared_unless_they_run(world: Wor
     assert list(world.lobby.tables) == [running]
 
 
-def test_a_frozen_table_is_tried_again_after_a_restart(world: World) -> None:
+def test_a_frozen_table_is_tried_again_after_a_restart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     players, table = world.race(2)
     world.play(players, table, 5)
-    world.room(table).freeze("a test")
+    fails_once(monkeypatch)
+    next(player for player in players if player.required()).answers()
     world.run()
+    assert world.table(table).info().phase == "frozen"
     players = back_again(world, players)
-    assert world.room(table).running
+    assert world.truth(table).running
     world.play(players, table, 5)
-    assert world.room(table).seq >= 10
+    assert world.truth(table).seq >= 10
 
 
 def test_a_race_that_is_over_can_still_be_looked_at(world: World) -> None:

@@ -68,7 +68,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     if what == "cards in events":
         monkeypatch.setattr(great.CardsDrawn, "seen_by", lambda event, _seat: event)
     else:
-        monkeypatch.setattr(Window, "hasty", property(lambda _: set(), lambda _, _seats: None), raising=False)
+        monkeypatch.setattr(Window, "passing", property(lambda _: set(), lambda _, _seats: None), raising=False)
 
 
 @pytest.mark.parametrize("what", ["cards in events", "windows that wait for those who are able"])

@@ -53,14 +53,14 @@ def test_whatever_happens_to_people_the_race_ends_and_all_see_the_same(world: Wo
             player.hear()
         for _ in range(60):
             world.play(people, table, rng.randrange(8), rng) if any(not p.cut_off for p in people) else None
-            if not world.room(table).running:
+            if not world.truth(table).running:
                 break
             disturb(world, people, table, rng)
         people = [player.back() if player.cut_off else player for player in people]
         world.play(people, table, rng=rng)
-        assert world.room(table).record.phase == "over"
+        assert world.truth(table).phase == "over"
         world.run()  # the last update is told once it is durable
-        game = world.room(table).game
+        game = world.truth(table).game
         for player in people:
             player.hear()
             assert player.view == game.rules.view_of(game.state, player.seat)

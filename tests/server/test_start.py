@@ -25,7 +25,7 @@ def test_an_unforeseen_error_at_the_start_ends_the_process() -> None:
     line = [sys.executable, "-c", BROKEN_START]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
     assert done.returncode == 1
-    assert "Error: the server can't start: RuntimeError: the moon is full" in done.stderr
+    assert "Error: The server can’t start: RuntimeError: the moon is full" in done.stderr
     assert "Traceback" not in done.stderr
 
 

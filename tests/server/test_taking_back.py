@@ -34,24 +34,24 @@ def test_everybody_sees_the_race_as_it_was_before(world: World) -> None:
     players, table = world.race(3)
     watcher = world.connect("Will")
     watcher.say(WatchTable(table))
-    room = world.room(table)
-    seen = [room.game.state]
+    truth = world.truth(table)
+    seen = [truth.state]
     while True:
-        before = room.game.state
+        before = truth.state
         asked = next(p for p in players if p.required())
-        asked.answers(rng=random.Random(room.seq))
+        asked.answers(rng=random.Random(truth.seq))
         world.run()
-        if asked.steps_back and room.game.state != before:
+        if asked.steps_back and truth.state != before:
             break
-        seen.append(room.game.state)
-    seq, kept = room.seq, len(seen)
+        seen.append(truth.state)
+    seq, kept = truth.seq, len(seen)
     id = asked.takes_back()
     world.run()
-    assert room.game.state == before
+    assert truth.state == before
     for player in (*players, watcher):
         player.hear()
         assert player.seq == seq + 1
-        assert player.view == room.game.rules.view_of(before, player.seat)
+        assert player.view == truth.rules.view_of(before, player.seat)
         assert (player.last(Snapshot).rewound, player.last(Snapshot).kept) == (asked.seat, kept - 1)
     assert asked.accepted()[-1].id == id
     assert asked.required()
@@ -64,21 +64,21 @@ def test_an_offer_declined_and_taken_back_is_told_though_nothing_on_the_table_ha
     players, table = world.race(2, bots=1)
     watcher = world.connect("Will")
     watcher.say(WatchTable(table))
-    room = world.room(table)
+    truth = world.truth(table)
     while True:
-        before, asked = room.game.state, room.game.decision
+        before, asked = truth.state, truth.decision
         world.play(players, table, 1, rng)
-        if room.game.decision is None or asked is None:
+        if truth.decision is None or asked is None:
             players, table = world.race(2, bots=1)
             watcher.say(WatchTable(table))
-            room = world.room(table)
+            truth = world.truth(table)
             continue
         sorry = next((p for p in players if p.seat in asked.asked and p.steps_back), None)
-        if sorry is not None and room.game.state == before and room.game.decision.number != asked.number:
+        if sorry is not None and truth.state == before and truth.decision.number != asked.number:
             break
     sorry.takes_back()
     world.run()
-    assert (room.game.state, room.game.decision.number) == (before, asked.number)
+    assert (truth.state, truth.decision.number) == (before, asked.number)
     for each in (*players, watcher):
         each.hear()
         assert each.last(Snapshot).rewound == sorry.seat
@@ -91,14 +91,14 @@ def test_a_take_back_sent_twice_counts_once_even_after_a_restart(world: World) -
     player = sorry(world, players, table, steps=2)
     player.takes_back(id="once")
     world.run()
-    seq = world.room(table).seq
+    seq = world.truth(table).seq
     player.takes_back(id="once")
     world.run()
     players = back_again(world, players)
     again = players[player.seat or 0]
     again.takes_back(id="once")
     world.run()
-    assert world.room(table).seq == seq
+    assert world.truth(table).seq == seq
     assert again.accepted()[-1].seq == seq
 
 
@@ -110,7 +110,7 @@ def test_taking_back_goes_on_after_a_kill_and_a_restart(world: World) -> None:
     world.run()
     players = back_again(world, players)
     assert players[seat].steps_back == times - 1
-    kept = world.room(table).seq
+    kept = world.truth(table).seq
     for _ in range(times - 1):
         players[seat].takes_back()
         world.run()
@@ -118,9 +118,9 @@ def test_taking_back_goes_on_after_a_kill_and_a_restart(world: World) -> None:
         kept = players[seat].last(Snapshot).kept
     assert players[seat].steps_back == 0
     players = back_again(world, players)
-    room = world.room(table)
+    truth = world.truth(table)
     for each in players:
-        assert each.view == room.game.rules.view_of(room.game.state, each.seat)
+        assert each.view == truth.view(each.seat)
     world.play(players, table, 40)
 
 
@@ -128,18 +128,23 @@ def test_the_journal_alone_leads_to_the_same_race(world: World) -> None:
     """Without any kept position: every answer and every take-back is played again, from the start."""
     players, table = world.race(2, bots=1)
     world.play(players, table, 120, backs=0.3)
-    room, leap = world.room(table), world.room(table).back.leap
-    assert leap > 3
+    truth = world.truth(table)
+    number = truth.number
+    assert number - truth.open.number > 3
     world.store.database.execute("DELETE FROM checkpoints")
-    seq, state = room.seq, room.game.state
-    back_again(world, players)
-    room = world.room(table)
-    assert (room.seq, room.game.state, room.back.leap) == (seq, state, leap)
+    seq, state = truth.seq, truth.state
+    players = back_again(world, players)
+    truth = world.truth(table)
+    assert (truth.seq, truth.state) == (seq, state)
+    for player in players:
+        assert (player.seq, player.view) == (seq, truth.view(player.seat))
+        assert player.question is not None
+        assert player.question.decision == number
 
 
 def test_reasons_are_told_and_nothing_changes(world: World) -> None:
     players, table = world.race(2)
-    room = world.room(table)
+    truth = world.truth(table)
     players[0].hear()
     players[0].takes_back()
     assert codes(players[0]) == [("back/stopped", "nothing")]
@@ -150,14 +155,14 @@ def test_reasons_are_told_and_nothing_changes(world: World) -> None:
             player.hear()
             assert player.question is not None
             if not player.question.back:
-                seq = room.seq
+                seq = truth.seq
                 player.takes_back()
                 world.run(0.2, step=0.02)  # so many wishes have their price
                 said = codes(player)[-1]
                 assert said[0] == "back/stopped"
                 plain = ("answered", "nothing") if not player.question.stop else ()
                 assert said[1] in (player.question.stop, *plain)
-                assert room.seq == seq
+                assert truth.seq == seq
                 stops.add(said[1])
     assert {"card", "tile", "sealed", "answered"} <= stops
 
@@ -186,8 +191,8 @@ def test_p1_a_plan_is_withdrawn_until_the_last_is_ready_and_nobody_learns_more(w
     players, table = world.race(3)
     watcher = world.connect("Will")
     watcher.say(WatchTable(table))
-    room = world.room(table)
-    while room.game.decision is None or room.game.decision.prompt != "plan":
+    truth = world.truth(table)
+    while truth.decision is None or truth.decision.prompt != "plan":
         world.play(players, table, 1)
     ann, ben, cat = players
     for player in (*players, watcher):
@@ -196,12 +201,12 @@ def test_p1_a_plan_is_withdrawn_until_the_last_is_ready_and_nobody_learns_more(w
     snapshots = len(ben.all(Snapshot))
     ann.answers(rng=random.Random(4))
     ben.answers(rng=random.Random(5))
-    own = b'"given":' + msgspec.json.encode(room.game.sealed_answer(1))
     world.run()
+    own = b'"given":' + msgspec.json.encode(truth.game.sealed_answer(1))
     assert (ann.steps_back, ben.steps_back, cat.steps_back) == (1, 1, 0)
     ann.takes_back()
     world.run()
-    assert room.game.decision.asked == (0, 2)
+    assert truth.asked == (0, 2)
     assert len(ann.required()) > 5
     for other in (ben, cat, watcher):
         other.hear()
@@ -213,7 +218,7 @@ def test_p1_a_plan_is_withdrawn_until_the_last_is_ready_and_nobody_learns_more(w
     ann.answers(rng=random.Random(6))
     cat.answers()
     world.run()
-    assert room.game.decision.prompt != "plan"
+    assert truth.decision.prompt != "plan"
     ann.takes_back()
     assert codes(ann) == [("back/stopped", "sealed")]
 
@@ -221,11 +226,11 @@ def test_p1_a_plan_is_withdrawn_until_the_last_is_ready_and_nobody_learns_more(w
 def test_a_late_answer_to_a_void_question_meets_no_other(world: World) -> None:
     """Ben answers what Ann takes back at that moment; then Ann leads to another question for Ben."""
     players, table = world.race(2)
-    room = world.room(table)
+    truth = world.truth(table)
     ann = None
     while ann is None:
         world.play(players, table, 1)
-        decision = room.game.decision
+        decision = truth.decision
         assert decision is not None
         if decision.prompt != "plan":
             ann = next((p for p in players if p.steps_back and p.seat not in decision.asked), None)
@@ -239,37 +244,37 @@ def test_a_late_answer_to_a_void_question_meets_no_other(world: World) -> None:
         ann.answers()
         world.run()
     assert ben.question.decision not in seen
-    state = room.game.state
+    state = truth.state
     ben.say(late)
     assert ben.refusals()[-1] == "answer/closed"
-    assert room.game.state is state
+    assert truth.state is state
 
 
 def test_bots_forget_what_they_thought_about_a_void_question(world: World) -> None:
-    world.thinker.mute = True
+    world.bots.mute = True
     players, table = world.race(1, bots=1)
-    room = world.room(table)
+    truth = world.truth(table)
     person = players[0]
-    while not (room.game.decision and room.game.decision.asked == (1,) and person.steps_back):
+    while not (truth.decision and truth.asked == (1,) and person.steps_back):
         if person.required():
             person.answers()
         world.run(0.2)
-        assert room.running
-        if room.seq > 400:
+        assert truth.running
+        if truth.seq > 400:
             pytest.fail("the bot was never asked after something that could be taken back")
-    number = room.number
-    world.thinker.mute = True
+    number = truth.number
+    world.bots.mute = True
     person.takes_back()
     world.run(0.01)
     assert person.required()
     world.run(3)
-    assert room.game.decision.asked == (0,)  # what the bot had thought was not heard
-    world.thinker.mute = False
+    assert truth.asked == (0,)  # what the bot had thought was not heard
+    world.bots.mute = False
     person.answers()
     world.run(2)
-    assert room.number != number
+    assert truth.number != number
     person.hear()
-    assert person.view == room.game.rules.view_of(room.game.state, 0)
+    assert person.view == truth.view(0)
 
 
 def test_a_late_gallery_goes_back_when_its_time_comes(world: World) -> None:
@@ -279,7 +284,7 @@ def test_a_late_gallery_goes_back_when_its_time_comes(world: World) -> None:
     player = sorry(world, players, table)
     world.run(31, step=0.5)
     watcher.hear()
-    assert watcher.view == world.room(table).game.rules.view_of(world.room(table).game.state, None)
+    assert watcher.view == world.truth(table).view(None)
     before = watcher.view
     player.takes_back()
     world.run(29, step=0.5)
@@ -287,7 +292,7 @@ def test_a_late_gallery_goes_back_when_its_time_comes(world: World) -> None:
     assert watcher.view == before
     world.run(2, step=0.5)
     watcher.hear()
-    assert watcher.view == world.room(table).game.rules.view_of(world.room(table).game.state, None) != before
+    assert watcher.view == world.truth(table).view(None) != before
     assert watcher.last(Snapshot).rewound == player.seat
 
 
@@ -303,7 +308,7 @@ def test_whoever_was_away_gets_a_snapshot_instead_of_a_gap(world: World) -> None
     again.say(Resume(table, other.seq))
     world.run()
     assert again.has(Snapshot)
-    assert again.view == world.room(table).game.rules.view_of(world.room(table).game.state, again.seat)
+    assert again.view == world.truth(table).view(again.seat)
 
 
 def test_taking_back_gives_no_second_time_to_think(world: World) -> None:
@@ -331,8 +336,8 @@ def test_taking_back_gives_no_second_time_to_think(world: World) -> None:
 
 def test_a_withdrawn_plan_has_a_clock_again(world: World) -> None:
     players, table = world.race(2, clock="fast")
-    room = world.room(table)
-    while room.game.decision is None or room.game.decision.prompt != "plan":
+    truth = world.truth(table)
+    while truth.decision is None or truth.decision.prompt != "plan":
         world.play(players, table, 1)
     world.run(5, step=0.5)
     players[0].answers()

@@ -120,7 +120,7 @@ def pool(clock: Clock, processes: Processes) -> Iterator[WorkerPool]:
 
 def test_a_question_is_answered(pool: WorkerPool, processes: Processes) -> None:
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     processes.started[0].reply(BotReply(2))
     assert got == [2]
 
@@ -128,7 +128,7 @@ def test_a_question_is_answered(pool: WorkerPool, processes: Processes) -> None:
 def test_questions_wait_for_their_turn(pool: WorkerPool, processes: Processes) -> None:
     got: list[int | None] = []
     for _ in range(3):
-        pool.think(request(), got.append)
+        pool.choose(request(), got.append)
     assert len(processes.started[0].written) == 1
     for choice in range(3):
         processes.started[0].reply(BotReply(choice))
@@ -139,7 +139,7 @@ def test_a_dead_worker_is_replaced_and_its_question_asked_again(
     pool: WorkerPool, processes: Processes, clock: Clock
 ) -> None:
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     processes.started[0].end()
     clock.advance(1)
     processes.started[1].reply(BotReply(1))
@@ -150,19 +150,19 @@ def test_a_question_that_has_cost_three_workers_gets_the_default(
     pool: WorkerPool, processes: Processes, clock: Clock
 ) -> None:
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     for _ in range(3):
         processes.started[-1].end()
         clock.advance(5)
     assert got == [None]
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     processes.started[-1].reply(BotReply(1))
     assert got == [None, 1]
 
 
 def test_who_thinks_too_long_is_replaced(pool: WorkerPool, processes: Processes, clock: Clock) -> None:
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     clock.advance(3.1)
     clock.advance(1)
     assert len(processes.started) == 2
@@ -172,7 +172,7 @@ def test_who_thinks_too_long_is_replaced(pool: WorkerPool, processes: Processes,
 
 def test_a_bot_that_fails_costs_its_choice_only(pool: WorkerPool, processes: Processes) -> None:
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     processes.started[0].reply(BotReply(error="it has lost its way"))
     assert got == [None]
     assert len(processes.started) == 1
@@ -180,7 +180,7 @@ def test_a_bot_that_fails_costs_its_choice_only(pool: WorkerPool, processes: Pro
 
 def test_a_worker_that_talks_nonsense_is_replaced(pool: WorkerPool, processes: Processes, clock: Clock) -> None:
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     processes.started[0].listener.output(frame(b"what?"))
     clock.advance(1)
     processes.started[1].reply(BotReply(0))
@@ -203,7 +203,7 @@ def test_a_system_that_lets_no_process_start_is_asked_again(clock: Clock, proces
     pool = WorkerPool(processes, clock, seconds=3.0)
     pool.start()
     got: list[int | None] = []
-    pool.think(request(), got.append)
+    pool.choose(request(), got.append)
     processes.full = False
     clock.advance(5)
     processes.started[0].reply(BotReply(3))
@@ -221,13 +221,13 @@ pool = WorkerPool(launcher(reactor.callFromThread), reactor, seconds=200.0)
 def first(choice):
     print("first", choice is not None, pool.processes()[0], flush=True)
     sys.stdin.readline()  # meanwhile the worker is killed
-    pool.think(request(), second)
+    pool.choose(request(), second)
 def second(choice):
     print("second", choice is not None, pool.processes()[0], flush=True)
     pool.close()
     reactor.callLater(0.2, reactor.stop)
 pool.start()
-pool.think(request(), first)
+pool.choose(request(), first)
 reactor.callLater(280, reactor.stop)
 reactor.run()
 """

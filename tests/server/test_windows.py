@@ -12,17 +12,16 @@ from tests.server.world import QUICK, World
 def slow(world: World) -> World:
     """A server whose reaction windows last at least two seconds and at most ten."""
     pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0, reaction_limit=10.0, danger_limit=7.0)
-    world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
     return world
 
 
 def test_e3_a_reaction_window_does_not_tell_who_has_answered(slow: World) -> None:
     players, table = reach(slow, 3, "reaction")
-    room = slow.room(table)
-    assert room.game.decision is not None
-    window = room.game.decision.asked
+    truth = slow.truth(table)
+    window = truth.asked
     first, others = players[window[0]], [p for p in players if p is not players[window[0]]]
-    seq = room.seq
+    seq = truth.seq
     first.answers()
     slow.run(1.0)
     assert [a.seq for a in first.accepted()][-1] == seq
@@ -35,10 +34,9 @@ def test_e3_a_reaction_window_does_not_tell_who_has_answered(slow: World) -> Non
 
 def test_e3_a_window_lasts_its_least_time_even_if_all_have_answered(slow: World) -> None:
     players, table = reach(slow, 2, "reaction")
-    room = slow.room(table)
-    assert room.game.decision is not None
-    number = room.game.decision.number
-    for seat in room.game.decision.asked:
+    truth = slow.truth(table)
+    number = truth.open.number
+    for seat in truth.asked:
         players[seat].answers()
     slow.run(1.5)
     assert is_open(slow, table, number)
@@ -48,9 +46,8 @@ def test_e3_a_window_lasts_its_least_time_even_if_all_have_answered(slow: World)
 
 def test_e3_whoever_is_silent_lets_it_be(slow: World) -> None:
     players, table = reach(slow, 2, "reaction")
-    room = slow.room(table)
-    assert room.game.decision is not None
-    number, question = room.game.decision.number, players[room.game.decision.asked[0]].question
+    truth = slow.truth(table)
+    number, question = truth.open.number, players[truth.asked[0]].question
     assert question is not None
     assert question.seconds is not None
     slow.run(question.seconds - 0.1)
@@ -61,21 +58,19 @@ def test_e3_whoever_is_silent_lets_it_be(slow: World) -> None:
 
 def test_e3_a_sealed_answer_cannot_be_taken_back(slow: World) -> None:
     players, table = reach(slow, 2, "reaction")
-    room = slow.room(table)
-    assert room.game.decision is not None
-    player = players[room.game.decision.asked[0]]
+    truth = slow.truth(table)
+    player = players[truth.asked[0]]
     raw = player.required()[0]
     player.answers()
     slow.run(0.05)
-    player.say(Answer(table, room.game.decision.number, raw, "again"))
+    player.say(Answer(table, truth.open.number, raw, "again"))
     assert player.refusals() == ["answer/closed"]
 
 
 def test_e1_a_danger_question_has_a_limit(slow: World) -> None:
     _, table = reach(slow, 3, "danger")
-    room = slow.room(table)
-    assert room.game.decision is not None
-    number = room.game.decision.number
+    truth = slow.truth(table)
+    number = truth.open.number
     slow.run(6.9, step=0.05)
     assert is_open(slow, table, number)
     slow.run(0.2, step=0.05)

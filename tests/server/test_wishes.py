@@ -8,26 +8,26 @@ import msgspec
 import pytest
 
 from greatrace.protocol.messages import Reactions, SetReactions
-from greatrace_server.bots.pool import BotRequest, Thought
+from greatrace_server.bots.pool import BotRequest, Chosen
 from tests.server.moments import back_again, is_open, reach
 from tests.server.player import Player
-from tests.server.world import QUICK, HereThinker, World
+from tests.server.world import QUICK, LocalBots, World
 
 
 @pytest.fixture
 def slow(world: World) -> World:
     """Windows last at least four seconds and at most twenty."""
     pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=4.0, reaction_limit=20.0)
-    world.config = world.lobby.around.config = msgspec.structs.replace(QUICK, pacing=pacing)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
     return world
 
 
 def wishing(world: World, wish: Literal["able", "pass", ""], people: int = 3) -> tuple[list[Player], str]:
     """A race in which everybody has that wish, or has said nothing, and a reaction window is open."""
     players, table = reach(world, people, "reaction", always=False)
-    while (decision := world.room(table).game.decision) is not None and decision.prompt == "reaction":
+    while (decision := world.truth(table).decision) is not None and decision.prompt == "reaction":
         world.run(1)
-    while (decision := world.room(table).game.decision) is not None and decision.prompt != "reaction":
+    while (decision := world.truth(table).decision) is not None and decision.prompt != "reaction":
         for player in players if wish else ():  # again and again: a new round ends some wishes
             player.say(SetReactions(table, wish))  # type: ignore[arg-type]  # not ""
         world.play(players, table, 1)
@@ -39,7 +39,7 @@ def wishing(world: World, wish: Literal["able", "pass", ""], people: int = 3) ->
 
 def able(world: World, table: str) -> list[bool]:
     """Who of those asked could react."""
-    decision = world.room(table).game.decision
+    decision = world.truth(table).decision
     assert decision is not None
     return [len(decision.required(seat)) > 1 for seat in decision.asked]
 
@@ -50,10 +50,8 @@ def test_e3_a_window_without_questions_closes_when_the_least_time_is_over(
 ) -> None:
     """Able or not, asked or not: everybody else sees the same, and sees it at the same moment."""
     players, table = wishing(slow, wish)
-    room = slow.room(table)
-    assert room.game.decision is not None
-    assert room.window is not None
-    number, asked_seats = room.game.decision.number, room.game.decision.asked
+    truth = slow.truth(table)
+    number, asked_seats = truth.open.number, truth.asked
     for seat, can in zip(asked_seats, able(slow, table), strict=True):
         question = players[seat].question
         assert question is not None
@@ -71,8 +69,8 @@ def test_e3_who_lets_everything_be_is_asked_again_in_the_next_round(slow: World)
     player.say(SetReactions(table, "able"))
     player.say(SetReactions(table, "pass"))
     slow.run()
-    first = slow.room(table).game.state.open.round
-    while slow.room(table).game.state.open.round == first and slow.room(table).running:
+    first = slow.truth(table).state.open.round
+    while slow.truth(table).state.open.round == first and slow.truth(table).running:
         slow.play(players, table, 1)
     slow.run()
     assert [message.wish for message in player.all(Reactions)] == ["able", "pass", "able"]
@@ -91,7 +89,7 @@ def test_e3_a_wish_is_remembered_and_told_to_its_owner_alone(world: World) -> No
 
 def test_e3_alone_against_bots_nobody_waits_for_the_least_time(slow: World) -> None:
     players, table = slow.race(1, bots=2)
-    while (decision := slow.room(table).game.decision) is not None and (
+    while (decision := slow.truth(table).decision) is not None and (
         decision.prompt != "reaction" or 0 not in decision.asked
     ):
         slow.play(players, table, 1)
@@ -103,15 +101,15 @@ def test_e3_alone_against_bots_nobody_waits_for_the_least_time(slow: World) -> N
 
 def test_e3_a_bot_that_thinks_for_long_tells_nothing_by_it(slow: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has let it be when the least time is over, as if it could not have reacted."""
-    think = HereThinker.think
+    choose = LocalBots.choose
 
-    def slowly(thinker: HereThinker, request: BotRequest, done: Thought) -> None:
+    def slowly(bots: LocalBots, request: BotRequest, done: Chosen) -> None:
         if request.prompt != "reaction":
-            think(thinker, request, done)
+            choose(bots, request, done)
 
-    monkeypatch.setattr(HereThinker, "think", slowly)
+    monkeypatch.setattr(LocalBots, "choose", slowly)
     players, table = slow.race(2, bots=1)
-    while (decision := slow.room(table).game.decision) is not None and (
+    while (decision := slow.truth(table).decision) is not None and (
         decision.prompt != "reaction" or 2 not in decision.asked
     ):
         slow.play(players, table, 1)
@@ -129,7 +127,7 @@ def test_e3_a_server_without_a_least_time_gives_those_who_are_able_all_the_time(
     players, table = reach(world, 3, "reaction")
     for player in players:
         player.say(SetReactions(table, "able"))
-    while (decision := world.room(table).game.decision) is not None and (
+    while (decision := world.truth(table).decision) is not None and (
         decision.prompt != "reaction" or not any(able(world, table))
     ):
         for player in players:

@@ -13,6 +13,7 @@ from attrs import define, field
 from msgspec.structs import replace
 
 from greatrace.crazy_race import events as crazy
+from greatrace.games import GAMES
 from greatrace.great_race import events as great
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.modules.leaders.events import CardLost
@@ -20,6 +21,7 @@ from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.protocol.messages import Answer, Resume, SetOrders, SetReactions, WatchTable
+from greatrace_server.room.room import Room
 from tests.great_race.contract import KINDS
 from tests.server.player import Player
 from tests.server.world import QUICK, World
@@ -51,15 +53,17 @@ class Twin:
     players: list[Player]
     watcher: Player
     table: str
+    room: Room | None = None  # once the race goes on from a position of its own
+    position: Game[Any] | None = None  # that position, which the room plays on
 
     @classmethod
     def opened(cls, path: Path, people: int, race: str) -> Twin:
         world = World(path, config=replace(QUICK, pacing=PACING))
         roots = itertools.count()
-        world.lobby.people.secret = b"the same in both"
-        world.lobby.people.root = lambda: next(roots).to_bytes(15, "big")
+        world.lobby.accounts.secret = b"the same in both"
+        world.lobby.accounts.root = lambda: next(roots).to_bytes(15, "big")
         world.lobby.table_id = lambda: "twin22"
-        world.lobby.around.new_salt = lambda: "salt"
+        world.lobby.services.new_salt = lambda: "salt"
         players, table = world.race(people, **RACES[race])
         watcher = world.connect("Will")
         watcher.say(WatchTable(table))
@@ -68,7 +72,7 @@ class Twin:
 
     @property
     def game(self) -> Game[Any]:
-        return self.world.room(self.table).game
+        return self.world.truth(self.table).game if self.position is None else self.position
 
     def everybody(self) -> list[Player]:
         return [*self.players, self.watcher]
@@ -76,28 +80,39 @@ class Twin:
     def put(self, game: Game[Any]) -> None:
         """Let the race go on from that position."""
         table = self.world.table(self.table)
-        assert table.room is not None
-        table.room.close()
-        kind = table.room.kind
+        table.close()
+        kind = GAMES[table.record.game]
         table.record.phase = "running"
         for seat in table.record.seats:
             seat.bank, seat.reactions = None, "always"
-        table.begin(table.make_room(kind, game))
+        self.position, self.room = game, table.create_room(kind, game)
+        table.begin(self.room)
         self.world.run(SLICE)
         for player in self.everybody():
             player.transport.clear()
 
     def answer(self, seat: Seat, action: Action, name: str) -> list[Event]:
         """Give it. What happens at once; a sealed answer has no effect yet."""
-        room, before = self.world.room(self.table), self.game.events
+        assert self.room is not None
+        before = self.game.events
         raw = msgspec.Raw(msgspec.json.encode(action))
-        self.players[seat].say(Answer(self.table, room.number, raw, name))
+        self.players[seat].say(Answer(self.table, self.room.state.number, raw, name))
         return [] if self.game.events is before else list(self.game.events)
+
+    @property
+    def seq(self) -> int:
+        """The last update."""
+        assert self.room is not None
+        return self.room.state.seq
+
+    def offers(self) -> list[object]:
+        """What each seat may take back, and why not more."""
+        return [(list(self.game.takeable(seat)), self.game.stopped(seat)) for seat in range(len(self.players))]
 
     @property
     def held(self) -> set[Seat]:
         """Whose answer waits for a window to close."""
-        window = self.world.room(self.table).window
+        window = self.room.state.window if self.room is not None else None
         return set(window.held) if window is not None else set()
 
 
@@ -208,7 +223,7 @@ class Twins:
             for twin in self.both():
                 twin.players[seat].takes_back(id=f"back {len(self.seen)} {number}")
             self.let_pass(1)
-            offers = [twin.world.room(twin.table).back.offers() for twin in self.both()]
+            offers = [twin.offers() for twin in self.both()]
             assert offers[0] == offers[1], "what may be taken back depends on what is hidden"
         self.backs += 1
 
@@ -217,7 +232,7 @@ class Twins:
         for twin in self.both():
             twin.players[seat].cut()
         self.let_pass(2)
-        seq = self.rng.choice((0, self.this.world.room(self.this.table).seq, 10**6))
+        seq = self.rng.choice((0, self.this.seq, 10**6))
         for twin in self.both():
             old = twin.players[seat]
             again = twin.players[seat] = twin.world.connect(old.name, token=old.token)

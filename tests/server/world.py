@@ -15,17 +15,17 @@ from twisted.internet.task import Clock
 from twisted.logger import LogEvent, globalLogPublisher
 
 from greatrace.protocol.messages import PROTOCOL_VERSION, AddBot, Hello, JoinTable, SetReady, StartTable, Welcome
-from greatrace_server.bots.pool import BotRequest, Thought
+from greatrace_server.bots.pool import BotRequest, Chosen
 from greatrace_server.bots.worker import choose
-from greatrace_server.config import Config, LimitsConfig, PacingConfig
+from greatrace_server.config import Config, CurrentConfig, LimitsConfig, PacingConfig
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
-from greatrace_server.room.room import Room
 from greatrace_server.storage.database import open_database, open_reader
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.transport.connection import ConnectionFactory
 from tests.server.player import Player
+from tests.server.truth import Truth
 
 AnyAddress: Any = IPv4Address  # Twisted has no hints for it
 QUICK = Config(
@@ -35,15 +35,15 @@ QUICK = Config(
 
 
 @define
-class HereThinker:
+class LocalBots:
     """The bots of the worker, in this process, a moment later. `mute` bots never answer."""
 
     clock: Clock
     mute: bool = False
     asked: list[BotRequest] = field(factory=list)
 
-    def think(self, request: BotRequest, done: Thought) -> None:
-        """See Thinker."""
+    def choose(self, request: BotRequest, done: Chosen) -> None:
+        """See BotChooser."""
         self.asked.append(request)
         if not self.mute:
             self.clock.callLater(0, lambda: done(choose(request)))
@@ -66,26 +66,34 @@ class World:
     storage_failures: int = 0
     seeds: list[str] = field(factory=lambda: [f"seed {number}" for number in range(50)])
     store: Store = field(init=False)
-    thinker: HereThinker = field(init=False)
+    bots: LocalBots = field(init=False)
     lobby: Lobby = field(init=False)
-    doors: ConnectionFactory = field(init=False)
+    factory: ConnectionFactory = field(init=False)
     players: list[Player] = field(factory=list)
+    _truths: dict[str, Truth] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.start()
 
     def start(self) -> None:
         """Start the server on what the journal has."""
+        self._truths.clear()
         url = f"sqlite:///{self.path}"
         database, reading = open_database(url), open_reader(url)
         reader = None if reading is None else Reader(JournalRows(reading), self._in_reader)
         self.store = Store(database, self.clock, self._in_thread, self._storage_failed, reader)
-        self.thinker = HereThinker(self.clock)
-        self.lobby = Lobby(self.store, self.clock, self.config, self.thinker)
-        self.lobby.around.new_seed = self.seeds.pop
+        self.bots = LocalBots(self.clock)
+        self.lobby = Lobby(self.store, self.clock, CurrentConfig(self.config), self.bots)
+        self.lobby.services.new_seed = self.seeds.pop
         self.lobby.resume()
-        self.doors = ConnectionFactory(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)
+        self.factory = ConnectionFactory(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)
         self.clock.advance(0)  # what a new server keeps for itself
+
+    def reconfigure(self, config: Config) -> None:
+        """Reload the server with other settings, as an operator does; they hold after `start`, too."""
+        self.config = config
+        self.lobby.reconfigure(config)
+        self.factory.limits = config.limits
 
     def _in_thread(self, function: Callable[[], None]) -> Deferred[None]:
         if self.disk_fails:
@@ -136,7 +144,7 @@ class World:
         self, name: str = "Ann", *, token: str = "", hello: bool = True, host: str = "127.0.0.1", **more: Any
     ) -> Player:
         """A new connection that has said hello."""
-        connection = self.doors.buildProtocol(AnyAddress("TCP", host, 40_000))
+        connection = self.factory.buildProtocol(AnyAddress("TCP", host, 40_000))
         assert connection is not None, "closed without a word"
         player = Player(self, name, connection)
         self.players.append(player)
@@ -155,19 +163,26 @@ class World:
         while self.clock.seconds() < end - 1e-9:
             self.clock.advance(step)
 
-    def room(self, table: str) -> Room:
-        """The race at that table."""
-        room = self.table(table).room
-        assert room is not None
-        return room
+    def truth(self, table: str) -> Truth:
+        """What has happened in the race at that table."""
+        if table not in self._truths:
+            self._truths[table] = Truth(self, table)
+        return self._truths[table]
 
     def table(self, table: str) -> Table:
         """That table."""
         return self.lobby.tables[table]
 
-    def race(self, people: int = 2, bots: int = 0, level: str = "random", **wish: Any) -> tuple[list[Player], str]:
-        """A race that has begun: people sit first, then bots of that level."""
-        players = [self.connect(f"person {number}") for number in range(people)]
+    def race(
+        self,
+        people: int = 2,
+        bots: int = 0,
+        level: str = "random",
+        capabilities: tuple[str, ...] = (),
+        **wish: Any,
+    ) -> tuple[list[Player], str]:
+        """A race that has begun: people sit first, then bots of that level. `capabilities`: of everybody's client."""
+        players = [self.connect(f"person {number}", capabilities=capabilities) for number in range(people)]
         table = players[0].opens_table(people + bots, **wish)
         for player in players[1:]:
             player.say(JoinTable(table))
@@ -192,9 +207,9 @@ class World:
         `backs`: how likely it is each time that somebody takes back instead, if anybody may.
         """
         rng = rng or random.Random(5)
-        room = self.room(table)
-        end = room.seq + updates
-        while room.running and room.seq < end:
+        race = self.truth(table)
+        end = race.seq + updates
+        while race.running and race.seq < end:
             ready = [player for player in players if not player.cut_off and player.required()]
             sorry = [player for player in players if not player.cut_off and backs and player.steps_back]
             if sorry and rng.random() < backs:

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, never in the server's: one question at a time each, over a pipe.
+"""Bots choose in worker processes, never in the server's: a question at a time for each worker, over a pipe.
 
 A worker that dies or takes too long is replaced and its question asked again; a question that has cost three workers
 gets the safe default.
@@ -27,9 +27,9 @@ SHORTEST: Final = 0.05  # seconds to think for whoever has waited long
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """All that a bot gets: the public facts of the table, its seat's view, its options, and dice of its own.
+    """All that a bot gets: public facts of the table, its seat's view, its options, and a seed for its random choices.
 
-    `seconds` is how long it may think from the moment at which it was asked; 0: as long as it likes.
+    `seconds` is how long it may think from the moment at which it was asked; 0: no limit.
     """
 
     game: str
@@ -50,20 +50,21 @@ class BotReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     error: str = ""
 
 
-Thought = Callable[[int | None], None]
+Chosen = Callable[[int | None], None]
+Launch = Callable[[Sequence[str], ChildListener], Child]
 
 
-class Thinker(Protocol):
-    """Somebody who answers for bots."""
+class BotChooser(Protocol):
+    """Chooses for bots."""
 
-    def think(self, request: BotRequest, done: Thought) -> None:
-        """Call `done` with the index of an option, or with None when no bot could find one."""
+    def choose(self, request: BotRequest, done: Chosen) -> None:
+        """Call `done` with the index of an option, or with None when no bot could choose."""
 
 
 @define(eq=False, repr=False)
 class _Task:
     request: BotRequest
-    done: Thought
+    done: Chosen
     asked: float = 0.0
     attempts: int = 0
 
@@ -85,7 +86,7 @@ class _Worker:
         self.child = pool.launch(pool.command, self)
 
     def give(self, task: _Task) -> None:
-        """Let it think."""
+        """Send it this question."""
         task.attempts += 1
         self.task = task
         self.limit = self.pool.clock.callLater(self.pool.seconds, self.kill)
@@ -108,11 +109,11 @@ class _Worker:
         self.pool.finished(self, task, None if reply.error else reply.choice)
 
     def errors(self, data: bytes) -> None:
-        """What it says besides."""
+        """What it writes to standard error."""
         self.pool.log.warn("bot worker: {text}", text=data.decode("utf-8", "replace").rstrip())  # noqa: G010 - Twisted has no `warning`
 
     def taken(self) -> _Task | None:
-        """Its question, which it does not think about any more."""
+        """Its question, which it need not answer any more."""
         task, self.task = self.task, None
         if self.limit is not None and self.limit.active():
             self.limit.cancel()
@@ -120,7 +121,7 @@ class _Worker:
         return task
 
     def kill(self) -> None:
-        """Enough."""
+        """End the process."""
         self.child.kill()
 
     def ended(self, exit_code: int) -> None:
@@ -132,7 +133,7 @@ class _Worker:
 class WorkerPool:
     """`launch` starts a process, `seconds` is how long a bot may think."""
 
-    launch: Callable[[Sequence[str], ChildListener], Child]
+    launch: Launch
     clock: Clock
     size: int = 1
     seconds: float = 10.0
@@ -161,8 +162,8 @@ class WorkerPool:
         self._idle.append(worker)
         self._distribute()
 
-    def think(self, request: BotRequest, done: Thought) -> None:
-        """See Thinker."""
+    def choose(self, request: BotRequest, done: Chosen) -> None:
+        """See BotChooser."""
         self._queue.append(_Task(request, done, self.clock.seconds()))
         self._distribute()
 
@@ -225,4 +226,4 @@ def describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-__all__: list[Any] = ["BotReply", "BotRequest", "Thinker", "Thought", "WorkerPool", "describe"]
+__all__: list[Any] = ["BotChooser", "BotReply", "BotRequest", "Chosen", "Launch", "WorkerPool", "describe"]

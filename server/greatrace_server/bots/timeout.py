@@ -1,7 +1,7 @@
-"""A bot answers in time: who searches too long, or dies over it, is answered for by a bot that does not search.
+"""Time limits for searching bots: if a search takes too long or fails, a bot that does not search answers instead.
 
-The second bot thinks in a process of its own, kept for nothing else, so that it is there at once even while all workers
-are busy or being replaced. What the first one says after that is not heard.
+The backup bot has a process of its own, so that it is available even while all workers are busy or being replaced.
+A later answer of the first bot is ignored.
 """
 
 from __future__ import annotations
@@ -12,79 +12,79 @@ from typing import Final
 from attrs import define
 from msgspec.structs import replace
 
-from greatrace_server.bots.pool import BotRequest, Thought, WorkerPool
+from greatrace_server.bots.pool import BotRequest, Chosen, WorkerPool
 from greatrace_server.clock import Call, Clock
 
-SOUND: Final = "normal"
+BACKUP_LEVEL: Final = "normal"
 
 
 @define(frozen=True)
-class Patience:
-    """Seconds from the question on: what a bot is told to use, and when somebody else answers."""
+class TimeLimits:
+    """Seconds from the question on: `search` is what a bot is allowed, after `answer` the backup bot answers."""
 
-    told: float
-    most: float
+    search: float
+    answer: float
 
 
-PATIENCE: Final = {"hard": Patience(0.8, 1.7), "expert": Patience(2.4, 5.0)}
+TIME_LIMITS: Final = {"hard": TimeLimits(0.8, 1.7), "expert": TimeLimits(2.4, 5.0)}
 
 
 @define(eq=False, repr=False)
-class InTime:
-    """A Thinker before others. `relief` answers for the levels of PATIENCE when `workers` do not."""
+class TimedBots:
+    """A BotChooser in front of two others: `backup` answers for the levels of TIME_LIMITS when `workers` do not."""
 
     workers: WorkerPool
-    relief: WorkerPool
+    backup: WorkerPool
     clock: Clock
 
     def start(self) -> None:
         """Start all processes."""
         self.workers.start()
-        self.relief.start()
+        self.backup.start()
 
-    def think(self, request: BotRequest, done: Thought) -> None:
-        """See Thinker."""
+    def choose(self, request: BotRequest, done: Chosen) -> None:
+        """See BotChooser."""
         level, _, style = request.level.partition(":")
-        if (patience := PATIENCE.get(level)) is None:
-            self.workers.think(request, done)
+        if (limits := TIME_LIMITS.get(level)) is None:
+            self.workers.choose(request, done)
             return
-        sound = replace(request, level=f"{SOUND}:{style}" if style else SOUND)
-        question = _Question(done, lambda relieved: self.relief.think(sound, relieved))
-        question.limit = self.clock.callLater(patience.most, question.relieve)
-        self.workers.think(replace(request, seconds=patience.told), question.thought)
+        backup_request = replace(request, level=f"{BACKUP_LEVEL}:{style}" if style else BACKUP_LEVEL)
+        question = _Question(done, lambda asked_backup: self.backup.choose(backup_request, asked_backup))
+        question.limit = self.clock.callLater(limits.answer, question.ask_backup_bot)
+        self.workers.choose(replace(request, seconds=limits.search), question.thought)
 
     def processes(self) -> list[int]:
-        """The process ids of workers and relief."""
-        return [*self.workers.processes(), *self.relief.processes()]
+        """The process ids of workers and backup."""
+        return [*self.workers.processes(), *self.backup.processes()]
 
     def close(self) -> None:
         """End all processes."""
         self.workers.close()
-        self.relief.close()
+        self.backup.close()
 
 
 @define(eq=False, repr=False)
 class _Question:
-    """One question that is answered once, by whoever is first."""
+    """A question that is answered once, by the first answer that comes."""
 
-    done: Thought
-    ask_relief: Callable[[Thought], None]
+    done: Chosen
+    ask_backup: Callable[[Chosen], None]
     limit: Call | None = None
-    relieved: bool = False
+    asked_backup: bool = False
     answered: bool = False
 
     def thought(self, choice: int | None) -> None:
-        """What the worker says; nothing at all, if it has failed."""
+        """The worker's answer; None if it has failed."""
         if choice is None:
-            self.relieve()
+            self.ask_backup_bot()
         else:
             self._answer(choice)
 
-    def relieve(self) -> None:
-        """Wait no longer."""
-        if not self.relieved and not self.answered:
-            self.relieved = True
-            self.ask_relief(self._answer)
+    def ask_backup_bot(self) -> None:
+        """Wait no longer for the worker."""
+        if not self.asked_backup and not self.answered:
+            self.asked_backup = True
+            self.ask_backup(self._answer)
 
     def _answer(self, choice: int | None) -> None:
         if self.answered:

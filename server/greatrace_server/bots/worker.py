@@ -1,4 +1,4 @@
-"""The process in which bots think: requests on standard input, replies on standard output, both framed."""
+"""The process in which bots choose: requests on standard input, replies on standard output, both framed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def choose(request: BotRequest) -> int:
 
 
 def reply_to(body: bytes) -> BotReply:
-    """The reply to one request; whatever goes wrong is told, not raised."""
+    """The reply to one request; errors are part of the reply, not raised."""
     try:
         return BotReply(choose(msgspec.json.decode(body, type=BotRequest)))
     except Exception as e:  # noqa: BLE001 - a bot's error costs its choice, not the worker

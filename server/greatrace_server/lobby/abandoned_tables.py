@@ -1,4 +1,4 @@
-"""Tables at which nobody is: which of them count as abandoned, and which goes first when the server is full."""
+"""Tables where nobody is connected: which count as abandoned, and which is removed first when the server is full."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from greatrace_server.storage.records import FROZEN, OPEN, PERSON
 
 def deserted_for(table: Table) -> float | None:
     """Seconds for which nobody has been there; None while somebody is, or is expected at an open table."""
-    since = table.clearing.since
+    since = table.cleanup.since
     if since is None or table.record.phase == OPEN:
         return None
-    return table.around.clock.seconds() - since
+    return table.services.clock.seconds() - since
 
 
 def is_abandoned(table: Table, seconds: float) -> bool:
@@ -30,14 +30,14 @@ def is_abandoned(table: Table, seconds: float) -> bool:
 
 
 def next_to_clear(tables: Iterable[Table]) -> Table | None:
-    """The table that has to go for a new one: of whoever has most of the abandoned ones, that which is longest so.
+    """The table to remove for a new one: of the opener with most abandoned tables, the longest abandoned.
 
-    So a crowd of tables that a few have opened and left keeps nobody out, and pushes out nobody else's race. Where
+    So many tables that a few people have opened and left keep nobody out, and displace nobody else's race. Where
     there is no abandoned table: a race over days, or one that stands still, of somebody who has more of them than a
     person may play.
     """
     deserted = [table for table in tables if deserted_for(table) is not None]
-    abandoned = [table for table in deserted if is_abandoned(table, table.around.config.pacing.grace)]
+    abandoned = [table for table in deserted if is_abandoned(table, table.services.settings.now.pacing.grace)]
     if abandoned:
         return _of_the_greatest_group(abandoned, 0)
     return _of_the_greatest_group(deserted, TABLES_EACH)

@@ -31,7 +31,7 @@ SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses be
 
 
 def place_of(host: str) -> str:
-    """The address as it counts: an IPv6 network of one customer is one place, an IPv4 address is itself."""
+    """The address as it is counted: the IPv6 network of a customer, or an IPv4 address itself."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -134,7 +134,7 @@ class AccessControl:
         visitors.connections += 1
 
     def explain(self, host: str) -> bool:
-        """Whether a connection that is not let in is told why: an address that keeps coming has heard it."""
+        """Whether a refused connection is sent the reason: an address that keeps connecting has had it already."""
         return self._of(place_of(host)).explanations.take(self.now())
 
     def handshakes(self, host: str) -> TokenBucket | None:
@@ -143,7 +143,7 @@ class AccessControl:
         return None if place in self.limits.trusted else self._of(place).handshakes
 
     def depart(self, host: str) -> None:
-        """A connection that had been let in has gone."""
+        """A connection that had been accepted is closed."""
         if (visitors := self._visitors.get(place_of(host))) is not None:
             visitors.connections = max(0, visitors.connections - 1)
 

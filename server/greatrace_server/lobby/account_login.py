@@ -20,7 +20,7 @@ Found = Deferred[tuple[str, PersonRecord]]
 
 @define(eq=False, repr=False)
 class AccountLogin:
-    """For one server."""
+    """The logins of a server."""
 
     people: Accounts
     attempts: Attempts

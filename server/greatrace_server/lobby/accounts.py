@@ -1,4 +1,4 @@
-"""Who is who: guests, whose token says everything and costs the server nothing, and accounts with a password."""
+"""Identities: guests, whose signed token needs no storage on the server, and accounts with a password."""
 
 from __future__ import annotations
 

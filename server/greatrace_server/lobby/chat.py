@@ -1,4 +1,4 @@
-"""Talk at a table: who hears whom, how much anybody may say, and what a report takes with it."""
+"""Chat at a table: who receives what, how much anybody may write, and what a report contains."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from greatrace_server.storage.store import Store
 
 LINES, LINES_SECONDS = 6, 12.0  # so many at once, so long until they have come back
 REPORTED_LINES: Final = 12
-PEOPLE_KEPT: Final = 500  # of whom a table's talk remembers something
+PEOPLE_KEPT: Final = 500  # that a table's chat remembers
 
 
 @define
 class ChatLine:
-    """One thing said, and by whom: the fingerprint never leaves the server."""
+    """A line and its sender: the fingerprint never leaves the server."""
 
     said: Said
     by: str
@@ -39,32 +39,32 @@ class ChatLine:
 
 @define(eq=False, repr=False)
 class Conversation:
-    """The talk of one table. It is kept in memory only, the last lines of it."""
+    """The chat of a table. Only the last lines are kept, in memory."""
 
     table: str
     lines: deque[ChatLine] = field(factory=lambda: deque(maxlen=CHAT_KEPT))
-    muted: dict[str, set[str]] = field(factory=dict)  # handles, by the fingerprint of who does not want to hear them
-    voices: dict[str, TokenBucket] = field(factory=dict)  # how much each person may say yet
-    seen: dict[str, tuple[str, str]] = field(factory=dict)  # fingerprint and name, by handle
+    muted: dict[str, set[str]] = field(factory=dict)  # handles, by the fingerprint of the person who has muted them
+    quotas: dict[str, TokenBucket] = field(factory=dict)  # how much each person may still write
+    speakers: dict[str, tuple[str, str]] = field(factory=dict)  # fingerprint and name, by handle
 
     def handle(self, fingerprint: str) -> str:
-        """What others call that person here: it tells nothing, and is another one at every table."""
+        """The person's handle at this table: it reveals nothing, and differs at every table."""
         return hashlib.blake2b(f"{self.table}/{fingerprint}".encode(), digest_size=6).hexdigest()
 
     def trim(self) -> None:
-        """A table where strangers come and go for ever does not remember all of them."""
-        for kept in (self.muted, self.voices, self.seen):
+        """Bound the memory of a table where many strangers come and go."""
+        for kept in (self.muted, self.quotas, self.speakers):
             while len(kept) > PEOPLE_KEPT:
                 kept.pop(next(iter(kept)))
 
-    def hears(self, reader: str, line: ChatLine) -> bool:
-        """Whether that person wants to hear it."""
+    def wanted_by(self, reader: str, line: ChatLine) -> bool:
+        """Whether that person has not muted its sender."""
         return line.said.who not in self.muted.get(reader, ())
 
 
 @define(eq=False, repr=False)
 class TableChat:
-    """The talk at all tables of a server. `now` is the reactor's time, `today` the calendar's."""
+    """The chat at all tables of a server. `now` is the reactor's time, `today` the calendar's."""
 
     store: Store
     now: Callable[[], float]
@@ -81,76 +81,80 @@ class TableChat:
         self.reports.resume()
 
     def at(self, table: Table) -> Conversation:
-        """The talk of that table."""
+        """The chat of that table."""
         return self.conversations.setdefault(table.id, Conversation(table.id))
 
-    def cleared(self, table: Table) -> None:
-        """The table has gone."""
+    def forget(self, table: Table) -> None:
+        """The table has been removed."""
         self.conversations.pop(table.id, None)
 
-    # ---- saying
-    def say(self, table: Table, speaker: Listener, text: str) -> None:
-        """A line of one's own. Raises ProtocolError."""
+    # ---- sending
+    def send_text(self, table: Table, speaker: Listener, text: str) -> None:
+        """Send a line of text. Raises ProtocolError."""
         clean = cleaned(text, CHAT_LENGTH)
         if not clean:
             raise ProtocolError("chat/text")
-        self._say(table, speaker, text=clean)
+        self._add(table, speaker, text=clean)
 
-    def phrase(self, table: Table, speaker: Listener, phrase: str) -> None:
-        """A quick phrase. Raises ProtocolError."""
+    def send_phrase(self, table: Table, speaker: Listener, phrase: str) -> None:
+        """Send a quick phrase. Raises ProtocolError."""
         if phrase not in PHRASES:
             raise ProtocolError("chat/phrase")
-        self._say(table, speaker, phrase=phrase)
+        self._add(table, speaker, phrase=phrase)
 
-    def _say(self, table: Table, speaker: Listener, text: str = "", phrase: str = "") -> None:
-        talk = self.at(table)
-        if not self._voice(talk, speaker).take(self.now()):
+    def _add(self, table: Table, speaker: Listener, text: str = "", phrase: str = "") -> None:
+        conversation = self.at(table)
+        if not self._quota(conversation, speaker).take(self.now()):
             raise ProtocolError("limit/chat")
-        place, who = table.place_of(speaker), talk.handle(speaker.fingerprint)
+        place, who = table.place_of(speaker), conversation.handle(speaker.fingerprint)
         said = Said(table.id, who, speaker.name, None if place is None else place.number, text, phrase)
-        talk.seen[who] = (speaker.fingerprint, speaker.name)
+        conversation.speakers[who] = (speaker.fingerprint, speaker.name)
         line = ChatLine(said, speaker.fingerprint)
-        talk.lines.append(line)
-        talk.trim()
+        conversation.lines.append(line)
+        conversation.trim()
         for listener in _audience(table, said):
-            self._tell(talk, listener, line)
+            self._send(conversation, listener, line)
 
-    def _voice(self, talk: Conversation, speaker: Listener) -> TokenBucket:
-        return talk.voices.setdefault(speaker.fingerprint, TokenBucket.full(LINES / LINES_SECONDS, LINES, self.now()))
+    def _quota(self, conversation: Conversation, speaker: Listener) -> TokenBucket:
+        return conversation.quotas.setdefault(
+            speaker.fingerprint, TokenBucket.full(LINES / LINES_SECONDS, LINES, self.now())
+        )
 
-    def _tell(self, talk: Conversation, listener: Listener, line: ChatLine) -> None:
-        if listener.hears and talk.hears(listener.fingerprint, line):
+    def _send(self, conversation: Conversation, listener: Listener, line: ChatLine) -> None:
+        if listener.wants_chat and conversation.wanted_by(listener.fingerprint, line):
             self.store.then(partial(listener.send, line.said))
 
-    def recall(self, table: Table, listener: Listener) -> None:
-        """The last lines, for somebody who has just come (again)."""
-        talk = self.conversations.get(table.id)
-        if talk is None or not listener.hears:
+    def send_recent(self, table: Table, listener: Listener) -> None:
+        """Send the last lines to somebody who has just arrived."""
+        conversation = self.conversations.get(table.id)
+        if conversation is None or not listener.wants_chat:
             return
-        for line in talk.lines:
-            if listener in _audience(table, line.said) and talk.hears(listener.fingerprint, line):
+        for line in conversation.lines:
+            if listener in _audience(table, line.said) and conversation.wanted_by(listener.fingerprint, line):
                 self.store.then(partial(listener.send, msgspec.structs.replace(line.said, past=True)))
 
-    # ---- not hearing, and telling on
+    # ---- muting and reporting
     def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:
-        """Hear nothing more of somebody, or again. Raises ProtocolError."""
-        talk = self.at(table)
-        if who not in talk.seen:
+        """Mute somebody, or unmute. Raises ProtocolError."""
+        conversation = self.at(table)
+        if who not in conversation.speakers:
             raise ProtocolError("chat/who")
-        silent = talk.muted.setdefault(reader.fingerprint, set())
+        silent = conversation.muted.setdefault(reader.fingerprint, set())
         (silent.add if muted else silent.discard)(who)
-        talk.trim()
+        conversation.trim()
 
     def report(self, table: Table, reader: Listener, who: str, why: str, origin: str) -> None:
-        """Keep somebody's last lines for whoever runs the server; the log says only that there is one.
+        """Keep somebody's last lines for the operator; the log says only that there is a report.
 
         `origin` as in `ReportStore`. Raises ProtocolError.
         """
-        talk = self.at(table)
-        if who not in talk.seen:
+        conversation = self.at(table)
+        if who not in conversation.speakers:
             raise ProtocolError("chat/who")
-        fingerprint, name = talk.seen[who]
-        lines = [f"{line.said.name}: {line.said.text or line.said.phrase}" for line in talk.lines][-REPORTED_LINES:]
+        fingerprint, name = conversation.speakers[who]
+        lines = [f"{line.said.name}: {line.said.text or line.said.phrase}" for line in conversation.lines][
+            -REPORTED_LINES:
+        ]
         self.reports.keep(
             ReportRecord(
                 self.today(),
@@ -168,7 +172,7 @@ class TableChat:
 
 
 def _audience(table: Table, said: Said) -> Iterable[Listener]:
-    """While a race is on, those who look on talk among themselves: what they see must not reach the players."""
+    """During a race spectators' lines are sent to spectators only: what they see must not reach the players."""
     if said.seat is None and table.record.phase == RUNNING:
         return table.watchers
     return table.listeners()

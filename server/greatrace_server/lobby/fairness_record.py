@@ -59,7 +59,7 @@ class Records:
             self._waiting[table.id][listener] = None
         else:
             self._waiting[table.id] = {listener: None}
-            if table.room is None or table.room.end_kept:
+            if table.room is None or table.room.end_saved:
                 self._read(table.record)
             else:  # its last answers are being written
                 self.store.then(partial(self._read, table.record))
@@ -90,7 +90,7 @@ class Records:
 
 
 def _send(bodies: Bodies, listener: Listener) -> None:
-    """One answer, in as many frames as it takes."""
+    """Send the record, in as many frames as needed."""
     for body in bodies:
         listener.send_body(body)
 

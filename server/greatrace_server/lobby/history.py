@@ -66,7 +66,7 @@ def _first_view(record: TableRecord, seat: Seat | None) -> msgspec.Raw:
 
 
 def taken_back(answers: Sequence[tuple[int, int, bytes]]) -> set[int]:
-    """The updates whose answers were taken back; `answers` as in `Rows.outline`."""
+    """The updates whose answers were taken back; `answers` as in `JournalRows.outline`."""
     standing: list[tuple[int, int]] = []
     void: set[int] = set()
     for seq, seat, action in answers:
@@ -105,14 +105,11 @@ def send_history(
 
 def _last_shown(table: Table, seat: Seat | None) -> int | None:
     """The last update that this seat, or those who watch, have been sent; None before they have seen anything."""
-    if table.exhibit is not None:
-        return table.exhibit.seq
+    if table.read_only is not None:
+        return table.read_only.seq
     if table.room is None:
         return None
-    gallery = table.room.gallery
-    if seat is None and gallery.delay:
-        return gallery.late.seq if gallery.late is not None else None
-    return table.room.seq
+    return table.room.spectators.last_seq() if seat is None else table.room.state.seq
 
 
 def _same_rules(record: TableRecord) -> bool:

@@ -1,4 +1,4 @@
-"""Leaving a table: for good, or for a while with the seat kept. A lost line is another matter: see `Table.dropped`."""
+"""Leaving a table: for good, or for a while with the seat kept. For a lost connection see `Table.dropped`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from greatrace_server.storage.records import OPEN, OVER
 
 
 def leave(table: Table, listener: Listener, *, keep: bool = False) -> None:
-    """Stand up, or stop watching. `keep`: in a race the seat stays one's own; otherwise it is given up for good."""
+    """Stand up, or stop watching. `keep`: in a race the person keeps the seat; otherwise it is given up for good."""
     place = table.place_of(listener)
     if place is None:
         table.dropped(listener)
         return
-    place.drop()
+    place.disconnect()
     if table.record.phase == OPEN:
         table.vacate(place)
     elif keep:
@@ -22,34 +22,34 @@ def leave(table: Table, listener: Listener, *, keep: bool = False) -> None:
     else:
         _give_up(table, place)
     table.changed()
-    table.clearing.if_empty()
+    table.cleanup.after_leaving()
 
 
 def _sit_in_meanwhile(table: Table, place: Place) -> None:
-    """A bot sits in at once, but not in a race over days: there everybody is away most of the time."""
+    """A bot stands in at once, but not in a race over days, where everybody is away most of the time."""
     room = table.room
     if room is None:
         return
-    if room.running and not room.time.pace.patient:
-        room.attendance.stand_in(place)
-    room.attendance.went()
+    if room.state.running and not room.state.patient:
+        room.stand_in(place)
+    room.left()
 
 
 def _give_up(table: Table, place: Place) -> None:
-    """The seat is nobody's any more. The results of a race that is over still show who has raced."""
+    """The seat loses its owner. The results of a race that is over still show who has raced."""
     if table.record.phase == OVER:
         place.stop_grace()
         place.record.owner = ""
     else:
         replace_for_good(table, place)
-        table.hand_on(place)
+        table.pass_host_on(place)
 
 
 def replace_for_good(table: Table, place: Place) -> None:
     """In a race a bot has that seat from now on."""
-    place.drop()
+    place.disconnect()
     place.stop_grace()
     table.record.seats[place.number] = place.record = bot_seat(table.record, place.record.crew, table.record.stand_in)
     if table.room is not None:
-        table.room.pause.votes.discard(place.number)
-        table.room.attendance.went()
+        table.room.state.votes.discard(place.number)
+        table.room.left()

@@ -1,4 +1,4 @@
-"""All tables and all people: who is here, who may come back, and the list that is kept up to date."""
+"""All tables and all connected people, and the list of tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
@@ -15,9 +15,9 @@ from twisted.logger import Logger
 from greatrace.great_race.content_loader import load
 from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone
-from greatrace_server.bots.pool import Thinker
+from greatrace_server.bots.pool import BotChooser
 from greatrace_server.clock import Clock
-from greatrace_server.config import Config
+from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby import resume
 from greatrace_server.lobby.abandoned_tables import next_to_clear
 from greatrace_server.lobby.access_control import AccessControl, place_of
@@ -32,6 +32,7 @@ from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_index import TableIndex
 from greatrace_server.lobby.table_list import Listing
+from greatrace_server.lobby.table_locks import ID_LETTERS, TableLocks
 from greatrace_server.lobby.table_news import TableNews
 from greatrace_server.lobby.table_options import new_record, owners
 from greatrace_server.lobby.table_services import TableServices
@@ -41,34 +42,47 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
-FEW, MANY = 9, 99_999  # people of one name
+FEW, MANY = 9, 99_999  # people of the same name
 ORIGIN_LETTERS: Final = 16
 APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
-ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
+
+
+class LobbySession(Listener, Protocol):
+    """A connected person. `tables`: the ids of the tables where they are, `host`: the address of their connection."""
+
+    tables: set[str]
+
+    @property
+    def host(self) -> str:
+        """The address of their connection."""
+
+    def end(self, no: ProtocolError) -> None:
+        """Say why, and close the connection."""
 
 
 @define(eq=False, repr=False)
 class Lobby:
-    """One for each server. `here` are the sessions by fingerprint of their person; `today` is the calendar's time."""
+    """One for each server. `sessions`: everybody who is connected; `today` is the calendar's time, in seconds."""
 
     store: Store
     clock: Clock
-    config: Config
-    thinker: Thinker
+    settings: CurrentConfig
+    bots: BotChooser
     content: str = field(factory=lambda: load().hash)
     today: Callable[[], float] = time.time
-    here: dict[str, Any] = field(factory=dict)  # sessions by fingerprint
+    sessions: dict[str, LobbySession] = field(factory=dict)  # by fingerprint
     tables: dict[str, Table] = field(factory=dict)
     draining: bool = False  # the server is to end: no new table, no new race
     table_id: Callable[[], str] = lambda: "".join(secrets.choice(ID_LETTERS) for _ in range(6))
-    people: Accounts = field(init=False)
-    admission: AccessControl = field(init=False)
+    accounts: Accounts = field(init=False)
+    access: AccessControl = field(init=False)
     attempts: Attempts = field(init=False)
     login: AccountLogin = field(init=False)
-    talk: TableChat = field(init=False)
+    locks: TableLocks = field(init=False)
+    chat: TableChat = field(init=False)
     records: Records = field(init=False)
-    life: UptimeClock = field(init=False)
-    around: TableServices = field(init=False)
+    uptime: UptimeClock = field(init=False)
+    services: TableServices = field(init=False)
     _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by `look_of`
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     index: TableIndex = field(init=False)
@@ -78,75 +92,88 @@ class Lobby:
 
     def __attrs_post_init__(self) -> None:
         now = self.clock.seconds
-        self.index = TableIndex(lambda: self.config.pacing.clock)
+        self.index = TableIndex(lambda: self.settings.now.pacing.clock)
         self.listing = Listing(self.index, self.clock, self._send_body)
-        self._table_news = TableNews(self.clock, self._tell_table)
-        self.people = Accounts(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
-        self.people.names.reserved = lambda: self.config.admission.reserved
-        self.admission = AccessControl(self.config.limits, self.store, now, self.today)
+        self._table_news = TableNews(self.clock, self._send_table)
+        self.accounts = Accounts(self.store, owns_seat=lambda owner: bool(self.tables_of(owner)))
+        self.accounts.names.reserved = lambda: self.settings.now.admission.reserved
+        self.access = AccessControl(self.config.limits, self.store, now, self.today)
         self.attempts = Attempts(self.config.limits, now)
-        self.login = AccountLogin(self.people, self.attempts)
-        self.talk = TableChat(self.store, now, self.today)
-        trouble = LimitedLog(now)
-        self.records = Records(self.store, trouble)
-        self.life = UptimeClock(self.store, self.clock, self._days_pass)
-        self.around = TableServices(
-            self.store, self.clock, self.life, self.config, self.thinker, self.announce, self._clear, trouble
+        self.login = AccountLogin(self.accounts, self.attempts)
+        self.locks = TableLocks(self.accounts, self.attempts)
+        self.chat = TableChat(self.store, now, self.today)
+        limited_log = LimitedLog(now)
+        self.records = Records(self.store, limited_log)
+        self.uptime = UptimeClock(self.store, self.clock, self._has_patient_race)
+        self.services = TableServices(
+            self.store, self.clock, self.uptime, self.settings, self.bots, self.announce, self._clear, limited_log
         )
+
+    @property
+    def config(self) -> Config:
+        """The settings that apply now."""
+        return self.settings.now
+
+    def reconfigure(self, config: Config) -> None:
+        """Apply other settings from now on, to open tables and running races too."""
+        self.settings.now = config
+        self.access.limits = self.attempts.limits = config.limits
 
     # ---- people
     def free_name(self, fingerprint: str, name: str) -> str:
-        """The name, with a number behind it if somebody who is here has one that looks the same."""
+        """The name, with a number behind it if somebody connected has a name that looks the same."""
         number, free = 1, name
         while self._names.get(look_of(free), fingerprint) != fingerprint:
-            number = number + 1 if number < FEW else FEW + secrets.randbelow(MANY)  # a crowd of one name is soon done
+            number = (
+                number + 1 if number < FEW else FEW + secrets.randbelow(MANY)
+            )  # soon found even for many people of one name
             free = f"{name[: NAME_LENGTH - len(str(MANY)) - 2]} {number}"
         return free
 
-    def enter(self, session: Any) -> None:
-        """Somebody is here now."""
-        self.here[session.fingerprint] = session
+    def enter(self, session: LobbySession) -> None:
+        """Somebody is connected now."""
+        self.sessions[session.fingerprint] = session
         self._names[look_of(session.name)] = session.fingerprint
 
-    def exit(self, session: Any) -> None:
+    def exit(self, session: LobbySession) -> None:
         """A connection of somebody who has said hello is lost."""
         owner, name = session.fingerprint, session.name
-        if self.here.get(owner) is session:
-            del self.here[owner]
+        if self.sessions.get(owner) is session:
+            del self.sessions[owner]
             self._names.pop(look_of(name), None)
-        self.gone(session, session.at)
+        self.disconnected(session, session.tables)
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
-        """Where that person has a seat."""
-        return tuple(table.id for table in self._tables_around(owner) if owner in owners(table.record))
+        """Ids of the tables where that person has a seat."""
+        return tuple(table.id for table in self._tables_with(owner) if owner in owners(table.record))
 
-    def _tables_around(self, fingerprint: str) -> list[Table]:
-        """The tables where that person has a seat or looks on."""
+    def _tables_with(self, fingerprint: str) -> list[Table]:
+        """The tables where that person plays or watches."""
         return [self.tables[id] for id in self.index.tables_of(fingerprint)]
 
-    # ---- telling
-    def announce(self, table: Table) -> None:
-        """Tell all who are at the table now, and all who follow the list soon."""
-        if self.tables.get(table.id) is not table:
+    # ---- sending
+    def announce(self, id: str) -> None:
+        """Send that table's change to everybody at the table now, and to all who follow the list soon."""
+        if (table := self.tables.get(id)) is None:
             return
         self._register(table)
-        self._news()
+        self._notify_watchers()
         self._table_news.changed(table)
 
     def _register(self, table: Table) -> None:
         self.index.update(table)
         self.listing.changed()
 
-    def _tell_table(self, table: Table) -> None:
+    def _send_table(self, table: Table) -> None:
         if listeners := table.listeners():
             info: Any = msgspec.Raw(self.index[table.id].body)  # encoded already
-            self._tell(listeners, TableChanged(info))
+            self._send_all(listeners, TableChanged(info))
 
-    def _news(self) -> None:
+    def _notify_watchers(self) -> None:
         for watcher in self.watchers:
             watcher()
 
-    def _tell(self, listeners: Iterable[Listener], message: Message) -> None:
+    def _send_all(self, listeners: Iterable[Listener], message: Message) -> None:
         body = msgspec.json.encode(message)
         for listener in dict.fromkeys(listeners):
             self._send_body(listener, body)
@@ -154,9 +181,9 @@ class Lobby:
     def _send_body(self, listener: Listener, body: bytes) -> None:
         self.store.then(partial(listener.send_body, body))
 
-    def gone(self, listener: Listener, at: Iterable[str]) -> None:
+    def disconnected(self, listener: Listener, at: Iterable[str]) -> None:
         """A connection is lost that was at those tables."""
-        self.listing.gone(listener)
+        self.listing.disconnected(listener)
         for table in [self.tables[id] for id in at if id in self.tables]:
             if listener in table.watchers or table.place_of(listener) is not None:
                 table.dropped(listener)
@@ -168,30 +195,30 @@ class Lobby:
             raise ProtocolError("table/unknown")
         return table
 
-    def create(self, listener: Listener, wish: CreateTable, host: str = "") -> Table:
-        """Open a table; whoever does, from that address, is its host. Raises ProtocolError."""
-        self.only_while_it_stays()
-        self.room_for_one_more(listener)
-        title = cleaned(wish.title, TITLE_LENGTH)
+    def create(self, listener: Listener, request: CreateTable, host: str = "") -> Table:
+        """Open a table; the person at that address is its host. Raises ProtocolError."""
+        self.check_not_draining()
+        self.check_table_count(listener)
+        title = cleaned(request.title, TITLE_LENGTH)
         if title is None:
             raise ProtocolError("table/title")
-        record = new_record(self._new_id(), wish, title or listener.name)
+        record = new_record(self._new_id(), request, title or listener.name)
         record.opened_by = self.origin_of(listener, host)
-        self._make_room()
-        self._lock(record, wish)
-        table = self.tables[record.id] = Table(record, self.around)
-        record.host = 0 if self.around.fork is None else self.around.fork.seat
+        self._make_space()
+        self.locks.set(record, request)
+        table = self.tables[record.id] = Table(record, self.services)
+        record.host = 0 if self.services.fork is None else self.services.fork.seat
         table.join(listener, record.host)
         return table
 
     def origin_of(self, listener: Listener, host: str) -> str:
-        """A keyed hash of the address, which counts as one; of the person where the address is a trusted one."""
+        """A keyed hash of the address as it is counted; of the person if the address is trusted."""
         place = place_of(host)
         trusted = not host or place in self.config.limits.trusted
-        return self.people.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
+        return self.accounts.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
 
-    def _make_room(self) -> None:
-        """For a new table; a full server clears an abandoned one away. Raises ProtocolError."""
+    def _make_space(self) -> None:
+        """For a new table a full server removes an abandoned table. Raises ProtocolError."""
         if len(self.tables) < self.config.limits.tables:
             return
         if (table := next_to_clear(self.tables.values())) is None:
@@ -199,44 +226,26 @@ class Lobby:
         self._log.info("the server is full: abandoned table {id} is cleared away", id=table.id)
         table.clear()
 
-    def _lock(self, record: TableRecord, wish: CreateTable) -> None:
-        """With a password or by invitation only: strangers need a key."""
-        if wish.password or wish.invited:
-            record.invite = f"{record.id}-" + "".join(secrets.choice(ID_LETTERS) for _ in range(6))
-            record.password = self._hidden(record, wish.password) if wish.password else ""
-
-    def _hidden(self, record: TableRecord, password: str) -> str:
-        return self.people.keyed(f"table {record.id} {password}")
-
     def unlocked(self, listener: Listener, id: str, key: str, host: str) -> Table:
-        """The table that somebody may sit down at or look on at. Raises ProtocolError.
+        """The table that somebody may join or watch. Raises ProtocolError.
 
-        Whoever is at the table already needs no key. An invite code names its table itself.
+        A person who is at the table already needs no key. An invite code contains the table's id.
         """
         key = key.strip()
         table = self.table(id or key.partition("-")[0].lower())
         inside = table.place_of(listener) is not None or listener in table.watchers
-        if inside or not table.record.locked:
-            return table
-        if not key:
-            raise ProtocolError("table/locked")
-        place = place_of(host)
-        line = self.attempts.key(place, table.id)
-        invited = secrets.compare_digest(key.lower().encode(), table.record.invite.encode())
-        right = secrets.compare_digest(self._hidden(table.record, key), table.record.password)
-        if not (invited or right):
-            raise ProtocolError("table/key")
-        self.attempts.forgive(line, "key", place)
+        if table.record.locked and not inside:
+            self.locks.check_key(table.record, key, place_of(host))
         return table
 
-    def room_for_one_more(self, listener: Listener) -> None:
+    def check_table_count(self, listener: Listener) -> None:
         """Raises ProtocolError when that person is at as many tables as allowed."""
-        around = self._tables_around(listener.fingerprint)
-        at = [table for table in around if table.occupied_by(listener)]
+        tables = self._tables_with(listener.fingerprint)
+        at = [table for table in tables if table.occupied_by(listener)]
         if len(at) >= TABLES_EACH:
             raise ProtocolError("table/limit")
 
-    def only_while_it_stays(self) -> None:
+    def check_not_draining(self) -> None:
         """Raises ProtocolError when nothing new may begin here."""
         if self.draining:
             raise ProtocolError("server/draining")
@@ -246,29 +255,30 @@ class Lobby:
             pass
         return id
 
-    def _clear(self, table: Table) -> None:
-        self.tables.pop(table.id, None)
+    def _clear(self, id: str) -> None:
+        if (table := self.tables.pop(id, None)) is None:
+            return
         self.index.remove(table.id)
         self.listing.changed()
         self._table_news.forget(table.id)
-        self.talk.cleared(table)
+        self.chat.forget(table)
         self.records.forget(table.id)
-        self._news()
+        self._notify_watchers()
         self.store.forget_table(table.id)
-        self._tell(table.listeners(), TableGone(table.id))
+        self._send_all(table.listeners(), TableGone(table.id))
 
     # ---- after a restart
     def resume(self) -> None:
         """Everything that the journal has. A table that is damaged is reported and left alone; the others go on."""
-        for kept in (self.people, self.admission, self.talk):
+        for kept in (self.accounts, self.access, self.chat):
             kept.resume()
         for id, body in self.store.tables():
             self._resume(id, body)
-        self.life.begin()
+        self.uptime.begin()
 
     def _resume(self, id: str, body: bytes) -> None:
         try:
-            table = Table(msgspec.json.decode(body, type=TableRecord), self.around)
+            table = Table(msgspec.json.decode(body, type=TableRecord), self.services)
             if table.record.phase != OPEN:
                 resume.resume(table)
         except Exception as e:  # noqa: BLE001 - whatever is wrong with this table, the others go on
@@ -276,16 +286,16 @@ class Lobby:
         else:
             self.tables[id] = table
             self._register(table)
-            table.alone(len(self.tables) * APART)
+            table.after_restart(len(self.tables) * APART)
 
-    def _days_pass(self) -> bool:
+    def _has_patient_race(self) -> bool:
         """Whether there is a race over days, in which time passes for people who are away."""
         rooms = [table.room for table in self.tables.values() if table.room is not None]
-        return any(room.running and room.time.pace.patient for room in rooms)
+        return any(room.state.running and room.state.patient for room in rooms)
 
     def close(self) -> None:
         """Stop all clocks."""
-        self.life.close()
+        self.uptime.close()
         self.listing.close()
         self._table_news.close()
         for table in self.tables.values():

@@ -50,7 +50,7 @@ def clean_name(text: str, length: int) -> str | None:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when the commonest look-alikes are one: the key of accounts in the journal.
+    """A name with the most common look-alikes unified: the key of accounts in the journal.
 
     It must stay as it is, or people could not log in any more; `look_of` knows far more look-alikes.
     """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from greatrace.games import GAMES
-from greatrace_server.lobby.forking import check_table, play_so_far
+from greatrace_server.lobby.forking import take_crews
 from greatrace_server.lobby.table import Table
-from greatrace_server.lobby.table_options import wished
+from greatrace_server.lobby.table_options import setup_of
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
 from greatrace_server.storage.records import RUNNING
@@ -15,7 +15,7 @@ from greatrace_server.storage.records import RUNNING
 
 def choose_crew(table: Table, listener: Listener, crew: str) -> None:
     """S1. Another colour for one's own seat. Raises ProtocolError."""
-    place = table.before_the_race(listener)
+    place = table.open_seat_of(listener)
     others = {other.record.crew for other in table.places if other is not place}
     if crew not in GAMES[table.record.game].colours or crew in others:
         raise ProtocolError("table/crew")
@@ -25,7 +25,7 @@ def choose_crew(table: Table, listener: Listener, crew: str) -> None:
 
 def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
     """Ready to start, or not yet. Raises ProtocolError."""
-    seat = table.before_the_race(listener).record
+    seat = table.open_seat_of(listener).record
     if seat.ready != ready:
         seat.ready = ready
         table.changed()
@@ -33,25 +33,25 @@ def set_ready(table: Table, listener: Listener, *, ready: bool) -> None:
 
 def start(table: Table, listener: Listener) -> None:
     """Host: begin. The host is ready by saying so. Raises ProtocolError."""
-    table.before_the_race(listener)
-    table.only_host(listener)
-    record, around = table.record, table.around
+    table.open_seat_of(listener)
+    table.check_host(listener)
+    record, services = table.record, table.services
     if any(not seat.ready for number, seat in enumerate(record.seats) if number != record.host):
         raise ProtocolError("table/not-ready")
     record.seats[record.host].ready = True
-    kind, fork = GAMES[record.game], around.fork
+    kind, fork = GAMES[record.game], services.fork
     if fork is not None:
-        check_table(fork, table)
-    seed = around.new_seed() if fork is None else fork.replay.seed
-    setup = wished(record) if fork is None else fork.setup
+        take_crews(fork, record)
+    seed = services.new_seed() if fork is None else fork.replay.seed
+    setup = setup_of(record) if fork is None else fork.setup
     agreed = kind.agreed(setup, kind.new_game(setup, seed))
-    room = table.make_room(kind, kind.new_game(agreed, seed))
-    record.rules_version, record.content_hash = room.game.rules.version, room.game.rules.content_hash
+    room = table.create_room(kind, kind.new_game(agreed, seed))
+    record.rules_version, record.content_hash = room.state.game.rules.version, room.state.game.rules.content_hash
     record.setup, record.seed = msgspec.Raw(msgspec.json.encode(agreed)), seed
-    record.salt = around.new_salt()
+    record.salt = services.new_salt()
     record.phase = RUNNING
-    room.journal.begin(room.game)
+    room.journal.begin(room.state.game)
     if fork is not None:
-        play_so_far(fork, room)
+        room.replay(fork.answers())
     table.changed()
     table.begin(room)

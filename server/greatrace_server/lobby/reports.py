@@ -1,4 +1,4 @@
-"""What players report of others' talk: kept for the operator, and not to be flushed out by a flood."""
+"""Reports of players about others' chat: stored for the operator; a flood of reports cannot displace them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Quotas:
     _buckets: dict[str, TokenBucket] = field(factory=dict)
 
     def take(self, key: str, most: int) -> None:
-        """One more. Raises ProtocolError."""
+        """Count another act. Raises ProtocolError when it is too many."""
         now = self.now()
         if len(self._buckets) >= REMEMBERED:
             self._forget(now)

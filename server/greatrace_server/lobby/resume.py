@@ -17,7 +17,7 @@ from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Game
 from greatrace_server.lobby.table import Table
 from greatrace_server.room.read_only_table import ReadOnlyTable
-from greatrace_server.room.taking_back import undo
+from greatrace_server.room.undo import undo
 from greatrace_server.storage.journal import TAKEN_BACK, Checkpoint, checkpoint, recent, root_of, sound
 from greatrace_server.storage.records import FROZEN, OVER, RUNNING, AnswerRecord, TableRecord
 from greatrace_server.storage.store import Store
@@ -34,12 +34,12 @@ def resume(table: Table) -> None:
     rules = kind.rules_for(setup)
     same = kind.plays_as_then(rules, record.rules_version, record.content_hash)
     if record.phase == OVER or not same:
-        table.exhibit = ReadOnlyTable(record, kind, rules, table.around.store)
+        table.read_only = ReadOnlyTable(record, kind, rules, table.services.store)
         if record.phase != OVER:
             record.phase, record.notice = FROZEN, "table/older"
             record.trouble = "it was started with another version of the rules or content"
-            record.clocks = [clock.stopped(table.around.life.seconds()) for clock in record.clocks]
-            table.around.store.table(record)
+            record.clocks = [clock.stopped(table.services.uptime.seconds()) for clock in record.clocks]
+            table.services.store.table(record)
             _log.warn("table {id} can only be shown: {why}", id=record.id, why=record.trouble)
         return
     record.phase, record.trouble = RUNNING, ""
@@ -49,7 +49,7 @@ def resume(table: Table) -> None:
 
 
 def _play_on(table: Table, kind: GameKind, from_the_start: Callable[[], Game[Any]], rules: Any) -> None:
-    record, store = table.record, table.around.store
+    record, store = table.record, table.services.store
     kept = position_of(store, record)
     rows = store.answers(record.id, kept.number if kept is not None else 0)
     trusted = sound(rows, kept.link if kept is not None else root_of(record))
@@ -59,25 +59,25 @@ def _play_on(table: Table, kind: GameKind, from_the_start: Callable[[], Game[Any
     game, played, leap = _replayed(begin, kind, trusted.answers)
     given = trusted.answers[:played]
     before = recent(store, record.id, kept) if kept is not None else []
-    room = table.make_room(kind, game)
-    room.back.leap = leap + (kept.leap if kept is not None else 0)
+    room = table.create_room(kind, game)
+    room.state.leap = leap + (kept.leap if kept is not None else 0)
     last = given[-1] if given else None
     room.journal.link = last.chain if last else kept.link if kept else root_of(record)
     room.journal.number = last.number if last else kept.number if kept else 0
     seq = last.seq if last else kept.seq if kept else 0
     if damaged := len(rows) - len(given):
         _set_aside(table, room.journal.number, seq, damaged)
-        room.carry_on(seq + LEAP, [*before, *given], [])
-        room.teller.gap.kept.clear()
+        room.restore(seq + LEAP, [*before, *given], [])
+        room.broadcaster.forget_updates()
     else:
-        room.carry_on(seq, [*before, *given], store.sealed_answers(record.id))
+        room.restore(seq, [*before, *given], store.sealed_answers(record.id))
     if damaged or given:
-        room.journal.keep(game, room.seq, room.back.leap)
+        room.journal.keep(game, room.state.seq, room.state.leap)
     room.begin()
 
 
 def _set_aside(table: Table, after: int, seq: int, damaged: int) -> None:
-    record, store = table.record, table.around.store
+    record, store = table.record, table.services.store
     _log.error(
         "table {id} is damaged: it goes on after update {seq}; {n} answers behind that are set aside",
         id=record.id,

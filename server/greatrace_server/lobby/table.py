@@ -1,4 +1,4 @@
-"""A table from its opening to its clearing away: who sits where, who is host, and the race once it has begun."""
+"""A table from its opening to its removal: seats, host, spectators, and the race once it has begun."""
 
 from __future__ import annotations
 
@@ -18,28 +18,29 @@ from greatrace_server.lobby.table_services import TableServices
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.read_only_table import ReadOnlyTable
 from greatrace_server.room.room import Room
-from greatrace_server.room.seats import Listener, Place
-from greatrace_server.storage.records import ABSENT, FREE, OPEN, PERSON, SeatRecord, TableRecord
+from greatrace_server.room.seats import Listener, Place, next_host
+from greatrace_server.room.state import RaceState
+from greatrace_server.storage.records import FREE, OPEN, PERSON, SeatRecord, TableRecord
 
 
 @define(eq=False, repr=False)
 class Table:
-    """One table of the lobby."""
+    """A table of the lobby."""
 
     record: TableRecord
-    around: TableServices
+    services: TableServices
     places: list[Place] = field(init=False)
     watchers: list[Listener] = field(factory=list)
     room: Room | None = None
-    exhibit: ReadOnlyTable | None = None  # instead of a room: a race that is shown and not played
-    clearing: TableCleanup = field(init=False)
-    _doubted: bool = False
-    _aware: set[str] = field(factory=set)  # fingerprints of those who have been told what is wrong
+    read_only: ReadOnlyTable | None = None  # in place of a room: a race that is only shown
+    cleanup: TableCleanup = field(init=False)
+    _reported: bool = False
+    _notified: set[str] = field(factory=set)  # fingerprints of people who have been sent the table's notice
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
         self.places = [Place(number, seat) for number, seat in enumerate(self.record.seats)]
-        self.clearing = TableCleanup(self)
+        self.cleanup = TableCleanup(self, self.services)
 
     # ---- looking
     @property
@@ -52,7 +53,7 @@ class Table:
         return next((place for place in self.places if place.record.owner == listener.fingerprint), None)
 
     def occupied_by(self, listener: Listener) -> bool:
-        """Whether that person takes part: by looking on, by being here, or with a seat of a race over days.
+        """Whether that person takes part: by watching, by playing now, or with a seat of a race over days.
 
         A seat of a live race whose owner is away is theirs to come back to, but it keeps them from nothing else.
         """
@@ -66,7 +67,7 @@ class Table:
     @property
     def patient(self) -> bool:
         """Whether this is a race over days that is under way."""
-        return self.room is not None and self.room.running and self.room.time.pace.patient > 0
+        return self.room is not None and self.room.state.running and self.room.state.patient
 
     def seat_of(self, listener: Listener) -> Place:
         """Where that person sits. Raises ProtocolError."""
@@ -75,30 +76,30 @@ class Table:
         return place
 
     def listeners(self) -> list[Listener]:
-        """Everybody who is here now."""
+        """Everybody who is connected to the table."""
         return [place.listener for place in self.places if place.listener is not None] + self.watchers
 
     def info(self) -> TableInfo:
         """As everyone sees it in the list."""
-        pause = self.room.pause if self.room is not None else None
-        votes, paused = (tuple(sorted(pause.votes)), pause.on) if pause is not None else ((), False)
+        race = self.room.state if self.room is not None else None
+        votes, paused = (tuple(sorted(race.votes)), race.paused) if race is not None else ((), False)
         return self.record.info(len(self.watchers), votes, paused=paused)
 
     # ---- coming and going
     def join(self, listener: Listener, seat: int | None) -> None:
-        """Sit down; whoever has a seat here gets it back."""
+        """Take a seat; a person who has a seat here gets it back."""
         place = self.place_of(listener)
         if place is None:
-            self._welcome(listener)
+            self._check_not_barred(listener)
             place = self.free_place(seat)
             place.record.kind, place.record.name, place.record.owner = PERSON, listener.name, listener.fingerprint
             place.record.crew = spare_crews(self.record)[place.number]
         if listener in self.watchers:
             self.watchers.remove(listener)
-        place.take(listener)
+        place.connect(listener)
         self._arrived(listener, place.number)
 
-    def _welcome(self, listener: Listener) -> None:
+    def _check_not_barred(self, listener: Listener) -> None:
         if listener.fingerprint in self.record.barred:
             raise ProtocolError("table/kicked")
 
@@ -115,8 +116,8 @@ class Table:
         return place
 
     def watch(self, listener: Listener) -> None:
-        """Look on. One who has a seat here gets it back instead: nobody sees a race from two sides."""
-        self._welcome(listener)
+        """Watch. A person who has a seat here gets it back instead: nobody sees a race from two sides."""
+        self._check_not_barred(listener)
         if self.place_of(listener) is not None:
             self.join(listener, None)
             return
@@ -125,71 +126,71 @@ class Table:
         self._arrived(listener, None)
 
     def _arrived(self, listener: Listener, seat: int | None) -> None:
-        self.clearing.stay()
+        self.cleanup.cancel()
         self.changed()
-        self._say(listener, Seated(self.info(), seat, self.record.invite))
-        self._mention(listener)
-        if self.exhibit is not None:
-            self.exhibit.show(listener, seat)
+        self._send(listener, Seated(self.info(), seat, self.record.invite))
+        self._send_notice(listener)
+        if self.read_only is not None:
+            self.read_only.show(listener, seat)
         if self.room is not None:
-            self.room.teller.show(listener, seat)
-            self._settled_in(seat)
+            self.room.broadcaster.send_snapshot(listener, seat)
+            self._after_arrival(seat)
 
-    def _mention(self, listener: Listener) -> None:
-        """What is wrong with this table, once for everybody who comes."""
-        if self.record.notice and listener.fingerprint not in self._aware:
-            self._aware.add(listener.fingerprint)
-            self._say(listener, ProtocolError(self.record.notice).message(self.id))
+    def _send_notice(self, listener: Listener) -> None:
+        """Send the table's notice, once to each person who arrives."""
+        if self.record.notice and listener.fingerprint not in self._notified:
+            self._notified.add(listener.fingerprint)
+            self._send(listener, ProtocolError(self.record.notice).message(self.id))
 
-    def _settled_in(self, seat: int | None) -> None:
+    def _after_arrival(self, seat: int | None) -> None:
         assert self.room is not None
-        if seat is not None and self.room.wishes.told(seat):
-            self.room.teller.reactions(seat)
-        self.room.attendance.came()
+        if seat is not None and self.room.reaction_preferences.differ(seat):
+            self.room.broadcaster.send_reactions(seat)
+        self.room.arrived()
 
     def resume_for(self, listener: Listener, seq: int, *, mismatch: bool = False) -> None:
-        """Back after a cut: the missed updates or a snapshot. Before the race there is nothing to miss: like `join`.
+        """Back after a lost connection: missed updates or a snapshot. Before the race this is like `join`.
 
-        `mismatch`: what the client had folded is not what it should be. That is a bug, and logged as one.
+        `mismatch`: the client's folded view was wrong. That is a bug, and logged as such.
         """
         place = self.place_of(listener)
         if self.room is None:
             self.join(listener, None)
             return
-        self.clearing.stay()
-        self._mention(listener)
+        self.cleanup.cancel()
+        self._send_notice(listener)
         seat, was = None, ""
         if place is not None:
             seat, was = place.number, place.record.kind
-            place.take(listener)
+            place.connect(listener)
         if mismatch:
-            if self.around.trouble.note(MISMATCH, self.id):
+            if self.services.limited_log.note(MISMATCH, self.id):
                 self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
-            self.room.teller.show(listener, seat)
+            self.room.broadcaster.send_snapshot(listener, seat)
         else:
-            self._compare(seq)
-            self.room.teller.catch_up(listener, seat, seq)
+            self._check_seq(seq)
+            self.room.broadcaster.catch_up(listener, seat, seq)
         if place is not None and place.record.kind != was:
             self.changed()
         elif place is not None:
-            self.around.announce(self)  # the journal need not know who is here
-        self._settled_in(seat)
+            self.services.announce(self.id)  # who is connected is not saved
+        self._after_arrival(seat)
 
-    def _compare(self, seq: int) -> None:
-        """Somebody claims to have seen more than the journal has: its end was lost on the disk, or they are wrong."""
-        if self.room is None or seq <= self.room.seq:
+    def _check_seq(self, seq: int) -> None:
+        """Log a client's claim to have seen more than the journal has: lost on the disk, or a wrong client."""
+        if self.room is None or seq <= self.room.state.seq:
             return
-        if not self._doubted and self.around.trouble.note(BEHIND, self.id):
-            self._doubted = True
+        if not self._reported and self.services.limited_log.note(BEHIND, self.id):
+            self._reported = True
             self._log.warn(
                 "table {table}: the journal ends at update {has}, a client has seen {seen}",
                 table=self.id,
-                has=self.room.seq,
+                has=self.room.state.seq,
                 seen=seq,
             )
 
     def dropped(self, listener: Listener) -> None:
-        """A connection is lost: its seat waits for a while."""
+        """A connection is lost: the seat is held for a while."""
         place = self.place_of(listener)
         if listener in self.watchers:
             self.watchers.remove(listener)
@@ -197,118 +198,101 @@ class Table:
         elif place is None or place.listener is not listener:
             return
         else:
-            place.drop()
+            place.disconnect()
         if self.room is not None:
-            self.room.attendance.went()
+            self.room.left()
         elif place is not None:
-            self._expect(place)
-        self.around.announce(self)
-        self.clearing.later()
+            self._hold_seat(place)
+        self.services.announce(self.id)
+        self.cleanup.schedule()
 
-    def _expect(self, place: Place, more: float = 0.0) -> None:
-        """Before the race a seat that nobody comes back to is free again."""
+    def _hold_seat(self, place: Place, more: float = 0.0) -> None:
+        """Hold a seat before the race; it is free again if its owner does not come back."""
         place.stop_grace()
-        seconds = self.around.config.pacing.grace + more
-        place.expect(self.around.clock, seconds, partial(self._given_up, place)).run()
+        seconds = self.services.settings.now.pacing.grace + more
+        place.hold(self.services.clock, seconds, partial(self._free_held_seat, place)).run()
 
-    def _given_up(self, place: Place) -> None:
+    def _free_held_seat(self, place: Place) -> None:
         if self.record.phase == OPEN and place.listener is None:
             self.vacate(place)
             self.changed()
-            self.clearing.if_empty()
+            self.cleanup.after_leaving()
 
     def vacate(self, place: Place) -> None:
-        """Free that seat. A host who goes hands the role on."""
+        """Free that seat. A host who leaves hands the role on."""
         place.stop_grace()
         place.listener = None
         self.record.seats[place.number] = place.record = SeatRecord()
-        self.hand_on(place)
+        self.pass_host_on(place)
 
-    def hand_on(self, place: Place) -> None:
-        """If that seat is the host's, the role goes to the next person: one who is here, if there is one."""
+    def pass_host_on(self, place: Place) -> None:
+        """If that seat is the host's, the role goes to another person, a connected person if possible."""
         if self.record.host != place.number:
             return
-        others = [other for other in self.places if other is not place]
-        here = [other for other in others if other.here]
-        expected = [other for other in others if other.expected]
-        absent = [other for other in others if other.record.kind == ABSENT]
-        self.record.host = next((other.number for other in here + expected + absent), place.number)
+        self.record.host = next_host(self.places, place)
 
     # ---- before the race
-    def only_host(self, listener: Listener) -> None:
+    def check_host(self, listener: Listener) -> None:
         """Raises ProtocolError unless that person is the host."""
         if self.seat_of(listener).number != self.record.host:
             raise ProtocolError("table/not-host")
 
-    def before_the_race(self, listener: Listener) -> Place:
+    def open_seat_of(self, listener: Listener) -> Place:
         """Where that person sits, as long as the race has not begun. Raises ProtocolError."""
         place = self.seat_of(listener)
         if self.record.phase != OPEN:
             raise ProtocolError("table/running")
         return place
 
-    def make_room(self, kind: GameKind, game: Game[Any]) -> Room:
+    def create_room(self, kind: GameKind, game: Game[Any]) -> Room:
         """The race of this table, as that game stands."""
-        around = self.around
-        self.room = Room(
-            self.record,
-            kind,
-            game,
-            self.places,
-            around.store,
-            around.clock,
-            around.life,
-            around.config,
-            around.thinker,
-            self.changed,
-            self.hand_on,
-            self.watchers,
-        )
+        state = RaceState(self.record, kind, game, self.places, self.watchers, self.services.settings)
+        self.room = Room(state, self.services, self.changed, self.pass_host_on)
         return self.room
 
     def begin(self, room: Room) -> None:
-        """Ask the first question, before everybody who is here."""
+        """Open the first question, and send the race to everybody."""
         room.begin()
         for place in self.places:
             place.stop_grace()
             if place.listener is not None:
-                room.teller.show(place.listener, place.number)
+                room.broadcaster.send_snapshot(place.listener, place.number)
         for watcher in self.watchers:
-            room.teller.show(watcher, None)
-        room.attendance.came()
+            room.broadcaster.send_snapshot(watcher, None)
+        room.arrived()
 
     # ---- after a restart
-    def alone(self, more: float = 0.0) -> None:
-        """After a restart nobody is here yet, and everybody has so many seconds more than usual to come back."""
+    def after_restart(self, more: float = 0.0) -> None:
+        """After a restart nobody is connected; everybody has `more` seconds more than usual to come back."""
         for place in self.places:
             if self.record.phase == OPEN and place.record.kind == PERSON:
-                self._expect(place, more)
-        self.clearing.later(more)
+                self._hold_seat(place, more)
+        self.cleanup.schedule(more)
 
-    # ---- telling
+    # ---- sending
     def changed(self) -> None:
-        """Keep the record and tell everybody."""
-        self.around.store.table(self.record)
-        self.around.announce(self)
+        """Save the record and announce the change."""
+        self.services.store.table(self.record)
+        self.services.announce(self.id)
 
-    def _say(self, listener: Listener, message: Message) -> None:
-        self.around.store.then(lambda: listener.send(message))
+    def _send(self, listener: Listener, message: Message) -> None:
+        self.services.store.then(lambda: listener.send(message))
 
     def clear(self) -> None:
-        """Away with it, and with its journal; its memory is freed when everybody has been told what they must know."""
+        """Remove the table and its journal; its memory is freed when everything has been sent."""
         self.close()
-        self.around.clear(self)
-        self.around.store.then(self._let_go)
+        self.services.clear(self.id)
+        self.services.store.then(self._release)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         room, self.room = self.room, None
         if room is not None:
-            room.let_go()
-        del self.clearing
+            room.release()
+        del self.cleanup
 
     def close(self) -> None:
         """Stop all clocks."""
-        self.clearing.stay()
+        self.cleanup.cancel()
         for place in self.places:
             place.stop_grace()
         if self.room is not None:

@@ -29,9 +29,9 @@ WATCHER, LOCKED = "watcher", "locked"
 
 @frozen(eq=False)
 class TableEntry:
-    """One table at one moment, as the list needs it. A table that changes gets another entry.
+    """A table at some moment, as the list needs it. A table that changes gets another entry.
 
-    `body` is its encoded TableInfo, `people` the fingerprints of everybody who has a seat or looks on. `clock` is empty
+    `body` is its encoded TableInfo, `people` the fingerprints of everybody who plays or watches. `clock` is empty
     if the table has the server's usual one. `figures`: what it adds to the index's.
     """
 
@@ -96,7 +96,7 @@ def _figures_of(record: TableRecord, watchers: int) -> tuple[str, ...]:
 
 @define(eq=False, repr=False)
 class TableIndex:
-    """`usual_clock` tells the clock of tables that have not chosen one."""
+    """`usual_clock` gives the clock of tables that have not chosen any."""
 
     usual_clock: Callable[[], str]
     _entries: dict[str, TableEntry] = field(factory=dict)
@@ -104,8 +104,7 @@ class TableIndex:
     _places: dict[str, set[str]] = field(factory=dict)  # ids of tables by fingerprint
     _results: dict[TableFilter, list[TableEntry]] = field(factory=dict)
     figures: Counter[str] = field(factory=Counter)
-    """How many tables by phase, seats by kind ("seat free"), spectators (WATCHER), locked tables with a free seat
-    (LOCKED)."""
+    """Tables by phase, seats by kind ("seat free"), spectators (WATCHER), locked tables with a free seat (LOCKED)."""
     _last_age: int = 0
 
     def __len__(self) -> int:
@@ -160,7 +159,7 @@ class TableIndex:
         return self._order[: min(most, self.joinable_count)]
 
     def tables_of(self, fingerprint: str) -> list[str]:
-        """The ids of the tables where that person has a seat or looks on, the oldest first."""
+        """The ids of the tables where that person plays or watches, the oldest first."""
         return sorted(self._places.get(fingerprint, ()), key=lambda id: self._entries[id].age)
 
     def fitting(self, wanted: TableFilter) -> Sequence[TableEntry]:

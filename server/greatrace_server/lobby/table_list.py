@@ -1,7 +1,7 @@
 """The list of tables as it is sent: a page for each question, and for those who follow a page, what changes of it.
 
 Nothing here grows with the number of messages. Of many questions that one reader asks at once, the first and the last
-are answered; of many changes only the difference is told, at most twice a second. Readers of the same page share it.
+are answered; of many changes only the difference is sent, at most twice a second. Readers of the same page share it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class ListPage:
 
 @define(eq=False)
 class ListReader:
-    """Somebody who has asked for a page. `wish` waits to be answered at `call`."""
+    """Somebody who has asked for a page. `request` waits to be answered at `call`."""
 
     next_page: float  # not before this
     page: ListPage | None = None
-    wish: ListTables | None = None
+    request: ListTables | None = None
     call: Call | None = None
 
 
@@ -63,11 +63,11 @@ class Listing:
     _steps: Iterator[None] = field(factory=lambda: iter(()))  # of the round that is under way
 
     # ---- pages
-    def ask(self, listener: Listener, wish: ListTables) -> None:
-        """Answer with a page, now or soon. A later question takes the place of one that still waits."""
+    def ask(self, listener: Listener, request: ListTables) -> None:
+        """Answer with a page, now or soon. A later question replaces one that still waits."""
         reader = self._readers.setdefault(listener, ListReader(self.clock.seconds()))
         self._unfollow(listener, reader)
-        reader.wish = wish
+        reader.request = request
         if reader.call is not None:
             return
         wait = reader.next_page - self.clock.seconds()
@@ -77,21 +77,21 @@ class Listing:
             self._answer(listener, reader)
 
     def _answer(self, listener: Listener, reader: ListReader) -> None:
-        wish, reader.wish, reader.call = reader.wish, None, None
-        if wish is None:
+        request, reader.request, reader.call = reader.request, None, None
+        if request is None:
             return
-        pause = PAGE_EVERY if wish.filter == EVERYTHING else FILTERED_EVERY
+        pause = PAGE_EVERY if request.filter == EVERYTHING else FILTERED_EVERY
         reader.next_page = self.clock.seconds() + pause
-        key = (wish.filter, wish.first, wish.count)
-        if wish.follow and wish.count:
+        key = (request.filter, request.first, request.count)
+        if request.follow and request.count:
             page = reader.page = self._followed(key)
             page.readers[listener] = None
         else:
             page = ListPage(key, *self._now(key))
-        self.send(listener, _encoded(Tables(wish.filter, wish.first, page.fitting, page.all, _infos(page.shown))))
+        self.send(listener, _encoded(Tables(request.filter, request.first, page.fitting, page.all, _infos(page.shown))))
 
     def _followed(self, key: PageKey) -> ListPage:
-        """As those who follow it have it: what has changed since then is told to all of them together."""
+        """The page as its followers have it: later changes are sent to all of them together."""
         if (page := self._pages.get(key)) is None:
             page = self._pages[key] = ListPage(key, *self._now(key))
         return page
@@ -103,12 +103,12 @@ class Listing:
 
     # ---- no longer
     def stop(self, listener: Listener) -> None:
-        """Tell that reader nothing more, until the next question."""
+        """Send that reader nothing more until the next question."""
         if (reader := self._readers.get(listener)) is not None:
-            reader.wish = None
+            reader.request = None
             self._unfollow(listener, reader)
 
-    def gone(self, listener: Listener) -> None:
+    def disconnected(self, listener: Listener) -> None:
         """The connection is lost."""
         if (reader := self._readers.pop(listener, None)) is not None:
             if reader.call is not None:
@@ -118,7 +118,7 @@ class Listing:
     def close(self) -> None:
         """Stop all clocks."""
         for listener in list(self._readers):
-            self.gone(listener)
+            self.disconnected(listener)
         if self._round is not None:
             self._round.cancel()
             self._round = None
@@ -132,7 +132,7 @@ class Listing:
 
     # ---- changes
     def changed(self) -> None:
-        """A table has come, gone or changed: the followers of a page that is different now are told soon."""
+        """A table was added, removed or changed: followers of a page that differs now are sent the difference soon."""
         self._stale = True
         if self._round is None and self._pages:
             self._round = self.clock.callLater(CHANGES_EVERY, self._begin_round)
@@ -174,7 +174,7 @@ class Listing:
 
 
 def _cut(entries: Sequence[TableEntry]) -> Sequence[TableEntry]:
-    """As many of them as fit on a page, but one at least."""
+    """As many of them as fit on a page, at least one."""
     size = 0
     for number, entry in enumerate(entries):
         size += len(entry.body)

@@ -1,4 +1,4 @@
-"""What the people at a table are told of its changes: at once, but of a flood of changes only the latest state."""
+"""Sends the changes of a table to the people there: at once, but only the latest state of many quick changes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from greatrace_server.lobby.access_control import TokenBucket
 if TYPE_CHECKING:
     from greatrace_server.lobby.table import Table
 
-AT_ONCE: Final = 30  # changes of one table that are told without delay
+AT_ONCE: Final = 30  # changes of a table that are sent without delay
 RATE: Final = 10.0  # ... and so many a second in the long run
 
 
 @define(eq=False)
 class NewsPace:
-    """How often one table has been told of lately, and the message that waits."""
+    """How often a table's changes have been sent lately, and the message that waits."""
 
     bucket: TokenBucket
     call: Call | None = None
@@ -27,28 +27,28 @@ class NewsPace:
 
 @define(eq=False, repr=False)
 class TableNews:
-    """`tell(table)` tells everybody at that table how it is now."""
+    """`send(table)` sends the table's present state to everybody there."""
 
     clock: Clock
-    tell: Callable[[Table], object]
+    send: Callable[[Table], object]
     _paces: dict[str, NewsPace] = field(factory=dict)
 
     def changed(self, table: Table) -> None:
-        """Tell of that table now; if it changes too often, once it has changed for a while."""
+        """Send that table's state now; if it changes too often, after a while."""
         now = self.clock.seconds()
         if (pace := self._paces.get(table.id)) is None:
             pace = self._paces[table.id] = NewsPace(TokenBucket.full(RATE, AT_ONCE, now))
         if pace.call is not None:
             return
         if pace.bucket.take(now):
-            self.tell(table)
+            self.send(table)
         else:
             pace.call = self.clock.callLater(pace.bucket.wait(), self._late, table, pace)
 
     def _late(self, table: Table, pace: NewsPace) -> None:
         pace.call = None
         pace.bucket.spend(self.clock.seconds(), 1)
-        self.tell(table)
+        self.send(table)
 
     def forget(self, id: str) -> None:
         """That table is gone."""

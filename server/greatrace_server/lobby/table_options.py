@@ -17,7 +17,7 @@ from greatrace_server.room.pacing import PACES
 from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord, TableRecord
 
 
-def wished(record: TableRecord) -> Any:
+def setup_of(record: TableRecord) -> Any:
     """The game's own setup of a table. Raises ProtocolError when the game knows no such fields."""
     kind = GAMES[record.game]
     fields: dict[str, Any] = {
@@ -44,34 +44,34 @@ def spare_crews(record: TableRecord) -> list[str]:
     return [seat.crew or next(free) for seat in record.seats]
 
 
-def new_record(id: str, wish: CreateTable, title: str) -> TableRecord:
+def new_record(id: str, request: CreateTable, title: str) -> TableRecord:
     """An open table. Raises ProtocolError when it could never be set up."""
-    if wish.game not in GAMES:
-        raise ProtocolError("table/game", f"there is no game {wish.game!r}")
-    fewest, most = GAMES[wish.game].players
-    if not fewest <= wish.seats <= most:
-        raise ProtocolError("table/setup", f"{fewest} to {most} can play this game, not {wish.seats}")
-    seats = [SeatRecord() for _ in range(wish.seats)]
-    _check_pace(wish)
+    if request.game not in GAMES:
+        raise ProtocolError("table/game", f"there is no game {request.game!r}")
+    fewest, most = GAMES[request.game].players
+    if not fewest <= request.seats <= most:
+        raise ProtocolError("table/setup", f"{fewest} to {most} can play this game, not {request.seats}")
+    seats = [SeatRecord() for _ in range(request.seats)]
+    _check_pace(request)
     record = TableRecord(
         id,
         title,
-        wish.game,
-        wish.board,
-        wish.start,
-        wish.finish,
+        request.game,
+        request.board,
+        request.start,
+        request.finish,
         0,
         seats,
-        options=wish.options,
-        modules=wish.modules,
-        clock=wish.clock,
-        stand_in=wish.stand_in,
-        delay=wish.delay,
-        take_back=wish.take_back,
-        language=wish.language,
+        options=request.options,
+        modules=request.modules,
+        clock=request.clock,
+        stand_in=request.stand_in,
+        delay=request.delay,
+        take_back=request.take_back,
+        language=request.language,
     )
-    wished(record)
-    check_content(record, wish.content)
+    setup_of(record)
+    check_content(record, request.content)
     return record
 
 
@@ -83,24 +83,24 @@ def check_content(record: TableRecord, told: str) -> None:
         raise ProtocolError("table/content", f"the client has another {parts}, or none")
 
 
-def agree_anew(record: TableRecord, wish: ChangeTable) -> None:
+def change_options(record: TableRecord, request: ChangeTable) -> None:
     """Change the options of an open table. On ProtocolError nothing has changed."""
-    _check_pace(wish)
-    agreed = (name for name in wish.__struct_fields__ if name not in ("table", "content"))
-    fields: dict[str, Any] = {name: getattr(wish, name) for name in agreed}
+    _check_pace(request)
+    agreed = (name for name in request.__struct_fields__ if name not in ("table", "content"))
+    fields: dict[str, Any] = {name: getattr(request, name) for name in agreed}
     anew = msgspec.structs.replace(record, **fields)
-    wished(anew)
-    check_content(anew, wish.content)
+    setup_of(anew)
+    check_content(anew, request.content)
     for name, value in fields.items():
         setattr(record, name, value)
     for seat in record.seats:
         seat.ready = seat.kind == BOT
 
 
-def _check_pace(wish: CreateTable | ChangeTable) -> None:
-    if wish.clock and wish.clock not in PACES:
+def _check_pace(request: CreateTable | ChangeTable) -> None:
+    if request.clock and request.clock not in PACES:
         raise ProtocolError("table/clock", f"choose from {', '.join(PACES)}")
-    if wish.stand_in and wish.stand_in not in BOTS:
+    if request.stand_in and request.stand_in not in BOTS:
         raise ProtocolError("table/level", f"choose from {', '.join(LEVELS)}")
 
 

@@ -1,279 +1,53 @@
-# ruff: noqa: D403 - a docstring here begins with the command as it is typed
-"""The operator's line to a running server: a Unix socket that only its owner may open, one command a connection.
+"""The operator's connection to a running server: a Unix socket that only its owner may open, one command a connection.
 
-`great-race-server admin tables` sends the words as a JSON list and prints what comes back. Each command is a function
-here; its docstring is what `help` prints.
+`great-race-server admin tables` sends the words as a JSON list and prints what comes back.
 """
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from attrs import define, field
-from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.defer import maybeDeferred
 from twisted.internet.protocol import Factory
 from twisted.logger import Logger
 from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
-from greatrace.command_help import paragraphs
-from greatrace.protocol.messages import Notice
-from greatrace.translation import tr, trn
+from greatrace.translation import tr
 from greatrace_server.config import ConfigError
-from greatrace_server.lobby.abandoned_tables import deserted_for
-from greatrace_server.lobby.table import Table
-from greatrace_server.operations.table_selection import UnknownSelection, selected
-from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.operations.admin_commands import AdminServices, CommandError, Reply, carry_out
 from greatrace_server.storage.database import StoreError
-from greatrace_server.storage.records import RUNNING, ReportRecord
 
-HOUR: Final = 3600.0
-DRY_RUN: Final = "--dry-run"
-KINDS: Final = ("address", "name", "person")
 FAILED: Final = "Error: "  # how an answer begins on the wire when the command failed
 LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
 
-class CommandError(ValueError):
-    """The command cannot be carried out; the text is one sentence for the operator."""
-
-
-Told = Iterable[str] | Deferred[Any]
-Command = Callable[..., Told]
-
-
-# ---- looking
-def tables(service: Any, *which: str) -> Iterator[str]:
-    """tables [WHICH...]: every table, or those that `close` would take, with game, phase, seats and spectators."""
-    found = _selected(service, which or ("*",)) if service.lobby.tables else []
-    for table in found:
-        yield _described(table)
-    yield _counted(found)
-
-
-def _selected(service: Any, which: tuple[str, ...]) -> list[Table]:
-    try:
-        return selected(service.lobby.tables.values(), which)
-    except UnknownSelection as e:
-        raise CommandError(str(e)) from None
-
-
-def _described(table: Table) -> str:
-    record = table.record
-    seats = ", ".join(f"{seat.kind} {seat.name}".strip() for seat in record.seats)
-    trouble = f" [{record.trouble}]" if record.trouble else ""
-    what = f"{record.game} {record.board}".strip()
-    facts = f"{record.id}  {record.phase:<8} {what:<24} {record.title}"
-    away = deserted_for(table)
-    watching = trn("{n} spectator", "{n} spectators", len(table.watchers))
-    nobody = "; " + tr("nobody is there, for {n} min", n=f"{away / 60:.0f}") if away is not None else ""
-    return f"{facts}: {seats}; {watching}{nobody}{trouble}"
-
-
-def _counted(found: list[Table]) -> str:
-    here = sum(bool(table.listeners()) for table in found)
-    return trn("{n} table, people are at {here}", "{n} tables, people are at {here} of them", len(found), here=here)
-
-
-def players(service: Any) -> Iterator[str]:
-    """players: list all connected players with address, person and tables."""
-    for fingerprint, session in service.lobby.here.items():
-        at = ", ".join(sorted(session.at)) or tr("no table")
-        yield f"{session.name}  {session.line.host}  person {fingerprint[:16]}  {at}"
-
-
-def bans(service: Any) -> Iterator[str]:
-    """bans: list all bans, with the hours left."""
-    for ban in service.lobby.admission.bans.values():
-        yield f"{ban.key}  {max(0.0, (ban.until - service.lobby.today()) / HOUR):.1f} h  {ban.why}".rstrip()
-
-
-def reports(service: Any) -> Iterator[str]:
-    """reports: list players' chat reports, with the messages."""
-    for _, body in service.lobby.store.kept("report"):
-        report = msgspec.json.decode(body, type=ReportRecord)
-        about = f"{report.name} (person {report.fingerprint[:16]})"
-        yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
-        yield from (f"    {line}" for line in report.lines)
-
-
-# ---- people
-def kick(service: Any, name: str) -> Iterator[str]:
-    """kick NAME: disconnect this player. They can come back."""
-    sessions = [s for s in service.lobby.here.values() if s.name.casefold() == name.casefold()]
-    if not sessions:
-        raise CommandError(tr("No player {name} is connected.", name=name))
-    for session in sessions:
-        session.end(ProtocolError("session/kicked"))
-        yield tr("{name} was kicked.", name=session.name)
-
-
-def ban(service: Any, kind: str, who: str, hours: str, *why: str) -> Iterator[str]:
-    """ban address|name|person WHO HOURS [WHY]: ban somebody, and kick everybody it matches."""
-    if kind not in KINDS:
-        raise CommandError(tr("Choose what to ban: {names}.", names=", ".join(KINDS)))
-    lobby, seconds = service.lobby, _number(hours) * HOUR
-    if kind == "person":
-        who = _person(lobby, who)
-    key = lobby.admission.ban(kind, who, seconds, " ".join(why))
-    yield tr("{key} is banned for {hours} h.", key=key, hours=f"{seconds / HOUR:g}")
-    for session in list(lobby.here.values()):
-        try:
-            lobby.admission.check_person(session.fingerprint, session.name)
-            lobby.admission.check_address(session.line.host)
-        except ProtocolError as no:
-            session.end(no)
-            yield tr("{name} was kicked.", name=session.name)
-
-
-def unban(service: Any, key: str) -> Iterator[str]:
-    """unban KEY: lift a ban; `bans` lists the keys."""
-    if not service.lobby.admission.lift(key):
-        raise CommandError(tr("There is no ban {key}.", key=key))
-    yield tr("{key} is no longer banned.", key=key)
-
-
-def say(service: Any, *text: str) -> Iterator[str]:
-    """say TEXT: send a message to everybody on the server."""
-    if not text:
-        raise CommandError(tr("Enter a message."))
-    yield trn("Sent to {n} person.", "Sent to {n} people.", service.tell_all(Notice(text=" ".join(text))))
-
-
-def _person(lobby: Any, beginning: str) -> str:
-    """The whole fingerprint of somebody who is here, or has a seat."""
-    known = {*lobby.here, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
-    found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
-    if len(found) != 1:
-        several = tr("Choose what to ban: {names}.", names=", ".join(sorted(person[:16] for person in found)))
-        raise CommandError(several if found else tr("No player {name} is connected.", name=beginning))
-    return found[0]
-
-
-# ---- tables and the server
-def close(service: Any, *which: str) -> Iterator[str]:
-    """close [--dry-run] WHICH...: clear tables away, with their journals; or only say which those are.
-
-    WHICH is an id, a pattern of ids (k7*), title:PATTERN, or abandoned[:MINUTES]: nobody is there for so long (10).
-    """
-    words = tuple(word for word in which if word != DRY_RUN)
-    if not words:
-        raise TypeError("close what?")
-    found = _selected(service, words)
-    for table in found:
-        yield _described(table)
-    if DRY_RUN in which:
-        yield tr("Would be cleared away: {tables}.", tables=_counted(found))
-        return
-    count = _counted(found)
-    for table in found:
-        table.clear()
-    yield tr("Cleared away: {tables}.", tables=count)
-
-
-def drain(service: Any, minutes: str = "60") -> Iterator[str]:
-    """drain [MINUTES]: allow no new races; stop after the last one, or after MINUTES (60). All races are saved."""
-    service.drain.begin(_number(minutes) * 60)
-    racing = sum(table.record.phase == RUNNING for table in service.lobby.tables.values())
-    yield tr("No new races; {n} in progress.", n=racing)
-
-
-def undrain(service: Any) -> Iterator[str]:
-    """undrain: allow new races again."""
-    service.drain.end()
-    yield tr("New races are allowed.")
-
-
-def reload(service: Any) -> Iterator[str]:
-    """reload: read the settings file again (as SIGHUP does)."""
-    yield service.reload()
-
-
-def backup(service: Any, file: str) -> Deferred[Any]:
-    """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
-    copying: Deferred[Any] = service.store.backup(Path(file))
-    return copying.addCallback(lambda _: [tr("Journal copied to {file}.", file=file)])
-
-
-def help_(service: Any) -> Iterator[str]:
-    """help: list these commands."""
-    for name, command in COMMANDS.items():
-        yield "\n".join(help_lines(name, command))
-
-
-def help_lines(name: str, command: Command) -> list[str]:
-    """How a command is typed and what it does: its docstring, or its name when Python has left docstrings out (-OO)."""
-    return [tr(each) for each in paragraphs(command.__doc__ or name)]
-
-
-COMMANDS: Final[dict[str, Command]] = {
-    "tables": tables,
-    "players": players,
-    "kick": kick,
-    "ban": ban,
-    "bans": bans,
-    "unban": unban,
-    "reports": reports,
-    "say": say,
-    "close": close,
-    "drain": drain,
-    "undrain": undrain,
-    "reload": reload,
-    "backup": backup,
-    "help": help_,
-}
-
-
-def _number(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < 1e6:  # noqa: PLR2004 - a century in hours
-        raise CommandError(tr("{text} is not a valid number.", text=text))
-    return value
-
-
-def carry_out(service: Any, words: list[str]) -> Told:
-    """What the command says. Raises CommandError."""
-    name, *rest = words or ["help"]
-    command = COMMANDS.get(name)
-    if command is None:
-        raise CommandError(
-            tr("There is no command {name}. Choose from: {names}.", name=name, names=", ".join(COMMANDS))
-        )
-    try:
-        told = command(service, *rest)
-        return told if isinstance(told, Deferred) else list(told)
-    except TypeError as e:
-        raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
-
-
 class AdminLine(LineOnlyReceiver):
-    """One operator, one command."""
+    """A connection of an operator, for one command."""
 
     delimiter = b"\n"
     MAX_LENGTH = LONGEST
 
-    def __init__(self, service: Any) -> None:
+    def __init__(self, service: AdminServices) -> None:
         self.service = service
 
     def lineReceived(self, line: bytes) -> None:
-        maybeDeferred(self._carried_out, line).addCallbacks(self._told, self._failed)
+        maybeDeferred(self._carried_out, line).addCallbacks(self._reply, self._failed)
 
-    def _carried_out(self, line: bytes) -> Told:
+    def _carried_out(self, line: bytes) -> Reply:
         try:
             words = msgspec.json.decode(line, type=list[str])
         except msgspec.DecodeError:
             raise CommandError(tr("A command is a JSON list of words.")) from None
         return carry_out(self.service, words)
 
-    def _told(self, lines: Iterable[str]) -> None:
+    def _reply(self, lines: Iterable[str]) -> None:
         self._end(lines)
 
     def _failed(self, failure: Failure) -> None:
@@ -288,10 +62,10 @@ class AdminLine(LineOnlyReceiver):
 
 
 @define(eq=False, repr=False)
-class AdminDoor(Factory):
-    """Lets operators in."""
+class AdminFactory(Factory):
+    """Accepts the operator's connections."""
 
-    service: Any
+    service: AdminServices
     noisy = False
     _log: Logger = field(factory=Logger)
 

@@ -1,4 +1,4 @@
-"""Before a server is taken away: no new race begins, and it ends when the last one is over."""
+"""Draining before a shutdown: no new race begins, and the server stops when the last race is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOK_EVERY: Final = 5.0  # seconds between looks whether the last race is over
 
 @define(eq=False, repr=False)
 class Drain:
-    """`tell_all` says something to everybody who is here; `reactor` is Twisted's."""
+    """`tell_all` sends a notice to everybody who is connected; `reactor` is Twisted's."""
 
     lobby: Lobby
     reactor: Any
@@ -26,7 +26,7 @@ class Drain:
     _until: float = 0.0
 
     def begin(self, seconds: float) -> None:
-        """No new race; stop when nobody races any more, or after so long. Whoever is here is told."""
+        """Allow no new race; stop when nobody races any more, or after `seconds`. Everybody is sent a notice."""
         self.lobby.draining = True
         self._until = self.reactor.seconds() + seconds
         self.tell_all(Notice(code="server/draining", seconds=seconds))
@@ -47,9 +47,9 @@ class Drain:
             looks.stop()
 
     def _look(self) -> None:
-        tables, here = self.lobby.tables, self.lobby.here.values()
-        around = (tables[id] for session in here for id in session.at if id in tables)
-        racing = any(table.record.phase == RUNNING and table.listeners() for table in around)
+        tables, sessions = self.lobby.tables, self.lobby.sessions.values()
+        attended = (tables[id] for session in sessions for id in session.tables if id in tables)
+        racing = any(table.record.phase == RUNNING and table.listeners() for table in attended)
         if not racing or self.reactor.seconds() >= self._until:
             self.stop()
             self.reactor.stop()

@@ -12,62 +12,62 @@ from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Mes
 PORTS = 1 << 16
 
 
-class Unwell(RuntimeError):
+class HealthError(RuntimeError):
     """The server does not answer as it should; the text is one sentence."""
 
 
 def examine(address: str, timeout: float) -> str:
-    """Say hello, ask for the tables, and tell what came. Raises Unwell."""
+    """Say hello, ask for the tables, and tell what came. Raises HealthError."""
     try:
-        with dial(*parted(address), timeout) as line:
-            return _examine(line, time.monotonic() + timeout)
+        with connect(*split_address(address), timeout) as sock:
+            return _examine(sock, time.monotonic() + timeout)
     except OSError as e:
-        raise Unwell(f"no answer at {address}: {e}") from e
+        raise HealthError(f"no answer at {address}: {e}") from e
 
 
-def parted(address: str) -> tuple[str, int]:
-    """Host and port of an address. Raises Unwell."""
+def split_address(address: str) -> tuple[str, int]:
+    """Host and port of an address. Raises HealthError."""
     host, _, port = address.rpartition(":")
     if not port.isdecimal() or int(port) >= PORTS:
-        raise Unwell(f"{address!r} is no address: write host:port")
+        raise HealthError(f"{address!r} is no address: write host:port")
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def dial(host: str, port: int, timeout: float) -> socket.socket:
-    """A line, encrypted if the server can; whose certificate it is does not matter here."""
+def connect(host: str, port: int, timeout: float) -> socket.socket:
+    """A connection, encrypted if the server can; whose certificate it is does not matter here."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    line = socket.create_connection((host, port), timeout)
+    sock = socket.create_connection((host, port), timeout)
     try:
-        return context.wrap_socket(line)
+        return context.wrap_socket(sock)
     except ssl.SSLError:
         return socket.create_connection((host, port), timeout)
 
 
-def _examine(line: socket.socket, deadline: float) -> str:
+def _examine(sock: socket.socket, deadline: float) -> str:
     end = ClientEnd()
-    line.sendall(end.send(Hello(PROTOCOL_VERSION, "health")))
+    sock.sendall(end.send(Hello(PROTOCOL_VERSION, "health")))
     welcome: Welcome | None = None
     while time.monotonic() < deadline:
-        data = line.recv(65536)
+        data = sock.recv(65536)
         if not data:
             break
         for message in _messages(end, data):
             if isinstance(message, Welcome):
                 welcome = message
-                line.sendall(end.send(ListTables(count=0)))
+                sock.sendall(end.send(ListTables(count=0)))
             elif isinstance(message, Refused):
-                raise Unwell(f"the server refuses: {message.code} {message.detail}".rstrip())
+                raise HealthError(f"the server refuses: {message.code} {message.detail}".rstrip())
             elif isinstance(message, Tables) and welcome is not None:
                 return f"well: great-race {welcome.server}, protocol {welcome.protocol}, {message.all} tables"
-    raise Unwell("the server gave an unexpected answer")
+    raise HealthError("the server gave an unexpected answer")
 
 
 def _messages(end: ClientEnd, data: bytes) -> list[Message]:
     try:
         found = list(end.receive(data))
     except BadFrame as e:
-        raise Unwell(f"that is no server of this game: {e}") from e
+        raise HealthError(f"that is no server of this game: {e}") from e
     if any(isinstance(message, BadMessage) for message in found):
-        raise Unwell("this is not a Great Race server")
+        raise HealthError("this is not a Great Race server")
     return [message for message in found if not isinstance(message, BadMessage)]

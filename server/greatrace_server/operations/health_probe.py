@@ -1,18 +1,19 @@
-"""The server's pulse: a hidden table of its own, where a move is played whenever somebody asks how it is.
+"""The server's health check: a hidden table, where a move is played whenever a monitoring system asks.
 
-The move goes the way of every other: checked, played by the rules, written to the journal, told. So a server that says
-that it is well can do what players need of it.
+The move is treated like any other: checked, played by the rules, written to the journal, sent. So a server that
+reports to be healthy can do what players need.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from attrs import define, evolve, field
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.messages import Answer, CreateTable, Message, Update
+from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby import race_start
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
@@ -24,17 +25,17 @@ HIDDEN: Final = "-pulse-"  # no table of a lobby gets an id with dashes
 GAME, BOARD, SEATS = "great_race", "africa", 2
 
 
-class Faint(RuntimeError):
+class ProbeFailed(RuntimeError):
     """The hidden table does not do what it should; the text is one sentence."""
 
 
 @define(eq=False)
-class Ear:
-    """A seat of the hidden table: it only remembers how far it has been told."""
+class ProbePlayer:
+    """A seat of the hidden table: it only remembers the last update that it was sent."""
 
     fingerprint: str
     name: str
-    hears: bool = False
+    wants_chat: bool = False
     seq: int = -1
 
     def send(self, message: Message) -> None:
@@ -51,12 +52,12 @@ class Ear:
 
 @define(eq=False, repr=False)
 class HealthProbe:
-    """`beat` plays one move and fires with what it took; make it after the lobby has resumed its tables."""
+    """`probe` plays one move and fires with what it took; make it after the lobby has resumed its tables."""
 
     lobby: Lobby
     _table: Table | None = None
-    _ears: list[Ear] = field(factory=list)
-    _beats: int = 0
+    _players: list[ProbePlayer] = field(factory=list)
+    _moves: int = 0
 
     def __attrs_post_init__(self) -> None:
         """The hidden table of an earlier run is of no use any more."""
@@ -65,8 +66,8 @@ class HealthProbe:
         self.lobby.index.remove(HIDDEN)
         self.lobby.store.forget_table(HIDDEN)
 
-    def beat(self, seconds: float = 5.0) -> Deferred[str]:
-        """Fires with a sentence once a move has been journalled and told. Fails with Faint, at the latest then."""
+    def probe(self, seconds: float = 5.0) -> Deferred[str]:
+        """Fires with a sentence once a move is stored and sent. Fails with ProbeFailed after that time at most."""
         done: Deferred[str] = Deferred()
         late = self.lobby.clock.callLater(seconds, lambda: self._fail(done, f"no move came through in {seconds:g} s"))
         began = self.lobby.clock.seconds()
@@ -75,7 +76,7 @@ class HealthProbe:
             if done.called:
                 return
             late.cancel()
-            if any(ear.seq < self._seq for ear in self._ears):
+            if any(player.seq < self._seq for player in self._players):
                 self._fail(done, "a move was played, but not told")
             else:
                 done.callback(f"a move was played in {(self.lobby.clock.seconds() - began) * 1000:.1f} ms")
@@ -92,41 +93,46 @@ class HealthProbe:
     def _fail(self, done: Deferred[str], why: str) -> None:
         self.close()
         if not done.called:
-            done.errback(Faint(why))
+            done.errback(ProbeFailed(why))
 
     @property
     def _seq(self) -> int:
         room = self._table.room if self._table is not None else None
-        return room.seq if room is not None else 0
+        return room.state.seq if room is not None else 0
 
     def _move(self) -> None:
-        """Everybody who is asked answers. A race that is over makes place for another."""
+        """Everybody who is asked answers. A race that is over is replaced."""
         if self._table is None or self._table.record.phase != RUNNING:
             self._open()
         assert self._table is not None
         room = self._table.room
-        if room is None or room.game.decision is None:
-            raise Faint("the hidden race asks nothing")
-        decision = room.game.decision
+        if room is None or room.state.game.decision is None:
+            raise ProbeFailed("the hidden race asks nothing")
+        decision = room.state.game.decision
         for seat in decision.asked:
-            self._beats += 1
+            self._moves += 1
             action = msgspec.Raw(encode(decision.required(seat)[0]))
-            room.answer(seat, self._ears[seat], Answer(HIDDEN, decision.number, action, f"pulse-{self._beats}"))
+            room.answers.answer(
+                seat, self._players[seat], Answer(HIDDEN, decision.number, action, f"pulse-{self._moves}")
+            )
 
     def _open(self) -> None:
         self.close()
         config = self.lobby.config
         calm = msgspec.structs.replace(config.pacing, clock="off", reaction_minimum=0.0, bot_pause=0.0)
         around = evolve(
-            self.lobby.around, config=msgspec.structs.replace(config, pacing=calm), announce=_nobody, clear=_nobody
+            self.lobby.services,
+            settings=CurrentConfig(msgspec.structs.replace(config, pacing=calm)),
+            announce=_nobody,
+            clear=_nobody,
         )
         record = new_record(HIDDEN, CreateTable(GAME, BOARD, SEATS), "pulse")
         self._table = Table(record, around)
-        self._ears = [Ear(f"pulse {seat}", f"pulse {seat}") for seat in range(SEATS)]
-        for seat, ear in enumerate(self._ears):
-            self._table.join(ear, seat)
-            race_start.set_ready(self._table, ear, ready=True)
-        race_start.start(self._table, self._ears[0])
+        self._players = [ProbePlayer(f"pulse {seat}", f"pulse {seat}") for seat in range(SEATS)]
+        for seat, player in enumerate(self._players):
+            self._table.join(player, seat)
+            race_start.set_ready(self._table, player, ready=True)
+        race_start.start(self._table, self._players[0])
 
     def close(self) -> None:
         """Take the hidden table away."""
@@ -136,5 +142,5 @@ class HealthProbe:
             self.lobby.store.forget_table(HIDDEN)
 
 
-def _nobody(_table: Any) -> None:
-    """The hidden table is in nobody's list."""
+def _nobody(_table: str) -> None:
+    """The hidden table is not listed."""

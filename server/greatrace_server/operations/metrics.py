@@ -1,4 +1,4 @@
-"""What a monitoring system may read: /metrics for Prometheus, /healthz plays a move, /readyz: may players come.
+"""What a monitoring system may read: /metrics for Prometheus, /healthz plays a move, /readyz: are new races allowed.
 
 Nothing in here names a player, a table or an address.
 """
@@ -6,7 +6,7 @@ Nothing in here names a player, a table or an address.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from attrs import define, field
 from prometheus_client import CollectorRegistry, Histogram, PlatformCollector, ProcessCollector, generate_latest
@@ -18,8 +18,13 @@ from twisted.web.server import NOT_DONE_YET, Site
 
 from greatrace import __version__
 from greatrace_server.lobby.limited_log import KINDS
+from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table_index import WATCHER
+from greatrace_server.operations.health_probe import HealthProbe
 from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
+from greatrace_server.storage.store import Store
+from greatrace_server.transport.certificate import ServerCertificate
+from greatrace_server.transport.connection import ConnectionFactory
 
 PREFIX: Final = "great_race"
 LOOK_EVERY: Final = 0.5  # seconds between looks at how late the reactor is
@@ -27,11 +32,26 @@ COMMIT_BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 
 OK, UNAVAILABLE = 200, 503
 
 
+class MetricsServices(Protocol):
+    """What is measured, and what the pages ask. `reactor` is Twisted's."""
+
+    reactor: Any
+    store: Store
+    lobby: Lobby
+    factory: ConnectionFactory
+    certificate: ServerCertificate
+    health_probe: HealthProbe
+
+    @property
+    def metrics(self) -> MetricsCollector:
+        """The collector itself."""
+
+
 @define(eq=False, repr=False)
 class MetricsCollector:
     """Everything that is counted. `service` is asked when somebody looks; only durations are noted as they happen."""
 
-    service: Any
+    service: MetricsServices
     registry: CollectorRegistry = field(factory=CollectorRegistry)
     commits: Histogram = field(init=False)
     lateness: Histogram = field(init=False)
@@ -72,7 +92,7 @@ class MetricsCollector:
 
     def collect(self) -> Iterable[Metric]:
         """See prometheus_client: the state of now."""
-        lobby, doors, store = self.service.lobby, self.service.doors, self.service.store
+        lobby, factory, store = self.service.lobby, self.service.factory, self.service.store
         figures = lobby.index.figures
         tables = GaugeMetricFamily(f"{PREFIX}_tables", "Tables by phase", labels=["phase"])
         for phase in (OPEN, RUNNING, OVER, FROZEN):
@@ -83,17 +103,17 @@ class MetricsCollector:
             kinds.add_metric([kind], figures[f"seat {kind}"])
         yield kinds
         yield GaugeMetricFamily(f"{PREFIX}_watchers", "Spectators", value=figures[WATCHER])
-        yield GaugeMetricFamily(f"{PREFIX}_connections", "Open connections", value=len(doors.connections))
-        yield GaugeMetricFamily(f"{PREFIX}_people", "People who have said hello", value=len(lobby.here))
+        yield GaugeMetricFamily(f"{PREFIX}_connections", "Open connections", value=len(factory.connections))
+        yield GaugeMetricFamily(f"{PREFIX}_people", "People who have said hello", value=len(lobby.sessions))
         yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while draining (no new races)", value=int(lobby.draining))
         yield CounterMetricFamily(f"{PREFIX}_answers", "Answers accepted", value=store.answers_taken)
         yield CounterMetricFamily(f"{PREFIX}_rows", "Rows written to the journal", value=store.rows_written)
-        if (identity := self.service.identity) is not None:
+        if (identity := self.service.certificate.identity) is not None:
             name, what = f"{PREFIX}_certificate_expiry_timestamp_seconds", "When the certificate of the server expires"
             yield GaugeMetricFamily(name, what, value=identity.good_until.timestamp())
         troubles = CounterMetricFamily(f"{PREFIX}_troubles", "What is logged only so often, by kind", labels=["kind"])
         for kind in KINDS:
-            troubles.add_metric([kind], lobby.around.trouble.counts[kind])
+            troubles.add_metric([kind], lobby.services.limited_log.counts[kind])
         yield troubles
         version = GaugeMetricFamily(f"{PREFIX}_build", "Running version", labels=["version"])
         version.add_metric([__version__], 1)
@@ -105,9 +125,9 @@ class MetricsCollector:
 
 
 class WebPage(Resource):
-    """One path of the small web server."""
+    """A path of the small web server."""
 
-    def __init__(self, service: Any) -> None:
+    def __init__(self, service: MetricsServices) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # Twisted's web part has no hints
         self.service = service
 
@@ -117,7 +137,7 @@ class MetricsPage(WebPage):
 
     def render_GET(self, request: Any) -> bytes:
         request.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
-        page: bytes = self.service.figures.page()
+        page: bytes = self.service.metrics.page()
         return page
 
 
@@ -134,7 +154,7 @@ class HealthPage(WebPage):
         def faint(failure: Failure) -> None:
             _say(request, UNAVAILABLE, failure.getErrorMessage(), gone)
 
-        self.service.pulse.beat().addCallbacks(well, faint)
+        self.service.health_probe.probe().addCallbacks(well, faint)
         return NOT_DONE_YET
 
 
@@ -153,7 +173,7 @@ class ReadyPage(WebPage):
 
 
 def _say(request: Any, code: int, sentence: str, gone: list[object]) -> None:
-    """Answer, unless whoever asked has hung up."""
+    """Answer, unless the client has disconnected."""
     if gone:
         return
     request.setResponseCode(code)
@@ -169,7 +189,7 @@ class Root(Resource):
         return NoResource()
 
 
-def site(service: Any) -> Any:
+def site(service: MetricsServices) -> Any:
     """The small web server, to be listened with."""
     root: Any = Root()  # type: ignore[no-untyped-call]
     for path, page in ((b"metrics", MetricsPage), (b"healthz", HealthPage), (b"readyz", ReadyPage)):

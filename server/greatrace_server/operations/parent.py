@@ -1,4 +1,4 @@
-"""The process that started this one, and how to notice that it has ended."""
+"""Notices when the process that started this process has ended."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A bot as a guest: it takes a seat at a table of any server, through the protocol that people's clients speak.
+"""A bot that plays at a table of any server, through the protocol that people's clients speak.
 
-It is told what its seat is shown, and nothing else. `Guest` has no socket: it turns messages into messages, so that it
-can sit in a program of anybody's own; `visit` is the line to a server. When the line drops, it comes back like a
-person's client: with its token, after growing pauses, and asks for what it has missed.
+It gets what its seat is shown, and nothing else. `RemoteBot` has no socket: it turns messages into messages, so that
+any program can use it; `visit` connects it to a server. When the connection drops, it comes back like a person's
+client: with its token, after growing pauses, and asks for what it has missed.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ from greatrace.protocol.messages import (
     Update,
     Welcome,
 )
-from greatrace_server.operations.health import Unwell, dial, parted
+from greatrace_server.operations.health import HealthError, connect, split_address
 
 PING_EVERY = 30.0  # seconds without a word from the server
-PATIENCE = 3600.0  # seconds without anything new: nobody has come to the table
-TRIES_FOR = 600.0  # seconds after which a line that has dropped is given up
+TABLE_TIMEOUT = 3600.0  # seconds without anything new: nobody has come to the table
+TRIES_FOR = 600.0  # seconds after which a connection that has dropped is given up
 PASSING: Final = frozenset({"server/stopping", "server/full", "session/idle", "session/slow"})
-"""Refusals that close a line and say nothing against the guest: it may come back."""
+"""Refusals that close a connection and say nothing against the bot: it may come back."""
 
 
-class Unwelcome(RuntimeError):
+class BotRefused(RuntimeError):
     """The bot could not play; the text is one sentence."""
 
 
 class Dropped(RuntimeError):
-    """The line has dropped; the text is one sentence."""
+    """The connection has dropped; the text is one sentence."""
 
 
 @define
-class Guest:
+class RemoteBot:
     """One bot at one table. `make` gets the table's rules, as every bot does."""
 
     make: Callable[[Rules[Any]], Bot]
@@ -79,11 +79,11 @@ class Guest:
     _answered: tuple[int, int] = (-1, -1)  # decision, and the update after which it was answered
 
     def greeting(self) -> Message:
-        """What to say first."""
+        """The first message."""
         return Hello(PROTOCOL_VERSION, self.name, self.token, client="guest bot")
 
-    def hear(self, message: Message) -> Iterator[Message]:
-        """What to say to that. Raises Unwelcome, and Dropped when it may come back."""
+    def receive(self, message: Message) -> Iterator[Message]:
+        """The messages that answer this one. Raises BotRefused, and Dropped when it may come back."""
         if isinstance(message, Welcome):
             yield self._let_in(message)
         elif isinstance(message, Seated) and message.table.phase == "open":
@@ -95,13 +95,13 @@ class Guest:
         elif isinstance(message, Update):
             yield from self._told(message)
         elif isinstance(message, Refused) and not message.id:
-            kind = Dropped if message.code in PASSING else Unwelcome
+            kind = Dropped if message.code in PASSING else BotRefused
             raise kind(f"the server refuses: {message.code} {message.detail}".rstrip())
         elif isinstance(message, TableGone) and message.table == self.table:
             self.over = True
 
     def _let_in(self, message: Welcome) -> Message:
-        """Sit down, or ask for what was missed; an answer that may have been lost with the line is given again."""
+        """Sit down, or ask for what was missed; an answer that may have been lost is given again."""
         self.token, self.welcomes, self._answered = message.token, self.welcomes + 1, (-1, -1)
         return Resume(self.table, self._seq) if self._seated else JoinTable(self.table, key=self.key)
 
@@ -142,54 +142,54 @@ class Guest:
 
 def visit(
     address: str,
-    guest: Guest,
+    bot: RemoteBot,
     timeout: float = 10.0,
     *,
     clock: Callable[[], float] = time.monotonic,
     wait: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Let the guest play one game at the server at `address` (host:port), to its end. Raises Unwelcome.
+    """Let the bot play one game at the server at `address` (host:port), to its end. Raises BotRefused.
 
-    Whom the server has let in once comes back when the line drops: `wait` lets seconds pass that `clock` counts.
+    A bot that has been welcomed comes back when the connection drops. `wait` lets seconds pass, `clock` counts them.
     """
     comeback = Comeback(random.Random())
-    while not guest.over:
-        before = guest.welcomes
+    while not bot.over:
+        before = bot.welcomes
         try:
-            _one_line(address, guest, timeout, clock)
-        except (Dropped, OSError, Unwell) as error:
-            if not guest.welcomes:
-                raise Unwelcome(f"the line to {address} is gone: {error}") from error
-            if guest.welcomes != before:
+            _one_connection(address, bot, timeout, clock)
+        except (Dropped, OSError, HealthError) as error:
+            if not bot.welcomes:
+                raise BotRefused(f"the line to {address} is gone: {error}") from error
+            if bot.welcomes != before:
                 comeback.begin(clock())
             if clock() > comeback.since + TRIES_FOR:
-                raise Unwelcome(f"the line to {address} does not come back: {error}") from error
+                raise BotRefused(f"the line to {address} does not come back: {error}") from error
             wait(comeback.pause(clock()))
 
 
-def _one_line(address: str, guest: Guest, timeout: float, clock: Callable[[], float]) -> None:
-    """Play until the game is over. Raises Dropped, OSError, Unwell and Unwelcome."""
+def _one_connection(address: str, bot: RemoteBot, timeout: float, clock: Callable[[], float]) -> None:
+    """Play until the game is over. Raises Dropped, OSError, HealthError and BotRefused."""
     end = ClientEnd()
-    with dial(*parted(address), timeout) as line:
-        line.settimeout(PING_EVERY)
-        line.sendall(end.send(guest.greeting()))
+    with connect(*split_address(address), timeout) as sock:
+        sock.settimeout(PING_EVERY)
+        sock.sendall(end.send(bot.greeting()))
         news = clock()
-        while not guest.over:
-            for message in _messages(end, _heard(line, end)):
+        while not bot.over:
+            for message in _messages(end, _receive(sock, end)):
                 news = news if isinstance(message, Pong) else clock()
-                for said in guest.hear(message):
-                    line.sendall(end.send(said))
-            if clock() > news + PATIENCE:
-                raise Unwelcome("nobody has come to the table")
+                for reply in bot.receive(message):
+                    sock.sendall(end.send(reply))
+            if clock() > news + TABLE_TIMEOUT:
+                raise BotRefused("nobody has come to the table")
 
 
-def _heard(line: socket.socket, end: ClientEnd) -> bytes:
+def _receive(sock: socket.socket, end: ClientEnd) -> bytes:
     """What the server says next; while it says nothing, a word now and then shows that there is still somebody here."""
     while True:
         try:
-            return line.recv(65536)
+            return sock.recv(65536)
         except TimeoutError:
-            line.sendall(end.send(Ping()))
+            sock.sendall(end.send(Ping()))
 
 
 def _messages(end: ClientEnd, data: bytes) -> Iterable[Message]:
@@ -198,5 +198,5 @@ def _messages(end: ClientEnd, data: bytes) -> Iterable[Message]:
     try:
         found = list(end.receive(data))
     except BadFrame as error:
-        raise Unwelcome(f"that is no server of this game: {error}") from error
+        raise BotRefused(f"that is no server of this game: {error}") from error
     return [message for message in found if not isinstance(message, BadMessage)]

@@ -1,130 +1,162 @@
-"""Who is told what, and when: everybody's own update after every answer, snapshots, and what somebody has missed.
+"""Sends a race to its players: an update to each after every answer, snapshots, and missed updates.
 
-Everything is made at once, while the state is the one it tells of, and sent when the journal has it. What it looks like
-is `outgoing`'s business alone.
+Everything is encoded at once, while the state is the one that it describes, and sent when the journal has it. The
+encoding is in `storage.serialization`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from attrs import define, field
 
-from greatrace.kernel import Event, Seat
+from greatrace.kernel import Event, Game, Seat
 from greatrace.protocol.limits import HASH_EVERY
 from greatrace.protocol.messages import Message, Reactions
-from greatrace_server.room.seats import Listener
+from greatrace_server.room.seats import Listener, Place
+from greatrace_server.room.snapshots import snapshot
+from greatrace_server.room.spectators import Spectators
 from greatrace_server.storage import serialization
+from greatrace_server.storage.records import TableRecord
+from greatrace_server.storage.store import Store
 
-if TYPE_CHECKING:
-    from greatrace_server.room.room import Room
-
-TOGETHER: Final = 16  # missed updates that are sent as one thing, so that others are told theirs in between
+BATCH: Final = 16  # missed updates that are sent together; other connections are served between two batches
 
 Sent = list[tuple[Listener, Message | bytes]]
 
 
+class BroadcastRace(Protocol):
+    """What a broadcaster needs of a race's state."""
+
+    record: TableRecord
+    game: Game[Any]
+    places: list[Place]
+    seq: int
+
+
 @define(eq=False, repr=False)
 class Broadcaster:
-    """Tells the players of one race; those who look on are the gallery's business."""
+    """Sends to the players of one race, and hands everything on to the spectators.
 
-    room: Room
-    gap: serialization.UpdateBuffer = field(factory=serialization.UpdateBuffer)
+    `asked` gives the open question as it is sent now.
+    """
 
-    def tell(self, told: serialization.EncodedEvents, events: Sequence[Event], sent: Sent) -> None:
-        """Make everybody's update now, while the state is this one, and send it once the journal has it."""
-        self.gap.kept.append(told)
-        asked, hashing = self.room.asked, self.room.seq % HASH_EVERY == 0
-        update = serialization.UpdateEncoder(self.room.record.id, told, asked)
-        for place in self.room.places:
+    race: BroadcastRace
+    store: Store
+    asked: Callable[[], serialization.EncodedQuestion | None]
+    spectators: Spectators
+    _recent: serialization.UpdateBuffer = field(factory=serialization.UpdateBuffer)
+
+    # ---- missed updates
+    def remember(self, updates: Iterable[serialization.EncodedEvents]) -> None:
+        """After a restart: these were the last updates."""
+        self._recent.kept.extend(updates)
+
+    def forget_updates(self) -> None:
+        """Whoever comes back gets a snapshot."""
+        self._recent.kept.clear()
+
+    def end(self) -> None:
+        """The race is over: only its last updates are still needed."""
+        self._recent.shorten()
+
+    # ---- to everybody
+    def send_update(self, update: serialization.EncodedEvents, events: Sequence[Event], sent: Sent) -> None:
+        """Encode everybody's update now, of this state, and send it after `sent`, once the journal has it."""
+        self._recent.kept.append(update)
+        asked, hashing = self.asked(), self.race.seq % HASH_EVERY == 0
+        encoder = serialization.UpdateEncoder(self.race.record.id, update, asked)
+        for place in self.race.places:
             if place.listener is not None:
                 own = self.own_part(place.number, asked)
-                hashed = serialization.hash_for(self.room.game, place.number) if hashing else ""
-                sent.append((place.listener, update.encoded(place.number, own, hashed)))
-        self.room.store.then(partial(deliver, sent))
-        self.room.gallery.tell(told, events, asked, serialization.hash_for(self.room.game, None) if hashing else "")
+                hashed = serialization.hash_for(self.race.game, place.number) if hashing else ""
+                sent.append((place.listener, encoder.encoded(place.number, own, hashed)))
+        self.store.then(partial(deliver, sent))
+        public_hash = serialization.hash_for(self.race.game, None) if hashing else ""
+        self.spectators.send_update(update, events, asked, public_hash)
 
-    def rewind(self, seat: Seat, kept: int, sent: Sent) -> None:
-        """That seat has taken back: the race as it was before, for everybody. There is no way back for a fold."""
-        self.gap.kept.clear()
-        asked, rules, state = self.room.asked, self.room.game.rules, self.room.game.state
-        for place in self.room.places:
+    def send_rewound(self, seat: Seat, kept: int, sent: Sent) -> None:
+        """That seat has taken back: snapshots for everybody, since folded events cannot be undone.
+
+        `kept`: the last update that still counts.
+        """
+        self.forget_updates()
+        asked, rules, state = self.asked(), self.race.game.rules, self.race.game.state
+        for place in self.race.places:
             if place.listener is not None:
-                place.shown = b""
+                place.last_own_part = b""
                 view = rules.view_of(state, place.number)
-                sent.append((place.listener, self.snapshot(self.room.seq, view, asked, place.number, (seat, kept))))
-        self.room.store.then(partial(deliver, sent))
-        self.room.gallery.rewind((seat, kept))
+                sent.append((place.listener, self._snapshot(view, asked, place.number, (seat, kept))))
+        self.store.then(partial(deliver, sent))
+        self.spectators.send_rewound((seat, kept))
 
     def renew_question(self) -> None:
-        """The clocks of the open question run or stand still: everybody may see that."""
-        asked, name = self.room.asked, self.room.record.id
+        """Send the open question again: its clocks have started or stopped."""
+        asked = self.asked()
         if asked is None:
             return
-        for place in self.room.places:
+        for place in self.race.places:
             if place.listener is not None:
-                own = self.own_part(place.number, asked)
-                body = serialization.renewal(name, self.room.seq, asked, place.number, own)
-                self.room.store.then(partial(place.listener.send_body, body))
-        self.room.gallery.renew(asked)
+                body = self.renewal(place.number, asked)
+                self.store.then(partial(place.listener.send_body, body))
+        self.spectators.renew_question(asked)
+
+    def renewal(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
+        """An update without events: the open question once more."""
+        return serialization.renewal(self.race.record.id, self.race.seq, asked, seat, self.own_part(seat, asked))
 
     def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
-        """The seat's own part of the question, or a word for it when its listener has just that already."""
-        place, own = self.room.places[seat], b"" if asked is None else asked.own(seat)
-        same, place.shown = own == place.shown and len(own) > len(serialization.SAME), own
+        """The seat's own part of the question, or a short mark when its listener has the same part already."""
+        place, own = self.race.places[seat], b"" if asked is None else asked.own(seat)
+        same, place.last_own_part = own == place.last_own_part and len(own) > len(serialization.SAME), own
         return serialization.SAME if same else own
 
-    def show(self, listener: Listener, seat: Seat | None) -> None:
-        """Send a snapshot."""
+    # ---- to one listener
+    def send_snapshot(self, listener: Listener, seat: Seat | None) -> None:
+        """Send the race as it is now."""
         if seat is None:
-            self.room.gallery.show(listener)
+            self.spectators.send_snapshot(listener)
             return
-        self.room.places[seat].shown = b""
-        view = self.room.game.rules.view_of(self.room.game.state, seat)
-        body = self.snapshot(self.room.seq, view, self.room.asked, seat)
-        self.room.store.then(partial(listener.send_body, body))
+        self.race.places[seat].last_own_part = b""
+        view = self.race.game.rules.view_of(self.race.game.state, seat)
+        self.store.then(partial(listener.send_body, self._snapshot(view, self.asked(), seat)))
 
-    def snapshot(
+    def _snapshot(
         self,
-        seq: int,
         view: Any,
         asked: serialization.EncodedQuestion | None,
-        seat: Seat | None,
+        seat: Seat,
         rewound: serialization.Rewound = (None, 0),
     ) -> bytes:
-        """A snapshot's JSON: that view, with the question that was open then."""
-        seats, record = tuple(place.record.info() for place in self.room.places), self.room.record
-        return serialization.snapshot(
-            record.id, seq, record.game, record.setup, seats, view, asked, seat, rewound, record.content
-        )
+        return snapshot(self.race.record, self.race.places, self.race.seq, view, asked, seat, rewound)
 
     def catch_up(self, listener: Listener, seat: Seat | None, seq: int) -> None:
         """Send what came after `seq`, the last update that this listener has seen; a snapshot if that is too much."""
-        missed = self.gap.since(seq, self.room.seq)
-        if missed is None or (seat is None and self.room.gallery.delay):
-            self.show(listener, seat)
+        missed = self._recent.since(seq, self.race.seq)
+        if missed is None or (seat is None and self.spectators.delay):
+            self.send_snapshot(listener, seat)
             return
-        name, asked = self.room.record.id, self.room.asked
-        bodies: list[bytes] = [serialization.update(name, told, None, seat) for told in missed[:-1]]
+        name, asked = self.race.record.id, self.asked()
+        bodies: list[bytes] = [serialization.update(name, update, None, seat) for update in missed[:-1]]
         if seat is not None:
-            self.room.places[seat].shown = b""  # it may not have had the last question
-        last = missed[-1] if missed else serialization.EncodedEvents(self.room.seq, b"", {})
+            self.race.places[seat].last_own_part = b""  # it may not have had the last question
+        last = missed[-1] if missed else serialization.EncodedEvents(self.race.seq, b"", {})
         bodies.append(serialization.update(name, last, asked, seat))
-        for at in range(0, len(bodies), TOGETHER):
-            self.room.store.then(partial(deliver, [(listener, body) for body in bodies[at : at + TOGETHER]]))
+        for at in range(0, len(bodies), BATCH):
+            self.store.then(partial(deliver, [(listener, body) for body in bodies[at : at + BATCH]]))
 
-    def reactions(self, seat: Seat) -> None:
-        """To that seat alone: its wish is nobody else's business."""
-        place = self.room.places[seat]
+    def send_reactions(self, seat: Seat) -> None:
+        """Send that seat its reaction preferences; nobody else is sent them."""
+        place = self.race.places[seat]
         if place.listener is not None:
-            message = Reactions(self.room.record.id, place.record.reactions, place.record.orders)
-            self.room.store.then(partial(place.listener.send, message))
+            message = Reactions(self.race.record.id, place.record.reactions, place.record.orders)
+            self.store.then(partial(place.listener.send, message))
 
 
 def deliver(sent: Sent) -> None:
-    """Send all of it, each to its own."""
+    """Send each message to its listener."""
     for listener, message in sent:
         if isinstance(message, bytes):
             listener.send_body(message)

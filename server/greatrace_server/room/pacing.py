@@ -57,15 +57,15 @@ def seconds_for(pace: Pace, prompt: str) -> float:
     return pace.patient or THOUGHT.get(prompt, USUAL) * pace.factor
 
 
-def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, told: bool) -> tuple[float, float] | None:
+def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, observed: bool) -> tuple[float, float] | None:
     """Least and greatest seconds of the window in which that question is answered; None for all other questions.
 
-    `told`: whether there is anybody whom a quick or a slow answer could tell something.
+    `observed`: whether there is anybody who could learn something from a quick or a slow answer.
     """
     longest = {REACTION: config.reaction_limit, DANGER: config.danger_limit}.get(decision.prompt)
     if longest is None:
         return None
-    least = config.reaction_minimum * pace.factor if told else 0.0
+    least = config.reaction_minimum * pace.factor if observed else 0.0
     return least, max(longest * pace.factor, least)
 
 
@@ -79,17 +79,17 @@ class HeldAnswer:
 
 @define(eq=False, repr=False)
 class Window:
-    """A question with a time limit of its own. Answers are held until it closes: nobody learns who has answered.
+    """A question with a time limit of its own. Answers are held until it closes, so that nobody sees who has answered.
 
-    `hasty` seats have let it be if they say nothing before the least time is over: they are asked only when they could
-    react, so a window that went on because of them would tell that they can.
+    `passing` seats decline by their silence when the least time is over: they are asked only when they could react, so
+    a window that stayed open for them would show that they can.
     """
 
     decision: Decision
     clock: Clock
     length: tuple[float, float]  # least and greatest
     close: Callable[[], None]  # called once: when the least time is over and all have answered, or at the limit
-    hasty: Collection[Seat] = ()
+    passing: Collection[Seat] = ()
     held: dict[Seat, HeldAnswer] = field(factory=dict)
     _least: Countdown = field(init=False)
     _most: Countdown = field(init=False)
@@ -99,11 +99,11 @@ class Window:
         self._least = Countdown(self.clock, least, self.check)
         self._most = Countdown(self.clock, most, self._limit)
 
-    def let(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
+    def set_running(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
         """Let its time pass, or stand still."""
         if self._least.left > 0:
-            self._least.let(run)
-        self._most.let(run)
+            self._least.set_running(run)
+        self._most.set_running(run)
         if run:
             self.check()
 
@@ -118,15 +118,19 @@ class Window:
 
     def seconds_for(self, seat: Seat) -> float:
         """Until that seat's silence is an answer."""
-        return self._least.seconds_left() if seat in self.hasty else self._most.seconds_left()
+        return self._least.seconds_left() if seat in self.passing else self._most.seconds_left()
 
     def hold(self, seat: Seat, action: Action, id: str) -> None:
         """Keep this answer."""
         self.held[seat] = HeldAnswer(action, id)
 
+    def answer_of(self, seat: Seat) -> HeldAnswer:
+        """That seat's answer when the window closes: the held one, or the safe default, which has no id."""
+        return self.held.get(seat) or HeldAnswer(self.decision.required(seat)[0], "")
+
     def check(self) -> None:
         """Close, if everybody has answered and the least time is over; never while it stands still."""
-        settled = all(seat in self.held or seat in self.hasty for seat in self.decision.asked)
+        settled = all(seat in self.held or seat in self.passing for seat in self.decision.asked)
         if settled and self._most.running and self._least.seconds_left() <= INSTANT:
             self._limit()
 

@@ -1,72 +1,70 @@
-"""A race that is stopped for a while, because most of those who are here wish it."""
+"""A race that is paused, because most of the players who are present want it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Protocol
 
-from attrs import define, field
+from attrs import define
 
 from greatrace.kernel import Seat
 from greatrace_server.clock import Countdown
-from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.room.context import Guard, RoomServices
 
-if TYPE_CHECKING:
-    from greatrace_server.room.room import Room
+
+class PausableRace(Protocol):
+    """What pausing needs of a race's state."""
+
+    votes: set[Seat]
+
+    @property
+    def paused(self) -> bool:
+        """Whether the votes pause the race now."""
 
 
 @define(eq=False, repr=False)
 class Pause:
-    """Each person has a vote; the host's decides a tie. No pause lasts for ever: after its limit all votes are gone."""
+    """The votes for a pause, which ends after the limit of the settings at the latest.
 
-    room: Room
-    votes: set[Seat] = field(factory=set)
+    `changed` is called after anything that may pause the race or let it continue.
+    """
+
+    race: PausableRace
+    services: RoomServices
+    guard: Guard
+    changed: Callable[[], None]
     _limit: Countdown | None = None
 
-    @property
-    def on(self) -> bool:
-        """Whether the race stands still now."""
-        if not self.votes:
-            return False  # nearly always: asked several times for every answer
-        here = {place.number for place in self.room.places if place.here}
-        wish = self.votes & here
-        return 2 * len(wish) > len(here) or (2 * len(wish) == len(here) > 0 and self.room.record.host in wish)
-
     def vote(self, seat: Seat, *, pause: bool) -> None:
-        """That seat wants to stop, or to go on. Raises ProtocolError when nothing is going on."""
-        if not self.room.running:
-            raise ProtocolError("table/not-running")
+        """That seat wants to pause, or to continue: save, announce and follow it."""
         if pause:
-            self.votes.add(seat)
+            self.race.votes.add(seat)
         else:
-            self.votes.discard(seat)
-        self.follow()
+            self.race.votes.discard(seat)
+        self.changed()
 
-    def follow(self) -> None:
-        """After anything that changes the vote: stop the race, or let it go on."""
-        self.room.changed()
-        self.room.attendance.adjust()
-        self.room.bots.wake()
-
-    def mind(self) -> None:
-        """Whoever comes or goes may change the majority: let the limit run while the race stands still."""
-        if not self.on:
+    def adjust(self) -> None:
+        """Players have come, gone or voted: the limit runs while the race is paused."""
+        if not self.race.paused:
             self.cancel()
         elif self._limit is None:
-            self._limit = Countdown(self.room.clock, self.room.config.pacing.pause, self.room.guard(self._over))
+            self._limit = Countdown(
+                self.services.clock, self.services.settings.now.pacing.pause, self.guard(self._over)
+            )
             self._limit.run()
 
     def _over(self) -> None:
-        self.votes.clear()
+        self.race.votes.clear()
         self._limit = None
-        self.follow()
+        self.changed()
 
-    def forget(self) -> None:
-        """Nobody is here who could want it."""
-        self.votes.clear()
+    def clear(self) -> None:
+        """Forget all votes."""
+        self.race.votes.clear()
         self.cancel()
 
     def cancel(self) -> None:
-        """Stop its clock."""
+        """Stop the clock."""
         if self._limit is not None:
             self._limit.stop()
             self._limit = None

@@ -1,75 +1,84 @@
-"""Who is here: seats whose owners have dropped, bots that sit in for them, and their return."""
+"""Who is present: players who have dropped, bots that stand in for them, and their return."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
 from attrs import define
 
-from greatrace_server.room.seats import Listener, Place
+from greatrace_server.room.context import Guard, RoomServices
+from greatrace_server.room.seats import Place
 from greatrace_server.storage.records import ABSENT, PERSON
 
-if TYPE_CHECKING:
-    from greatrace_server.room.room import Room
+GRACES: Final = 4  # so many times the grace is all that a race waits for one player
 
-GRACES: Final = 4  # so many times the grace is all that a race waits for one person
+
+class AttendedRace(Protocol):
+    """What presence needs of a race's state."""
+
+    places: list[Place]
+
+    @property
+    def running(self) -> bool:
+        """Whether the race has begun, is not over and is not frozen."""
+
+    @property
+    def awake(self) -> bool:
+        """Whether anybody is connected."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether the race is played over days."""
 
 
 @define(eq=False, repr=False)
 class Presence:
-    """A seat whose owner is away is expected back for the grace time; then a bot sits in until they are."""
+    """A seat whose owner has dropped is held for the grace time; then a bot stands in until the owner is back.
 
-    room: Room
+    `changed` is called when somebody has arrived or left, `stood_in` when a bot has taken over a seat.
+    """
 
-    def came(self) -> None:
-        """Somebody is here (again): others' grace begins if nobody was here before, bots go on."""
-        for place in self.room.places:
+    race: AttendedRace
+    services: RoomServices
+    guard: Guard
+    changed: Callable[[], None]
+    stood_in: Callable[[Place], None]
+
+    def arrived(self) -> None:
+        """Somebody is connected (again): graces of others begin if nobody was connected before, bots continue."""
+        for place in self.race.places:
             if place.record.kind == PERSON and place.listener is None and place.grace is None:
-                self._expect(place)
-        self.adjust()
-        self.room.bots.wake()
+                self._hold(place)
+        self.changed()
 
-    def went(self) -> None:
-        """Somebody has gone: their time stands still while they are expected back."""
-        if self.room.awake:
-            self.came()
-        else:
-            for place in self.room.places:
-                place.stop_grace()
-            self.room.pause.forget()
-            self.adjust()
+    def left(self) -> bool:
+        """Somebody has gone: their time stands still while their seat is held. False if nobody is connected now."""
+        if self.race.awake:
+            self.arrived()
+            return True
+        for place in self.race.places:
+            place.stop_grace()
+        return False
 
-    def _expect(self, place: Place) -> None:
-        """However often somebody drops, they cannot hold up the race for longer than a few times the grace."""
-        if not self.room.running or self.room.time.pace.patient:
+    def _hold(self, place: Place) -> None:
+        """However often a player drops, the race waits for them no longer than a few times the grace."""
+        if not self.race.running or self.race.patient:
             return
-        grace = self.room.config.pacing.grace
-        place.credit = GRACES * grace if place.credit is None else place.credit
-        over = self.room.guard(lambda: self.stand_in(place))
-        place.expect(self.room.clock, min(grace, place.credit), over)
+        grace = self.services.settings.now.pacing.grace
+        place.grace_left = GRACES * grace if place.grace_left is None else place.grace_left
+        over = self.guard(lambda: self.stand_in(place))
+        place.hold(self.services.clock, min(grace, place.grace_left), over)
 
-    def adjust(self) -> None:
-        """Let run what may run now, and tell whose clock does."""
-        self.room.pause.mind()
-        going = self.room.going
-        for place in self.room.places:
+    def let_run(self, *, going: bool) -> None:
+        """Graces run while the race does."""
+        for place in self.race.places:
             if place.grace is not None:
-                place.grace.let(going)
-        if self.room.time.adjust():
-            self.room.teller.renew_question()
+                place.grace.set_running(going)
 
     def stand_in(self, place: Place, level: str = "") -> None:
-        """A bot sits in, until the seat's owner is back. A host who is away hands the role on."""
+        """A bot of that level has the seat until its owner is back; "": the table's usual one."""
         place.stop_grace()
         place.record.kind, place.record.level, place.record.away = ABSENT, level, False
         place.record.late = 0
-        self.room.host_away(place)
-        self.room.changed()
-        self.adjust()
-        self.room.bots.wake()
-
-    def back(self, place: Place, listener: Listener) -> None:
-        """The seat is its owner's again, from the question on that is open now."""
-        place.take(listener)
-        self.room.changed()
-        self.came()
+        self.stood_in(place)

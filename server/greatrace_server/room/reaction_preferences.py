@@ -1,68 +1,79 @@
-"""When each seat wants to be asked in reaction windows, and what is done in its name (E3): told to nobody else."""
+"""When each seat wants to be asked in reaction windows, and its standing orders (E3). Only its owner sees them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 from attrs import define
 
 from greatrace.kernel import Action, Seat
 from greatrace_server.room.pacing import ABLE, ALWAYS, PASS
+from greatrace_server.room.seats import Place
 from greatrace_server.storage.records import PERSON
-
-if TYPE_CHECKING:
-    from greatrace_server.room.room import Room
 
 ASK, NEVER, OWN = "ask", "never", "own"
 DEAR: Final = 2  # levels from which on OWN reacts
 
 
+class ReactingRace(Protocol):
+    """What reaction preferences need of a race's state."""
+
+    places: list[Place]
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether the race is played over days."""
+
+    def danger_to(self, seat: Seat) -> tuple[str, int]:
+        """The source of the danger that threatens that seat, and the levels that it costs."""
+
+
 @define(eq=False, repr=False)
 class ReactionPreferences:
-    """Who lets everything be does so until the end of the round."""
+    """The preferences of all seats. PASS holds until the end of the round. `changed` is called with the seat."""
 
-    room: Room
+    race: ReactingRace
+    changed: Callable[[Seat], None]
     _round: int = 0
 
     def begin(self) -> None:
-        """The race stands in this round."""
-        self._round = self._now
+        """The race is in this round."""
+        self._round = self.race.round
 
-    @property
-    def _now(self) -> int:
-        return self.room.kind.round_of(self.room.game.state)
+    def set(self, seat: Seat, preference: str) -> None:
+        """From the next window on: ask always, only when the seat could react, or not until the end of the round."""
+        record = self.race.places[seat].record
+        record.usual = record.reactions if preference == PASS and record.reactions != PASS else record.usual
+        record.reactions = preference
+        self.changed(seat)
 
-    def set(self, seat: Seat, wish: str) -> None:
-        """From the next window on: ask me always, only when I could react, or not until the end of the round."""
-        record = self.room.places[seat].record
-        record.usual = record.reactions if wish == PASS and record.reactions != PASS else record.usual
-        record.reactions = wish
-        self.room.store.table(self.room.record)
-        self.room.teller.reactions(seat)
+    def set_orders(self, seat: Seat, orders: dict[str, str]) -> None:
+        """From the next window on: how the server answers for that seat, by the source of the danger."""
+        self.race.places[seat].record.orders = {source: order for source, order in orders.items() if order != ASK}
+        self.changed(seat)
 
-    def order(self, seat: Seat, orders: dict[str, str]) -> None:
-        """From the next window on: what is done about dangers in that seat's name."""
-        self.room.places[seat].record.orders = {source: what for source, what in orders.items() if what != ASK}
-        self.room.store.table(self.room.record)
-        self.room.teller.reactions(seat)
-
-    def told(self, seat: Seat) -> bool:
-        """Whether there is anything to tell whoever comes back to that seat."""
-        record = self.room.places[seat].record
+    def differ(self, seat: Seat) -> bool:
+        """Whether the seat's preferences differ from the default, so that a returning client must be sent them."""
+        record = self.race.places[seat].record
         return record.reactions != ABLE or bool(record.orders)
 
-    def ordered(self, seat: Seat, options: Sequence[Action]) -> Action | None:
-        """The answer in the name of that seat, None if it is to be asked. What it holds decides about no time.
+    def ordered_answer(self, seat: Seat, options: Sequence[Action]) -> Action | None:
+        """The answer that the seat's orders give; None if the seat is to be asked. What it holds changes no time.
 
-        Nobody waits days for a reaction: whoever is away then and has left no order cancels what costs them dearly.
+        In a race over days nobody waits for the reaction of an absent player without orders: losses of two levels or
+        more are cancelled.
         """
-        place = self.room.places[seat]
+        place = self.race.places[seat]
         if place.record.kind != PERSON:
             return None
-        source, levels = self.room.kind.danger_to(self.room.game.state, seat)
+        source, levels = self.race.danger_to(seat)
         order = place.record.orders.get(source, ASK)
-        if order == ASK and place.listener is None and self.room.time.pace.patient:
+        if order == ASK and place.listener is None and self.race.patient:
             order = OWN
         if order == ASK:
             return None
@@ -70,9 +81,9 @@ class ReactionPreferences:
         return options[min(1, len(options) - 1)] if wanted else options[0]
 
     def follow_round(self) -> None:
-        """A new round: nobody lets everything be any more."""
-        before, self._round = self._round, self._now
+        """In a new round PASS ends."""
+        before, self._round = self._round, self.race.round
         if before != self._round:
-            for place in self.room.places:
+            for place in self.race.places:
                 if place.record.reactions == PASS:
                     self.set(place.number, place.record.usual)

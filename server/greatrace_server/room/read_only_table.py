@@ -1,7 +1,7 @@
-"""A race that nobody plays any more, shown as it stood last: over, or begun under another version of the rules.
+"""A race that is over, or was begun under another version of the rules: it is shown as it was last, not played.
 
-No rule is asked: the picture is the last kept position with the events that were told since. So it is true under
-whatever rules it was played, as long as positions and events have kept their form.
+No rule is used: the views are those of the last stored position, with the events since. So they are right for the
+rules of that race, as long as positions and events have kept their form.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Views = dict[Seat | None, Any]
 
 @define(eq=False, repr=False)
 class ReadOnlyTable:
-    """Nothing is read before somebody looks, and then in the reader's thread."""
+    """Nothing is read before somebody asks for it, and then in the reader's thread."""
 
     record: TableRecord
     kind: GameKind
@@ -37,11 +37,11 @@ class ReadOnlyTable:
     store: Store
     seq: int = 0
     _views: Views | None = None
-    _waiting: dict[Listener, Seat | None] = field(factory=dict)  # who is shown it as soon as it has been read
+    _waiting: dict[Listener, Seat | None] = field(factory=dict)  # who gets a snapshot as soon as it has been read
     _log: Logger = field(factory=Logger)
 
     def show(self, listener: Listener, seat: Seat | None) -> None:
-        """A snapshot for somebody who has come; nothing when not even that can be read any more."""
+        """Send a snapshot; nothing if the journal cannot be read any more."""
         if self._views is not None:
             self._show(self._views, listener, seat)
             return
@@ -52,7 +52,7 @@ class ReadOnlyTable:
             reading.addErrback(self._unreadable).addCallback(self._read)
 
     def _unreadable(self, failure: Failure) -> tuple[int, Views]:
-        """Whatever another version has written, this one need not understand it."""
+        """What another version has written need not be readable."""
         self._log.error("table {id} cannot be shown: {e}", id=self.record.id, e=failure.getErrorMessage())
         return 0, {}
 
@@ -72,7 +72,7 @@ class ReadOnlyTable:
             self.store.then(partial(listener.send_body, body))
 
     def seq_of(self, seat: Seat, id: str, tell: Callable[[int | None], None]) -> None:
-        """Tell the update that told of that answer, None if it did not count.
+        """Call `tell` with the update that contains that answer, None if it did not count.
 
         The server may have gone down before it could say so itself.
         """
@@ -84,7 +84,7 @@ class ReadOnlyTable:
 
 
 def counted_as(record: TableRecord, seat: Seat, id: str, rows: JournalRows) -> int | None:
-    """The update that told of an answer."""
+    """The update that contains an answer."""
     row = rows.checkpoint_of(record.id)
     kept = checkpoint(row) if row else None
     before = recent(rows, record.id, kept) if kept is not None else []
@@ -94,7 +94,7 @@ def counted_as(record: TableRecord, seat: Seat, id: str, rows: JournalRows) -> i
 
 
 def last_picture(record: TableRecord, kind: GameKind, rules: Rules[Any], rows: JournalRows) -> tuple[int, Views]:
-    """The last update, and everybody's view after it: of the last kept position, with what was told since."""
+    """The last update, and everybody's view after it: the last stored position with the events since."""
     row = rows.checkpoint_of(record.id)
     kept = checkpoint(row) if row else None
     if kept is None:

@@ -1,8 +1,8 @@
-"""Who sits where while a race is on: people, bots, and bots that sit in for people who are away."""
+"""The seats of a race: people, bots, and bots that stand in for absent people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -17,7 +17,7 @@ class Listener(Protocol):
 
     fingerprint: str
     name: str
-    hears: bool  # whether talk is sent there
+    wants_chat: bool  # whether chat is sent there
 
     def send(self, message: Message) -> None:
         """Send that message."""
@@ -34,8 +34,8 @@ class Place:
     record: SeatRecord
     listener: Listener | None = None
     grace: Countdown | None = field(default=None)
-    credit: float | None = None  # seconds for which the race still waits for its owner, all in all
-    shown: bytes = b""  # the seat's own part of the question as its listener had it last
+    grace_left: float | None = None  # seconds for which the race still waits for its owner, all in all
+    last_own_part: bytes = b""  # the seat's own part of the question as its listener was last sent it
     _granted: float = 0.0
 
     def __attrs_post_init__(self) -> None:
@@ -53,34 +53,43 @@ class Place:
 
     @property
     def expected(self) -> bool:
-        """Whether its owner has dropped and may still come back before a bot sits in."""
+        """Whether its owner has dropped and may still come back before a bot stands in."""
         return self.record.kind == PERSON and self.listener is None
 
-    def take(self, listener: Listener) -> None:
+    def connect(self, listener: Listener) -> None:
         """Its owner is here (again)."""
         self.listener = listener
-        self.shown = b""
+        self.last_own_part = b""
         self.record.late = 0
         self.record.away = False
         self.stop_grace()
         if self.record.kind == ABSENT:
             self.record.kind, self.record.level = PERSON, ""
 
-    def drop(self) -> None:
+    def disconnect(self) -> None:
         """Nobody listens here any more."""
         self.listener = None
         self.record.away = self.record.kind == PERSON
 
-    def expect(self, clock: Clock, seconds: float, over: Callable[[], None]) -> Countdown:
+    def hold(self, clock: Clock, seconds: float, over: Callable[[], None]) -> Countdown:
         """Its owner has so long to come back, while that countdown runs."""
         self._granted = seconds
         self.grace = Countdown(clock, seconds, over)
         return self.grace
 
     def stop_grace(self) -> None:
-        """Nobody needs to wait for its owner any more; what was waited is gone from the credit."""
+        """Nobody needs to wait for the owner any more; the time waited is subtracted from `grace_left`."""
         if self.grace is not None:
             self.grace.stop()
-            if self.credit is not None:
-                self.credit -= self._granted - self.grace.left
+            if self.grace_left is not None:
+                self.grace_left -= self._granted - self.grace.left
         self.grace = None
+
+
+def next_host(places: Sequence[Place], leaving: Place) -> int:
+    """The seat of the next host: of somebody connected, else of somebody held, else of somebody absent."""
+    others = [other for other in places if other is not leaving]
+    here = [other for other in others if other.here]
+    expected = [other for other in others if other.expected]
+    absent = [other for other in others if other.record.kind == ABSENT]
+    return next((other.number for other in here + expected + absent), leaving.number)

@@ -1,7 +1,7 @@
-"""Those who look on. They get the public view, and where the table wishes it, so many seconds late.
+"""The spectators of a race. They get the public view, delayed by as many seconds as the table wishes.
 
-A delayed gallery has a view of its own, folded from the public events as their time comes: whoever arrives is shown
-that view, never the present one.
+With a delay there is a separate view, folded from the public events as they become due: a new spectator is sent that
+view, never the present one.
 """
 
 from __future__ import annotations
@@ -9,121 +9,150 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from attrs import define, field, frozen
 
-from greatrace.kernel import Event
-from greatrace_server.clock import Call
-from greatrace_server.room.seats import Listener
+from greatrace.kernel import Event, Game
+from greatrace_server.clock import Call, Clock
+from greatrace_server.room.context import Guard
+from greatrace_server.room.seats import Listener, Place
+from greatrace_server.room.snapshots import snapshot
 from greatrace_server.storage import serialization
-from greatrace_server.storage.serialization import EncodedEvents, EncodedQuestion
+from greatrace_server.storage.records import TableRecord
+from greatrace_server.storage.store import Store
 
-if TYPE_CHECKING:
-    from greatrace_server.room.room import Room
+
+class WatchedRace(Protocol):
+    """What spectators need of a race's state. `watchers` is the table's own list."""
+
+    record: TableRecord
+    game: Game[Any]
+    places: list[Place]
+    watchers: list[Listener]
+    seq: int
 
 
 @frozen
-class Shown:
-    """What the gallery sees at a moment: the public view after that update, and the question that was open then."""
+class PublicState:
+    """What spectators see at a moment: the public view after that update, and the question that was open then."""
 
     seq: int
     view: Any
-    asked: EncodedQuestion | None
+    asked: serialization.EncodedQuestion | None
 
 
 @define(eq=False, repr=False)
 class Spectators:
-    """`watchers` is the table's own list. `late` is what they see now if there is a delay, None before the first."""
+    """`shown`: what they see now if there is a delay, None before the first. `asked` gives the open question."""
 
-    room: Room
-    watchers: list[Listener]
-    delay: float = 0.0
-    late: Shown | None = None
-    _coming: deque[tuple[Call, Callable[[], None]]] = field(factory=deque)
+    race: WatchedRace
+    clock: Clock
+    store: Store
+    guard: Guard
+    asked: Callable[[], serialization.EncodedQuestion | None]
+    shown: PublicState | None = None
+    _due: deque[tuple[Call, Callable[[], None]]] = field(factory=deque)
+
+    @property
+    def delay(self) -> float:
+        """Seconds."""
+        return self.race.record.delay
 
     def begin(self) -> None:
-        """The race begins, or goes on after a restart: what is seen now is shown when its time comes."""
+        """The race begins, or continues after a restart: with a delay, what can be seen now is shown later."""
         if self.delay:
             self._later(partial(self._show_first, self._present()))
 
-    def _present(self) -> Shown:
-        room = self.room
-        return Shown(room.seq, room.game.rules.view_of(room.game.state, None), room.asked)
+    def _present(self) -> PublicState:
+        game = self.race.game
+        return PublicState(self.race.seq, game.rules.view_of(game.state, None), self.asked())
 
-    def _show_first(self, first: Shown) -> None:
-        self.late = first
-        for watcher in self.watchers:
-            self.show(watcher)
+    def _show_first(self, first: PublicState) -> None:
+        self.shown = first
+        for watcher in self.race.watchers:
+            self.send_snapshot(watcher)
 
-    def show(self, watcher: Listener) -> None:
-        """A snapshot for somebody who has come; with a delay, of then. Too early, there is nothing to see yet."""
-        shown = self.late if self.delay else self._present()
+    def last_seq(self) -> int | None:
+        """The last update that spectators have been sent; None before they have seen anything."""
+        if not self.delay:
+            return self.race.seq
+        return self.shown.seq if self.shown is not None else None
+
+    # ---- sending
+    def send_snapshot(self, watcher: Listener) -> None:
+        """Send what spectators see now; nothing before the first delayed state is due."""
+        shown = self.shown if self.delay else self._present()
         if shown is not None:
-            body = self.room.teller.snapshot(shown.seq, shown.view, shown.asked, None)
-            self.room.store.then(partial(watcher.send_body, body))
+            self.store.then(partial(watcher.send_body, self._snapshot(shown)))
 
-    def tell(
+    def _snapshot(self, state: PublicState, rewound: serialization.Rewound = (None, 0)) -> bytes:
+        return snapshot(self.race.record, self.race.places, state.seq, state.view, state.asked, None, rewound)
+
+    def send_update(
         self,
-        told: EncodedEvents,
+        update: serialization.EncodedEvents,
         events: Sequence[Event],
-        asked: EncodedQuestion | None,
+        asked: serialization.EncodedQuestion | None,
         hashed: str,
     ) -> None:
-        """An update, now or when its time comes."""
-        if not (self.watchers or self.delay):
+        """Send an update, now or when it is due."""
+        if not (self.race.watchers or self.delay):
             return
-        body = serialization.update(self.room.record.id, told, asked, None, b"", hashed)
+        body = serialization.update(self.race.record.id, update, asked, None, b"", hashed)
         if self.delay:
             seen = [event.seen_by(None) for event in events]
-            self.room.store.then(partial(self._later, partial(self._follow, told.seq, seen, asked, body)))
+            self.store.then(partial(self._later, partial(self._follow, update.seq, seen, asked, body)))
         else:
-            self.send(body)
+            self._send(body)
 
-    def _follow(self, seq: int, seen: Sequence[Event], asked: EncodedQuestion | None, body: bytes) -> None:
-        assert self.late is not None
-        view = self.late.view
+    def _follow(
+        self, seq: int, seen: Sequence[Event], asked: serialization.EncodedQuestion | None, body: bytes
+    ) -> None:
+        assert self.shown is not None
+        view = self.shown.view
         for event in seen:
-            view = self.room.game.rules.evolve_view(view, event)
-        self.late = Shown(seq, view, asked)
-        self.send(body)
+            view = self.race.game.rules.evolve_view(view, event)
+        self.shown = PublicState(seq, view, asked)
+        self._send(body)
 
-    def rewind(self, rewound: serialization.Rewound) -> None:
-        """A seat has taken back: the public view as it is now, or when its time comes."""
-        if not (self.watchers or self.delay):
+    def send_rewound(self, rewound: serialization.Rewound) -> None:
+        """A seat has taken back: send the public view as it is now, now or when it is due."""
+        if not (self.race.watchers or self.delay):
             return
         now = self._present()
-        body = self.room.teller.snapshot(now.seq, now.view, now.asked, None, rewound)
+        body = self._snapshot(now, rewound)
         if self.delay:
-            self.room.store.then(partial(self._later, partial(self._go_back, now, body)))
+            self.store.then(partial(self._later, partial(self._replace, now, body)))
         else:
-            self.send(body)
+            self._send(body)
 
-    def _go_back(self, shown: Shown, body: bytes) -> None:
-        self.late = shown
-        self.send(body)
+    def _replace(self, state: PublicState, body: bytes) -> None:
+        self.shown = state
+        self._send(body)
 
-    def renew(self, asked: EncodedQuestion | None) -> None:
-        """Only the question has changed. Those who are late get the next one with its update."""
-        if self.watchers and not self.delay:
-            self.send(serialization.renewal(self.room.record.id, self.room.seq, asked, None))
+    def renew_question(self, asked: serialization.EncodedQuestion | None) -> None:
+        """Only the question has changed. Delayed spectators get the next question with its update."""
+        if self.race.watchers and not self.delay:
+            self._send(serialization.renewal(self.race.record.id, self.race.seq, asked, None))
 
-    def send(self, body: bytes) -> None:
-        """The same bytes to all, once the journal has what they tell of."""
-        for watcher in self.watchers:
-            self.room.store.then(partial(watcher.send_body, body))
+    def _send(self, body: bytes) -> None:
+        """The same bytes to all, once the journal has what they describe."""
+        for watcher in self.race.watchers:
+            self.store.then(partial(watcher.send_body, body))
 
+    # ---- delay
     def _later(self, show: Callable[[], None]) -> None:
-        call = self.room.clock.callLater(self.delay, self.room.guard(self._due))
-        self._coming.append((call, show))
+        call = self.clock.callLater(self.delay, self.guard(self._show_next))
+        self._due.append((call, show))
 
-    def _due(self) -> None:
-        """One after the other, even if a clock should bring two at the same time in another order."""
-        self._coming.popleft()[1]()
+    def _show_next(self) -> None:
+        """In the order of the race, even if the clock calls two that are due at the same time in another order."""
+        self._due.popleft()[1]()
 
     def cancel(self) -> None:
-        """Nothing more is shown."""
-        for call, _ in self._coming:
+        """Show nothing more."""
+        for call, _ in self._due:
             if call.active():
                 call.cancel()
-        self._coming.clear()
+        self._due.clear()

@@ -1,4 +1,4 @@
-"""Time as the server has lived it: it stands still while no server runs, so that nobody's days pass meanwhile.
+"""The uptime of a server over all its runs: it stands still while no server runs, so that no clock of days passes.
 
 How long that has been is written down every minute, as long as anything hangs on it, and when the server is stopped. So
 after a `kill -9` the last minute may not have passed.
@@ -21,7 +21,7 @@ SERVER, LIVED = "server", "lived"
 
 @define(eq=False, repr=False)
 class UptimeClock:
-    """All runs of a server on one journal, end to end. `needed`: whether anything hangs on it now."""
+    """All runs of a server on one journal, end to end. `needed`: whether anything depends on it now."""
 
     store: Store
     clock: Clock

@@ -57,8 +57,9 @@ class Batch:
         rows = self._rows.get(table)
         if rows is None:
             rows = self._rows[table] = {}
-        rows[row[: INSERTS[table].key]] = row
-        self._count += 1
+        key = row[: INSERTS[table].key]
+        self._count += key not in rows
+        rows[key] = row
 
     def do(self, statement: str, values: Row, table: str) -> None:
         """Carry out a statement that reads or changes that table, after what was put into it."""
@@ -74,5 +75,5 @@ class Batch:
             yield from INSERTS[table].statements([*rows.values()])
 
     def __len__(self) -> int:
-        """How many rows have been put and statements given."""
+        """How many rows will be inserted, and how many statements carried out."""
         return self._count

@@ -31,7 +31,7 @@ _told = msgspec.json.Decoder(tuple[msgspec.Raw, dict[int, msgspec.Raw]])
 
 
 def packed(told: EncodedEvents) -> bytes:
-    """What was told, as a row keeps it: the events as everyone sees them, and as those seats do that see more."""
+    """An update's events as a row keeps them: as everyone sees them, and as the seats see them that see more."""
     own = b",".join(b'"%d":[%s]' % (seat, seen) for seat, seen in told.own.items())
     return b"[[%s],{%s}]" % (told.public, own)
 
@@ -46,7 +46,7 @@ def unpacked(seq: int, row: bytes) -> EncodedEvents:
 
 
 def root_of(record: TableRecord) -> bytes:
-    """What the first link hangs on: the race could not be another one."""
+    """What the first link depends on: everything with which the race was begun."""
     begun = (record.id, record.game, record.setup, record.seed, record.rules_version, record.content_hash)
     return blake2b(msgspec.json.encode(begun), digest_size=LINK).digest()
 
@@ -66,7 +66,7 @@ class Sound:
 
 
 def sound(rows: Sequence[Row], link: bytes) -> Sound:
-    """As much of these rows as hangs on that link. Rows of an older form have no links: they are believed."""
+    """The rows that follow from that link without a break. Rows of an older form have no links: they are trusted."""
     answers: list[AnswerRecord] = []
     old = True
     for row in rows:
@@ -136,7 +136,7 @@ def _digest(body: bytes) -> bytes:
 
 @define(eq=False, repr=False)
 class Journal:
-    """Writes one race down. `link` and `number` are those of its last answer."""
+    """Writes the journal of one race. `link` and `number` are those of its last answer."""
 
     record: TableRecord
     store: Store
@@ -150,7 +150,7 @@ class Journal:
         self.keep(game, 0)
 
     def append(self, answers: Sequence[AnswerRecord], told: EncodedEvents) -> None:
-        """The answers of one update, and what was told of them."""
+        """Write the answers of an update, and its events."""
         answers[-1].told = packed(told)
         for answer in answers:
             self.link = answer.chain = linked(self.link, answer)
@@ -198,7 +198,7 @@ def recent(rows: JournalRows, table: str, kept: Checkpoint) -> list[AnswerRecord
 
 
 def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
-    """Those of the answers that have not been taken back: what the race was, as if nobody had ever gone back."""
+    """The answers that have not been taken back."""
     found: list[AnswerRecord] = []
     for answer in answers:
         if answer.action != TAKEN_BACK:
@@ -211,7 +211,7 @@ def counted(answers: Sequence[AnswerRecord]) -> list[AnswerRecord]:
 
 
 def told_of(answers: Sequence[AnswerRecord]) -> Iterator[EncodedEvents]:
-    """The updates of those answers, as far back as they were kept without a break, or to where a seat has gone back."""
+    """The last updates of these answers without a gap, not further back than the last take-back."""
     found: list[EncodedEvents] = []
     for answer in reversed(answers):
         if answer.action == TAKEN_BACK:

@@ -165,7 +165,7 @@ class BanRecord(msgspec.Struct, frozen=True):
 
 
 class ReportRecord(msgspec.Struct, frozen=True):
-    """What somebody has told about somebody's talk. `when`: seconds of the calendar; `lines` are the table's last."""
+    """A report about somebody's chat. `when`: seconds of the calendar; `lines` are the table's last."""
 
     when: float
     table: str
@@ -179,9 +179,9 @@ class ReportRecord(msgspec.Struct, frozen=True):
 
 
 class AnswerRecord(msgspec.Struct):
-    """An answer that the game has taken. `seq` is the update that told of it.
+    """An answer that the game has taken. `seq` is the update that contains it.
 
-    The last answer of an update keeps what was told (`told`, see `journal`); `chain` links each answer to those before.
+    The last answer of an update keeps its events (`told`, see `journal`); `chain` links each answer to those before.
     """
 
     seq: int

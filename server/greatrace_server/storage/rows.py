@@ -40,7 +40,7 @@ class JournalRows:
         return self.database.execute(question, (table, until)).fetchall()
 
     def told(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
-        """Update and what was told of it, of a table's updates after one up to another, in order, so many at most."""
+        """Number and events of a table's updates after `after` up to `until`, in order, at most `most`."""
         question = """SELECT seq, told FROM answers
             WHERE tbl = ? AND seq > ? AND seq <= ? AND told != x'' ORDER BY number LIMIT ?"""
         return self.database.execute(question, (table, after, until, most)).fetchall()

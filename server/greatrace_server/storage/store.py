@@ -182,7 +182,7 @@ class Store(JournalRows):
         return len(self._after) + len(self._committing)
 
     def _call(self, callback: Callable[[], None]) -> None:
-        """Whoever is told of one thing must not keep others from theirs."""
+        """A callback that fails must not keep others from being called."""
         try:
             callback()
         except Exception:  # noqa: BLE001 - whatever it is, it is logged with its traceback

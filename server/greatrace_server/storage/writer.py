@@ -21,7 +21,7 @@ Work = tuple[Callable[[], None], "Deferred[None]"]
 
 @define(eq=False, repr=False)
 class Writer:
-    """`reactor` is Twisted's: in its thread everybody hears when their function is done, or how it has failed."""
+    """`reactor` is Twisted's: callbacks are called in its thread when a function is done or has failed."""
 
     reactor: Any
     name: str = "journal"  # of its thread
@@ -55,6 +55,6 @@ def _tried(function: Callable[[], None], done: Deferred[None]) -> Callable[[], N
     """What to say when the function has run."""
     try:
         function()
-    except BaseException:  # noqa: BLE001 - whoever waits is told, whatever it is
+    except BaseException:  # noqa: BLE001 - the error is reported to the caller
         return partial(done.errback, Failure())  # type: ignore[no-untyped-call]  # Twisted has no hints for it
     return partial(done.callback, None)

@@ -1,4 +1,4 @@
-"""Tells the operator, in good time, that the certificate expires."""
+"""Warns the operator in the log before the certificate expires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's sockets: bytes to messages and back, slow readers, and connections that say nothing.
+"""The server's connections: bytes to messages and back, slow readers, and silent connections.
 
 What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
 (`prices`). While something waits nothing more is read, so that TCP slows down the sender and nothing is lost.
@@ -31,23 +31,23 @@ from greatrace_server.transport.scheduling import SHARED_DEBT, Scheduler
 from greatrace_server.transport.session import Session
 
 FAREWELL_SECONDS: Final = 5.0
-UNTOLD: Final = 200  # things to be told after the next commit, from which on the queues wait
+UNTOLD: Final = 200  # messages that wait for the next commit, from which on the queues wait
 
 
 @implementer(IPushProducer)
 class Connection(Protocol):
-    """One client. As a producer it only watches how much the client leaves unread."""
+    """The connection of a client. As a producer it only watches how much the client leaves unread."""
 
-    def __init__(self, doors: ConnectionFactory, host: str = "", turned_away: ProtocolError | None = None) -> None:
-        self.doors, self.host, self.turned_away = doors, host, turned_away
+    def __init__(self, factory: ConnectionFactory, host: str = "", refused: ProtocolError | None = None) -> None:
+        self.factory, self.host, self.refused = factory, host, refused
         self.end = ServerEnd()
-        self.session = Session(self, doors.lobby)
+        self.session = Session(self, factory.lobby)
         self.open = False
-        self.meter = doors.lobby.admission.meter(host)
-        self.queue = doors.scheduler.queue(place_of(host), self.meter)
-        self.heard = 0.0  # when the last whole message came
+        self.meter = factory.lobby.access.meter(host)
+        self.queue = factory.scheduler.queue(place_of(host), self.meter)
+        self.last_message_at = 0.0  # when the last whole message came
         self._unread: int | None = None  # bytes sent since the transport said that it has enough
-        self._patience: Call | None = None  # for the hello, then for anything at all
+        self._timeout: Call | None = None  # for the hello, then for anything at all
         self._held = False  # whether nothing is read
         self._unwritten: list[bytes] = []  # of what is sent together
 
@@ -56,26 +56,26 @@ class Connection(Protocol):
         self.open = True
         transport: Any = self.transport
         transport.registerProducer(self, True)
-        if self.turned_away is not None:
-            self.session.end(self.turned_away)
+        if self.refused is not None:
+            self.session.end(self.refused)
             return
-        self.doors.came(self)
+        self.factory.connected(self)
         if ITCPTransport.providedBy(transport):
             transport.setTcpNoDelay(True)
             transport.setTcpKeepAlive(True)
-        self._patience = self.doors.clock.callLater(self.doors.limits.hello, self._no_word, "hello/late")
+        self._timeout = self.factory.clock.callLater(self.factory.limits.hello, self._timed_out, "hello/late")
 
     def dataReceived(self, data: bytes) -> None:
         if self.open:
-            self.meter.received(self.doors.clock.seconds(), len(data))
+            self.meter.received(self.factory.clock.seconds(), len(data))
             self.end.frames.feed(data)
-            self.doors.scheduler.arrived(self)
+            self.factory.scheduler.arrived(self)
 
     def carry_out(self) -> float | None:
-        """See Client. Who does not read what they are sent has nothing carried out meanwhile."""
+        """See Client. While a client does not read, none of its messages is carried out."""
         if not self.open or self._unread is not None or not self.end.frames.ready:
             return None
-        now = self.doors.clock.seconds()
+        now = self.factory.clock.seconds()
         if (wait := self.meter.debt(now)) > 0:
             return wait
         if self.meter.shared_debt(now) > 0:
@@ -85,7 +85,7 @@ class Connection(Protocol):
 
     def _take(self, now: float) -> None:
         """The next message: charged, then carried out. What took longer than it paid for is charged afterwards."""
-        began = self.doors.scheduler.stopwatch()
+        began = self.factory.scheduler.stopwatch()
         try:
             message = self.end.take()
         except BadFrame as bad:
@@ -94,7 +94,7 @@ class Connection(Protocol):
         cost = price(self.session, message)
         self.meter.charge(now, cost)
         self._received(message, now)
-        took = self.doors.scheduler.stopwatch() - began
+        took = self.factory.scheduler.stopwatch() - began
         if took > cost * TOKEN_SECONDS:
             self.meter.charge(now, took / TOKEN_SECONDS - cost)
 
@@ -102,7 +102,7 @@ class Connection(Protocol):
         if isinstance(message, BadMessage):
             self.session.refuse(ProtocolError("frame/malformed", str(message)))
             return
-        self.heard = now
+        self.last_message_at = now
         self.session.received(message)
 
     def hold(self) -> None:
@@ -119,34 +119,34 @@ class Connection(Protocol):
             transport: Any = self.transport
             transport.resumeProducing()
 
-    def _no_word(self, code: str) -> None:
+    def _timed_out(self, code: str) -> None:
         self.session.end(ProtocolError(code))
 
     def _watch_idle(self) -> None:
-        """A line whose other end has gone without a word is closed."""
-        clock, idle = self.doors.clock, self.doors.limits.idle
+        """Close a connection whose other end is gone."""
+        clock, idle = self.factory.clock, self.factory.limits.idle
         if self._held and self._unread is None:
-            self.heard = clock.seconds()  # it has said more than could be carried out yet
-        left = self.heard + idle - clock.seconds()
+            self.last_message_at = clock.seconds()  # it has said more than could be carried out yet
+        left = self.last_message_at + idle - clock.seconds()
         if left <= 0:
-            self._no_word("session/idle")
+            self._timed_out("session/idle")
         else:
-            self._patience = clock.callLater(left, self._watch_idle)
+            self._timeout = clock.callLater(left, self._watch_idle)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.open = False
         self._stop_waiting()
-        self.doors.scheduler.forget(self)
-        if self.turned_away is None:
-            self.doors.went(self)
+        self.factory.scheduler.forget(self)
+        if self.refused is None:
+            self.factory.disconnected(self)
         self.session.lost()
-        # Deflate streams and unsent bytes go now, not when the collector next finds this old circle.
+        # Deflate streams and unsent bytes go now, not with the next garbage collection.
         self.end, self.transport = ServerEnd(), None
 
     def _stop_waiting(self) -> None:
-        if self._patience is not None and self._patience.active():
-            self._patience.cancel()
-        self._patience = None
+        if self._timeout is not None and self._timeout.active():
+            self._timeout.cancel()
+        self._timeout = None
 
     # ---- to the client
     def send(self, message: Message) -> None:
@@ -163,14 +163,14 @@ class Connection(Protocol):
         """Send the welcome; the agreed capabilities hold from now on."""
         if self.open:
             self._stop_waiting()
-            self.doors.greeted(self)
+            self.factory.welcomed(self)
             self._write(self.end.welcome(hello, welcome))
             self._watch_idle()
 
     def _write(self, data: bytes) -> None:
         """Write it now, or with all else that is sent together."""
         self._unwritten.append(data)
-        if not self.doors.outbox.add(self):
+        if not self.factory.outbox.add(self):
             self.flush()
 
     def flush(self) -> None:
@@ -187,9 +187,9 @@ class Connection(Protocol):
                 self._cut_off()
 
     def _cut_off(self) -> None:
-        """A reader this slow costs memory and is no good to anyone; it may come back and resume."""
+        """Cut off a reader that is too slow: it costs memory. It may come back and resume."""
         self.open = False
-        self.doors.scheduler.forget(self)
+        self.factory.scheduler.forget(self)
         transport: Any = self.transport
         transport.write(self.end.send(Refused("session/slow")))
         transport.abortConnection()
@@ -199,12 +199,12 @@ class Connection(Protocol):
         self.flush()
         self._stop_waiting()
         self.open = False
-        self.doors.scheduler.forget(self)
+        self.factory.scheduler.forget(self)
         transport: Any = self.transport
         transport.unregisterProducer()
         transport.resumeProducing()  # else the other end's goodbye would never be read
         transport.loseConnection()
-        self._patience = self.doors.clock.callLater(FAREWELL_SECONDS, transport.abortConnection)
+        self._timeout = self.factory.clock.callLater(FAREWELL_SECONDS, transport.abortConnection)
 
     # ---- as a producer
     def pauseProducing(self) -> None:
@@ -217,7 +217,7 @@ class Connection(Protocol):
         """All has gone out."""
         self._unread = None
         if self.open:
-            self.doors.scheduler.arrived(self)
+            self.factory.scheduler.arrived(self)
 
     def stopProducing(self) -> None:
         """The connection is closing."""
@@ -225,7 +225,7 @@ class Connection(Protocol):
 
 @define(eq=False, repr=False)
 class ConnectionFactory(Factory):
-    """Lets connections in, as many as allowed. Those that say nothing never keep out those that want to play."""
+    """Accepts connections, as many as allowed. Silent connections never keep out players."""
 
     lobby: Lobby
     clock: Clock
@@ -245,11 +245,11 @@ class ConnectionFactory(Factory):
         store.together = self.outbox
 
     def buildProtocol(self, addr: IAddress | None) -> Connection | None:
-        """A connection, perhaps one that is told no and closed at once. None: closed without a word.
+        """A connection, which may be refused and closed at once. None: closed without a message.
 
-        An address that keeps coming although it has been told no costs next to nothing.
+        An address that keeps connecting although it is refused costs next to nothing.
         """
-        host, admission = str(getattr(addr, "host", "")), self.lobby.admission
+        host, admission = str(getattr(addr, "host", "")), self.lobby.access
         try:
             self._let_in(host)
         except ProtocolError as no:
@@ -259,21 +259,21 @@ class ConnectionFactory(Factory):
     def _let_in(self, host: str) -> None:
         if len(self.connections) - self._silent >= self.limits.connections:
             raise ProtocolError("server/full")
-        self.lobby.admission.arrive(host)
+        self.lobby.access.arrive(host)
 
-    def came(self, connection: Connection) -> None:
-        """A line is open, and has yet to say hello."""
+    def connected(self, connection: Connection) -> None:
+        """A connection is open, and has not said hello yet."""
         self.connections.add(connection)
         self._waiting.setdefault(connection.host, {})[connection] = None
         self._silent += 1
         if self._silent > self.limits.waiting:
             crowd = max(self._waiting.values(), key=len)
             oldest = next(iter(crowd))
-            self.greeted(oldest)  # it counts no more
+            self.welcomed(oldest)  # it counts no more
             oldest.session.end(ProtocolError("server/full"))
 
-    def greeted(self, connection: Connection) -> None:
-        """It waits no more."""
+    def welcomed(self, connection: Connection) -> None:
+        """It has said hello, or is closed."""
         crowd = self._waiting.get(connection.host, {})
         if connection in crowd:
             del crowd[connection]
@@ -281,14 +281,14 @@ class ConnectionFactory(Factory):
         if not crowd:
             self._waiting.pop(connection.host, None)
 
-    def went(self, connection: Connection) -> None:
-        """A line that had come is closed."""
-        self.greeted(connection)
+    def disconnected(self, connection: Connection) -> None:
+        """An open connection is closed."""
+        self.welcomed(connection)
         if connection in self.connections:
             self.connections.discard(connection)
-            self.lobby.admission.depart(connection.host)
+            self.lobby.access.depart(connection.host)
 
     def close(self, no: ProtocolError) -> None:
-        """Tell everybody why, and hang up."""
+        """Send everybody the reason, and close all connections."""
         for connection in list(self.connections):
             connection.session.end(no)

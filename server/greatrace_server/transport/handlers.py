@@ -1,10 +1,10 @@
-"""What may be asked once one is known: a function for each message. A ProtocolError means that nothing has changed."""
+"""Carries out the messages of a welcomed session: a function for each. After a ProtocolError nothing has changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from greatrace.protocol.messages import (
     Accepted,
@@ -39,38 +39,53 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.lobby import host_actions, leaving, race_start
 from greatrace_server.lobby.history import send_history
+from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_options import check_content
 from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.room.seats import Listener
 
-if TYPE_CHECKING:
-    from greatrace_server.transport.session import Session
+
+class Session(Listener, Protocol):
+    """What the handlers need of the session from which a message has come."""
+
+    lobby: Lobby
+
+    @property
+    def host(self) -> str:
+        """The address at the other end."""
+
+    def refuse(self, no: ProtocolError, message: Message) -> None:
+        """Send the refusal of that message."""
+
+    def joined(self, table: str) -> None:
+        """The person is at that table now."""
 
 
 def _create(session: Session, message: CreateTable) -> None:
-    session.lobby.admission.open_table(session.line.host)
-    session.arrive(session.lobby.create(session, message, session.line.host).id)
+    session.lobby.access.open_table(session.host)
+    session.joined(session.lobby.create(session, message, session.host).id)
 
 
 def _join(session: Session, message: JoinTable) -> None:
-    table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    table = session.lobby.unlocked(session, message.table, message.key, session.host)
     check_content(table.record, message.content)
-    _come(session, table, lambda: table.join(session, message.seat))
+    _enter(session, table, lambda: table.join(session, message.seat))
 
 
 def _watch(session: Session, message: WatchTable) -> None:
-    table = session.lobby.unlocked(session, message.table, message.key, session.line.host)
+    table = session.lobby.unlocked(session, message.table, message.key, session.host)
     check_content(table.record, message.content)
-    _come(session, table, lambda: table.watch(session))
+    _enter(session, table, lambda: table.watch(session))
 
 
-def _come(session: Session, table: Table, come: Callable[[], None]) -> None:
-    """Sit down or look on, and hear what was said last."""
+def _enter(session: Session, table: Table, enter: Callable[[], None]) -> None:
+    """Join or watch the table, and send the last lines of its chat."""
     if not _inside(session, table):
-        session.lobby.room_for_one_more(session)
-    come()
-    session.arrive(table.id)
-    session.lobby.talk.recall(table, session)
+        session.lobby.check_table_count(session)
+    enter()
+    session.joined(table.id)
+    session.lobby.chat.send_recent(table, session)
 
 
 def _inside(session: Session, table: Table) -> bool:
@@ -78,7 +93,7 @@ def _inside(session: Session, table: Table) -> bool:
 
 
 def _here(session: Session, table: str) -> Table:
-    """The table where one is. Raises ProtocolError."""
+    """That table, if the person plays or watches there. Raises ProtocolError."""
     found = session.lobby.table(table)
     if not _inside(session, found):
         raise ProtocolError("table/not-seated")
@@ -90,7 +105,7 @@ def _leave(session: Session, message: LeaveTable) -> None:
 
 
 def _start(session: Session, message: StartTable) -> None:
-    session.lobby.only_while_it_stays()
+    session.lobby.check_not_draining()
     race_start.start(session.lobby.table(message.table), session)
 
 
@@ -98,11 +113,11 @@ def _answer(session: Session, message: Answer) -> None:
     table = session.lobby.table(message.table)
     place = host_actions.own_place(table, session)
     if table.room is None:
-        if table.exhibit is None:
+        if table.read_only is None:
             raise ProtocolError("table/not-running")
-        table.exhibit.seq_of(place.number, message.id, partial(_answered_before, session, message))
+        table.read_only.seq_of(place.number, message.id, partial(_answered_before, session, message))
         return
-    table.room.answer(place.number, session, message)
+    table.room.answers.answer(place.number, session, message)
 
 
 def _answered_before(session: Session, message: Answer, seq: int | None) -> None:
@@ -118,14 +133,14 @@ def _take_back(session: Session, message: TakeBack) -> None:
     place = host_actions.own_place(table, session)
     if table.room is None:
         raise ProtocolError("table/not-running")
-    table.room.back.wished(place.number, session, message)
+    table.room.answers.take_back(place.number, session, message)
 
 
 def _resume(session: Session, message: Resume) -> None:
-    """Back to one's seat; the gap, or a snapshot, follows."""
+    """Back to a table after a lost connection; missed updates or a snapshot follow."""
     table = _here(session, message.table)
     table.resume_for(session, message.seq, mismatch=message.mismatch)
-    session.arrive(table.id)
+    session.joined(table.id)
 
 
 def _record(session: Session, message: AskRecord) -> None:
@@ -138,7 +153,7 @@ def _history(session: Session, message: AskHistory) -> None:
     send_history(session.lobby.store, table, None if place is None else place.number, message, session.send)
 
 
-PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
+HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
     ListTables: lambda s, m: s.lobby.listing.ask(s, m),
     CreateTable: _create,
     JoinTable: _join,
@@ -158,11 +173,11 @@ PERFORM: dict[type[Message], Callable[[Session, Any], None]] = {
     Answer: _answer,
     TakeBack: _take_back,
     Resume: _resume,
-    Chat: lambda s, m: s.lobby.talk.say(_here(s, m.table), s, m.text),
-    Phrase: lambda s, m: s.lobby.talk.phrase(_here(s, m.table), s, m.phrase),
-    Mute: lambda s, m: s.lobby.talk.mute(_here(s, m.table), s, m.who, muted=m.muted),
-    Report: lambda s, m: s.lobby.talk.report(_here(s, m.table), s, m.who, m.why, s.lobby.origin_of(s, s.line.host)),
+    Chat: lambda s, m: s.lobby.chat.send_text(_here(s, m.table), s, m.text),
+    Phrase: lambda s, m: s.lobby.chat.send_phrase(_here(s, m.table), s, m.phrase),
+    Mute: lambda s, m: s.lobby.chat.mute(_here(s, m.table), s, m.who, muted=m.muted),
+    Report: lambda s, m: s.lobby.chat.report(_here(s, m.table), s, m.who, m.why, s.lobby.origin_of(s, s.host)),
     AskHistory: _history,
     AskRecord: _record,
-    Ping: lambda s, _: s.line.send(Pong()),
+    Ping: lambda s, _: s.send(Pong()),
 }

@@ -23,7 +23,7 @@ Begin = Callable[[], bool]
 
 @define(eq=False, repr=False)
 class HandshakeQueue:
-    """The connections of one address that wait."""
+    """The waiting connections of an address."""
 
     bucket: TokenBucket
     waiting: deque[Begin] = field(factory=deque)
@@ -31,7 +31,7 @@ class HandshakeQueue:
 
 @define(eq=False, repr=False)
 class HandshakePacer:
-    """For all connections of one server."""
+    """Paces the handshakes of all connections of a server."""
 
     admission: AccessControl
     clock: Clock
@@ -58,7 +58,7 @@ class HandshakePacer:
         """So many of that address as may begin now."""
         while queue.waiting and queue.bucket.take(self.clock.seconds()):
             while queue.waiting and not queue.waiting.popleft()():
-                """It has gone: the turn is the next one's."""
+                """It is closed: it is the next connection's turn."""
         if queue.waiting:
             self._later(place, queue)
         else:

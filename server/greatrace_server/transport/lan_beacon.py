@@ -34,7 +34,7 @@ from greatrace_server.transport.zeroconf_service import Announcer, announcer
 
 ADDRESSES: Final = ((BEACON_GROUP, BEACON_PORT), ("255.255.255.255", BEACON_PORT))
 SHOWN: Final = 40  # tables at most: more never fit in a datagram
-SOON: Final = 0.15  # seconds: what changes together is told together
+SOON: Final = 0.15  # seconds: changes within this time are sent together
 
 
 @frozen
@@ -51,7 +51,7 @@ class OpenTables:
 
 
 def described(tables: OpenTables, id: str, name: str, port: int, *, encrypted: bool) -> Beacon:
-    """What the beacon tells of the server of that id: name, port, and the tables where somebody may sit down."""
+    """The beacon of the server of that id: name, port, and the tables with a free seat."""
     shown = tuple(
         BeaconTable(
             record.title,
@@ -79,7 +79,7 @@ def described(tables: OpenTables, id: str, name: str, port: int, *, encrypted: b
 
 @define(eq=False, repr=False)
 class BeaconSender(DatagramProtocol):
-    """`describe` says what is to be told now. A network that refuses a datagram is no reason to stop."""
+    """`describe` gives the present content. A network that refuses a datagram is no reason to stop."""
 
     noisy = False
     describe: Callable[[], Beacon]
@@ -106,12 +106,12 @@ class BeaconSender(DatagramProtocol):
             self._soon.cancel()
 
     def soon(self) -> None:
-        """Something has changed: tell it before the second is over."""
+        """Something has changed: send a datagram soon."""
         if self._soon is None or not self._soon.active():
             self._soon = self.clock.callLater(SOON, self.send)
 
     def send(self) -> None:
-        """One datagram to each address."""
+        """Send a datagram to each address."""
         transport: Any = self.transport
         if transport is None:
             return
@@ -133,7 +133,7 @@ class BeaconSender(DatagramProtocol):
                 self._log.info("no beacon to {address}: {e}", address=where, e=e)
 
     def datagramReceived(self, datagram: bytes, addr: Any) -> None:
-        """Nobody has anything to tell us."""
+        """Incoming datagrams are ignored."""
 
     def stop(self) -> Deferred[Any]:
         """Fall silent."""
@@ -154,7 +154,7 @@ class Sixth(DatagramProtocol):
         transport.getHandle().setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 1)
 
     def send(self, datagram: bytes, attempt: Callable[[str, Callable[[], object]], None]) -> None:
-        """One datagram out of every interface."""
+        """Send a datagram out of every interface."""
         for number, _ in socket.if_nameindex():
             attempt(BEACON_GROUP_6, partial(self._send, datagram, number))
 

@@ -1,4 +1,4 @@
-"""What each kind of message costs its sender, in tokens: the one price list, which docs/PROTOCOL.md prints.
+"""What each kind of message costs its sender, in tokens: the price list that docs/PROTOCOL.md prints.
 
 A connection has `limits.messages` tokens a second, all connections of one address `limits.crowd` times as many. A token
 stands for up to a millisecond of the server's time; most messages need far less.

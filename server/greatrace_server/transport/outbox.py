@@ -1,4 +1,4 @@
-"""What is sent together is written together: a write costs a system call and, encrypted, a record of its own."""
+"""Collects what is sent together and writes it at once: each write costs a system call and, with TLS, a record."""
 
 from __future__ import annotations
 

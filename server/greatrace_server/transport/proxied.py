@@ -1,6 +1,6 @@
 """A port for connections that a proxy passes on: each begins with a PROXY header that tells the player's address.
 
-The protocols behind it are made when the header is complete, so that limits and bans see the true address. Only the
+The protocols wrapped it are made when the header is complete, so that limits and bans see the true address. Only the
 proxies in the settings may connect: anybody else could say any address. TLS, if there is any, comes after the header.
 """
 
@@ -20,24 +20,24 @@ from twisted.python.failure import Failure
 from greatrace_server.clock import Call, Clock
 from greatrace_server.transport.proxy_header import BadHeader, HeaderReader, Source
 
-COMPLAIN_EVERY: Final = 60.0  # seconds between two lines in the log about connections that were refused
+LOG_EVERY: Final = 60.0  # seconds between two lines in the log about connections that were refused
 
 
 class ProxiedConnection(Protocol):
-    """One connection: the header first, and then another protocol, which knows nothing of it."""
+    """A connection: the header first, then the wrapped protocol, which knows nothing of the header."""
 
     def __init__(self, factory: ProxiedFactory, proxy: IAddress) -> None:
         self.factory, self.proxy = factory, proxy
         self._header = HeaderReader()
-        self._behind: Any = None  # the protocol that gets everything after the header
-        self._patience: Call | None = None
+        self._wrapped: Any = None  # the protocol that gets everything after the header
+        self._timeout: Call | None = None
 
     def connectionMade(self) -> None:
-        self._patience = self.factory.clock.callLater(self.factory.seconds(), self._refuse, "no header came in time")
+        self._timeout = self.factory.clock.callLater(self.factory.seconds(), self._refuse, "no header came in time")
 
     def dataReceived(self, data: bytes) -> None:
-        if self._behind is not None:
-            self._behind.dataReceived(data)
+        if self._wrapped is not None:
+            self._wrapped.dataReceived(data)
             return
         try:
             found = self._header.receive(data)
@@ -51,14 +51,14 @@ class ProxiedConnection(Protocol):
         """From now on the connection is the player's."""
         self._stop_waiting()
         transport: Any = self.transport
-        behind = self.factory.wrapped.buildProtocol(_address(source) if source.host else self.proxy)
-        if behind is None:
+        wrapped = self.factory.wrapped.buildProtocol(_address(source) if source.host else self.proxy)
+        if wrapped is None:
             transport.abortConnection()
             return
-        self._behind = behind
-        behind.makeConnection(transport)
+        self._wrapped = wrapped
+        wrapped.makeConnection(transport)
         if rest:
-            behind.dataReceived(rest)
+            wrapped.dataReceived(rest)
 
     def _refuse(self, why: str) -> None:
         self._stop_waiting()
@@ -68,14 +68,14 @@ class ProxiedConnection(Protocol):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._stop_waiting()
-        if self._behind is not None:
-            self._behind.connectionLost(reason)
-            self._behind = None  # a circle less for the collector
+        if self._wrapped is not None:
+            self._wrapped.connectionLost(reason)
+            self._wrapped = None  # a circle less for the collector
 
     def _stop_waiting(self) -> None:
-        if self._patience is not None and self._patience.active():
-            self._patience.cancel()
-        self._patience = None
+        if self._timeout is not None and self._timeout.active():
+            self._timeout.cancel()
+        self._timeout = None
 
 
 @define(eq=False, repr=False)
@@ -90,7 +90,7 @@ class ProxiedFactory(Factory):
     sources: Callable[[], Sequence[str]]
     seconds: Callable[[], float]
     log: Logger = field(factory=Logger)
-    _complained: float = float("-inf")
+    _last_logged: float = float("-inf")
     noisy = False
 
     def doStart(self) -> None:
@@ -109,10 +109,10 @@ class ProxiedFactory(Factory):
         return ProxiedConnection(self, addr)
 
     def refused(self, addr: IAddress | None, why: str) -> None:
-        """Tell the operator, who may have forgotten a setting; not so often that it fills the log."""
+        """Log it for the operator, who may have forgotten a setting; at most once a minute."""
         now = self.clock.seconds()
-        if now >= self._complained + COMPLAIN_EVERY:
-            self._complained = now
+        if now >= self._last_logged + LOG_EVERY:
+            self._last_logged = now
             host = str(getattr(addr, "host", "?"))
             self.log.warn("a connection from {host} to the proxies’ port was refused: {why}", host=host, why=why)  # noqa: G010 - Twisted has no `warning`
 

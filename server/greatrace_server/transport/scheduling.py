@@ -23,7 +23,7 @@ TURN_SECONDS: Final = 0.004  # of work for all queues before the reactor looks a
 TURN_MESSAGES: Final = 64
 AT_ONCE: Final = 2.0  # slices that an address may have carried out at once, without a queue
 AT_ONCE_RATE: Final = 100.0  # ... and how many of them come back in a second
-CROWDED_SECONDS: Final = 0.001  # until the next look whether what queued messages have led to has been told
+CROWDED_SECONDS: Final = 0.001  # until the next look whether the replies to queued messages have been sent
 SHORTEST_WAIT: Final = 0.001  # seconds, so that what is left of a debt by rounding is gone, too
 SHARED_DEBT: Final = -1.0  # see Client.carry_out
 
@@ -59,9 +59,9 @@ class Queue:
 
 @define(eq=False, repr=False)
 class Scheduler:
-    """`stopwatch` tells how long something took, in seconds; it need not be the clock's time.
+    """`stopwatch` measures durations, in seconds; it need not be the clock's time.
 
-    `crowded`: whether so much waits to be told after the next commit that the queues have to wait, too. `together` is
+    `crowded`: whether so many messages wait for the next commit that the queues have to wait, too. `together` is
     entered around each slice: what is sent in it is written at once for each connection.
     """
 

@@ -1,4 +1,4 @@
-"""Encrypted lines: a certificate of our own, made at the first start and kept, or one from a certificate authority.
+"""TLS: the server's own certificate, made at the first start and stored, or a certificate from an authority.
 
 Of the first kind a client remembers the public key when it first meets the server, and refuses another one later.
 Certificates of the second kind are read from files, again whenever the settings are, so that they can be renewed.
@@ -185,7 +185,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
 class Encrypted(TLSMemoryBIOFactory):
     """Our connections write all that they have together (`net.Outbox`), so that nothing need be gathered here.
 
-    A connection that is not let in costs no handshake, the others begin theirs when the `pacer` says so.
+    A refused connection costs no handshake, the others begin theirs when the `pacer` says so.
     """
 
     def __init__(self, options: Any, factory: Any, pacer: HandshakePacer | None) -> None:

@@ -20,7 +20,7 @@ with suppress(ImportError):
 
 @define(eq=False, repr=False)
 class Announcer:
-    """Registers the service when it first has something to tell, and renews it when that changes.
+    """Registers the service when there is something to announce, and updates it when that changes.
 
     zeroconf waits for the network now and then: it works in a thread.
     """
@@ -70,7 +70,7 @@ def own_addresses() -> list[bytes]:
 
 
 def announcer() -> Announcer | None:
-    """One that works, or None."""
+    """An announcer that works, or None."""
     if zeroconf is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Which answers somebody has given lately, by the ids that their client made: sent twice, an answer counts once."""
+"""Idempotency of answers: ids that clients give their answers are remembered, so that a repeated answer is ignored."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ REMEMBERED: Final = 512
 
 
 @define(eq=False, repr=False)
-class Given:
-    """The last answers of one race. Those that the server gives in somebody's name have no id."""
+class AnswerIds:
+    """The last answers of one race. Answers that the server gives for a seat have no id and are not remembered."""
 
     _seqs: OrderedDict[tuple[Seat, str], int] = field(factory=OrderedDict)
 
     def add(self, seat: Seat, id: str, seq: int) -> None:
-        """That update tells of the answer, or, of a sealed one, was the last before it."""
+        """Remember the answer with the update that contains it; for a sealed answer, the last update before it."""
         if not id:
             return
         self._seqs[seat, id] = seq
@@ -27,9 +27,9 @@ class Given:
             self._seqs.popitem(last=False)
 
     def seq_of(self, seat: Seat, id: str) -> int | None:
-        """The update that told of what that seat has sent under that id, if it has not been too long ago."""
+        """The update of the answer that this seat sent under this id; None if there is none among the last."""
         return self._seqs.get((seat, id))
 
     def forget(self, seat: Seat, id: str) -> None:
-        """It counts no longer."""
+        """The answer no longer counts."""
         self._seqs.pop((seat, id), None)

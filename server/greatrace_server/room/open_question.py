@@ -1,0 +1,42 @@
+"""The open question of a race as it is sent: public part, sealed answers, times, and what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from greatrace.kernel import Action, Decision, Game, Seat
+from greatrace.protocol.messages import SeatTime
+from greatrace_server.room.pacing import Window
+from greatrace_server.storage import serialization
+
+
+class AskingRace(Protocol):
+    """What the question needs of a race's state."""
+
+    game: Game[Any]
+    window: Window | None
+    leap: int
+
+
+def open_question(
+    race: AskingRace, offers: Callable[[], Mapping[Seat, tuple[int, str]]], times: Callable[[], tuple[SeatTime, ...]]
+) -> serialization.EncodedQuestion | None:
+    """None if there is no question. `offers`: what each seat may take back; `times`: the clocks without a window."""
+    game, window, leap = race.game, race.window, race.leap
+    decision = game.decision
+    if decision is None:
+        return None
+    back = offers()
+    if window is None:
+        return serialization.ask(decision, _sealed(game, decision), times=times(), leap=leap, back=back)
+    hurry = {seat: window.seconds_for(seat) for seat in window.passing}
+    left = window.seconds_left()
+    held = {seat: answer.action for seat, answer in window.held.items()}
+    return serialization.ask(decision, held, left, hurry=hurry, leap=leap, back=back)
+
+
+def _sealed(game: Game[Any], decision: Decision) -> Mapping[Seat, Action]:
+    """The answers to an open sealed question without a window of its own (plans), by seat."""
+    waiting = (seat for seat in decision.window if seat not in decision.asked)
+    return {seat: answer for seat in waiting if (answer := game.sealed_answer(seat)) is not None}

@@ -1,0 +1,78 @@
+"""Answers that are held until their reaction window closes: kept in the journal, restored, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+from attrs import define, field
+from twisted.logger import Logger
+
+from greatrace.games import GameKind
+from greatrace.kernel import Action, Seat
+from greatrace_server.room.answer_ids import AnswerIds
+from greatrace_server.room.pacing import Window
+from greatrace_server.storage.records import SealedRecord, TableRecord
+from greatrace_server.storage.serialization import encode
+from greatrace_server.storage.store import Store
+
+
+class SealedRace(Protocol):
+    """What sealed answers need of a race's state."""
+
+    record: TableRecord
+    kind: GameKind
+    seq: int
+    window: Window | None
+
+
+@define(eq=False, repr=False)
+class HeldAnswers:
+    """The sealed answers of one race, all to the window that is open now."""
+
+    race: SealedRace
+    store: Store
+    ids: AnswerIds
+    _log: Logger = field(factory=Logger)
+
+    def hold(self, window: Window, seat: Seat, action: Action, id: str) -> None:
+        """Keep this answer."""
+        window.hold(seat, action, id)
+        self.store.sealed(self.race.record.id, SealedRecord(window.decision.number, seat, encode(action), id))
+        self.ids.add(seat, id, self.race.seq)
+
+    def restore(self, answers: Sequence[SealedRecord]) -> None:
+        """After a restart: those of these answers that fit the open window are held again."""
+        window = self.race.window
+        if window is None:
+            return
+        for answer in answers:
+            if answer.decision == window.decision.number:
+                self._restore(window, answer)
+
+    def _restore(self, window: Window, answer: SealedRecord) -> None:
+        try:
+            action: Action = self.race.kind.actions.decode(answer.action)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            self._log.error("table {id}: a sealed answer is damaged and asked for again", id=self.race.record.id)
+            return
+        if action in window.decision.required(answer.seat):
+            window.hold(answer.seat, action, answer.id)
+            self.ids.add(answer.seat, answer.id, self.race.seq)
+
+    def withdraw(self, seat: Seat) -> None:
+        """A seat that takes back no longer answers its window."""
+        window = self.race.window
+        held = None if window is None else window.held.pop(seat, None)
+        if held is not None:
+            self.forget(seat, held.id)
+
+    def forget(self, seat: Seat, id: str) -> None:
+        """A sealed answer no longer counts: an interrupt has changed its question."""
+        self.ids.forget(seat, id)
+        self.store.unseal(self.race.record.id, seat)
+
+    def close(self) -> None:
+        """The window is closed: the journal's copies are not needed any more."""
+        self.store.unseal(self.race.record.id)

@@ -1,0 +1,158 @@
+"""The clocks of the seats that the open question asks, the banks of seconds, and what of both outlasts a restart.
+
+A seat's clock runs only while its owner is connected and the race is not paused. A race over days differs: there the
+clocks run whether or not anybody is connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from attrs import define, field
+
+from greatrace.kernel import Decision, Seat
+from greatrace.protocol.messages import SeatTime
+from greatrace_server.clock import Countdown
+from greatrace_server.room.context import RoomServices
+from greatrace_server.room.pacing import Pace, seconds_for
+from greatrace_server.room.seats import Place
+from greatrace_server.storage.records import ClockRecord, TableRecord
+
+REMEMBERED: Final = 256  # questions that may be asked again after a take-back
+
+
+class ClockedRace(Protocol):
+    """What seat clocks need of a race's state."""
+
+    record: TableRecord
+    places: list[Place]
+
+    @property
+    def pace(self) -> Pace:
+        """The clock of the table."""
+
+
+@define(eq=False, repr=False)
+class SeatClocks:
+    """`time_is_up` gives what a seat's clock calls."""
+
+    race: ClockedRace
+    services: RoomServices
+    time_is_up: Callable[[Seat], Callable[[], None]]
+    _clocks: dict[Seat, Countdown] = field(factory=dict)
+    _number: int = -1  # the question for which the clocks were set
+    _left: dict[tuple[int, Seat], float] = field(factory=dict)  # seconds that were left when a question was answered
+    _saved: tuple[list[ClockRecord], list[int]] = ([], [])  # see `save`
+
+    # ---- over restarts
+    def restore(self) -> None:
+        """After a restart: the same seconds are left, however long no server ran."""
+        now = self.services.uptime.seconds()
+        for clock in self.race.record.clocks:
+            self._left[clock.question, clock.seat] = clock.seconds(now)
+
+    def save(self, *, asked: bool) -> None:
+        """Write down what must outlast a restart, if it is new. Only races over days need it.
+
+        `asked`: whether there is an open question.
+        """
+        if self.note(asked=asked):
+            self.services.store.table(self.race.record)
+
+    def note(self, *, asked: bool) -> bool:
+        """Put into the table's record what must outlast a restart. Whether that is new."""
+        record, before = self.race.record, self._saved
+        if not self.race.pace.patient:
+            record.clocks = []
+            return False
+        record.clocks = self._records() if asked else []
+        self._saved = record.clocks, [place.record.late for place in self.race.places]
+        return self._saved != before
+
+    def _records(self) -> list[ClockRecord]:
+        uptime, running = self.services.uptime, {(self._number, seat): clock for seat, clock in self._clocks.items()}
+        before = [ClockRecord(*asked, left, None) for asked, left in self._left.items() if asked not in running]
+        return before + [
+            ClockRecord(*asked, clock.left, uptime.at(clock.since) if clock.running else None)
+            for asked, clock in running.items()
+        ]
+
+    # ---- a question
+    def start(self, decision: Decision) -> None:
+        """Set the clocks of the seats that this question asks and that have none yet."""
+        self._number = decision.number
+        for seat in decision.asked:
+            if seat not in self._clocks:
+                total = self._seconds(self.race.places[seat], decision)
+                self._clocks[seat] = Countdown(self.services.clock, total, self.time_is_up(seat))
+
+    def _seconds(self, place: Place, decision: Decision) -> float:
+        """Without a timed clock the limit is a long one, so that nobody waits for ever for a sleeping player.
+
+        After a take-back a seat has what was left for that question, or for the question that is asked in its place.
+        """
+        pace = self.race.pace
+        usual = seconds_for(pace, decision.prompt) if pace.timed else self.services.settings.now.pacing.asleep
+        bank = self._bank(place) if pace.timed else 0.0
+        return min(usual, self._left.get((decision.number, place.number), usual)) + bank
+
+    def _bank(self, place: Place) -> float:
+        return self.race.pace.bank if place.record.bank is None else place.record.bank
+
+    def settle(self, decision: Decision | None) -> None:
+        """Stop the clocks of seats that are not asked any more, and charge their banks for the time they have used."""
+        asked = () if decision is None or decision.number != self._number else decision.asked
+        for seat in [seat for seat in self._clocks if seat not in asked]:
+            self._charge(seat)
+
+    def _charge(self, seat: Seat) -> None:
+        clock, place, timed = self._clocks.pop(seat), self.race.places[seat], self.race.pace.timed
+        clock.stop()
+        bank = self._bank(place)
+        self._left[self._number, seat] = max(0.0, clock.left - bank if timed else clock.left)
+        if len(self._left) > REMEMBERED:
+            del self._left[next(iter(self._left))]
+        left = round(min(bank, clock.left), 1)
+        if timed and left != bank:
+            place.record.bank = left
+            self.services.store.table(self.race.record)
+
+    # ---- running
+    def let_run(self, *, going: bool) -> None:
+        """Let the clocks run that may run now. `going`: whether time passes in the race."""
+        for seat, clock in self._clocks.items():
+            clock.set_running(going and self._passes_for(seat))
+
+    def _passes_for(self, seat: Seat) -> bool:
+        """Whether that seat's time passes while the race goes on."""
+        if self.race.pace.patient:
+            return True
+        return self.race.places[seat].here and (self.race.pace.timed or self._waited_for(seat))
+
+    def _waited_for(self, seat: Seat) -> bool:
+        """Whether another player is connected: alone against bots a player has any amount of time."""
+        return any(place.here for place in self.race.places if place.number != seat)
+
+    def running(self) -> tuple[bool, ...]:
+        """Which of the clocks that players see are running."""
+        return tuple(clock.running for clock in self._clocks.values()) if self.race.pace.timed else ()
+
+    def times(self) -> tuple[SeatTime, ...]:
+        """The clocks of all seats that are asked, as everybody sees them: in whole seconds, for a short message."""
+        if not self.race.pace.timed:
+            return ()
+        out = []
+        for seat, clock in sorted(self._clocks.items()):
+            left, bank = clock.seconds_left(), self._bank(self.race.places[seat])
+            out.append(SeatTime(seat, round(max(0.0, left - bank)), round(min(left, bank)), clock.running))
+        return tuple(out)
+
+    def cancel(self) -> None:
+        """Stop all clocks; their times stay readable."""
+        for clock in self._clocks.values():
+            clock.stop()
+
+    def release(self) -> None:
+        """After `cancel`: drop the clocks, which refer to what they call."""
+        self._clocks.clear()

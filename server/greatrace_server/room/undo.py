@@ -1,0 +1,124 @@
+"""Taking back: which answers a seat may undo, as far as the kernel allows and the table has agreed.
+
+What may be taken back depends on public facts alone: which events have happened, who has answered. Clocks are not
+reset by it (see `seat_clocks`), and the numbers of withdrawn questions are not used again, so that a late answer never
+meets another question than its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from attrs import define, field
+
+from greatrace.kernel import Game, Seat
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.room.pacing import WINDOWED, Window
+from greatrace_server.storage.journal import TAKEN_BACK, counted
+from greatrace_server.storage.records import AnswerRecord, TableRecord
+
+REMEMBERED: Final = 256  # answers, more than anybody can take back in a row
+REACTION_ASKED: Final = "reaction"
+OVER: Final = "over"
+USUAL: Final = ("answered", "nothing")  # reasons that need not be sent
+
+
+def undo(game: Game[Any], seat: Seat, leap: int) -> int:
+    """Take the seat's last answer back. Returns the new leap: how far wire numbers of questions exceed the game's.
+
+    Raises CannotTakeBack.
+    """
+    assert game.decision is not None  # when a game is over nothing is taken back
+    used, asked = game.table.question, game.decision.number
+    game.take_back(seat)
+    number = game.decision.number
+    return leap if number == asked else leap + used - number + 1
+
+
+class UndoableRace(Protocol):
+    """What taking back needs of a race's state; it changes `game` and `leap`."""
+
+    record: TableRecord
+    game: Game[Any]
+    window: Window | None
+    leap: int
+
+
+@define(eq=False, repr=False)
+class Undo:
+    """What may be taken back in one race."""
+
+    race: UndoableRace
+    _answers: list[tuple[Seat, int]] = field(factory=list)  # the last answers that count, and their updates
+
+    def restore(self, answers: Sequence[AnswerRecord]) -> None:
+        """After a restart: these answers were the last."""
+        self._answers = [(answer.seat, answer.seq) for answer in counted(answers)]
+
+    def answered(self, seat: Seat, seq: int) -> None:
+        """That seat has given an answer, which is part of that update."""
+        self._answers.append((seat, seq))
+        del self._answers[:-REMEMBERED]
+
+    def end(self) -> None:
+        """The race is over: nothing is taken back any more."""
+        self._answers.clear()
+
+    # ---- what is possible
+    def steps(self, seat: Seat) -> tuple[list[int], str]:
+        """For each time that the seat may take back, the number of answers; and why it may not more often.
+
+        An answer to a window is never given again alone: it is taken back with the answer before it.
+        """
+        game, window = self.race.game, self.race.window
+        if game.decision is None:
+            return [], OVER
+        if window is not None and any(other != seat for other in window.decision.window):
+            return [], REACTION_ASKED
+        found, pending = [], 0
+        for prompt in game.takeable(seat):
+            pending += 1
+            if prompt not in WINDOWED:
+                found.append(pending)
+                pending = 0
+        return found, REACTION_ASKED if pending else game.stopped(seat)
+
+    def offers(self) -> Mapping[Seat, tuple[int, str]]:
+        """By seat: how often it may take back, and why not more often. Seats with nothing to say are left out."""
+        found: dict[Seat, tuple[int, str]] = {}
+        if not self.race.record.take_back or self.race.game.decision is None:
+            return found
+        seats: Sequence[Seat] = range(len(self.race.record.seats))
+        for seat in seats if self.race.window is not None else self.race.game.undo_concerns(seats):
+            steps, stop = self.steps(seat)
+            if steps or stop not in USUAL:
+                found[seat] = len(steps), "" if stop in USUAL else stop
+        return found
+
+    def checked(self, seat: Seat) -> int:
+        """How many answers the seat's next take-back undoes. Raises ProtocolError."""
+        if not self.race.record.take_back:
+            raise ProtocolError("back/off")
+        steps, stop = self.steps(seat)
+        if not steps:
+            raise ProtocolError("back/stopped", reason=stop)
+        return steps[0]
+
+    # ---- doing it
+    def take(self, seat: Seat, answers: int, seq: int, id: str) -> tuple[list[AnswerRecord], int]:
+        """Undo that many answers in the game: the journal's rows for it, and the last update that still counts.
+
+        `seq` is the update of the take-back, `id` the request's.
+        """
+        rows, kept = [], seq - 1
+        for number in range(answers):
+            kept = self._forget(seat, seq - 1)
+            self.race.leap = undo(self.race.game, seat, self.race.leap)
+            rows.append(AnswerRecord(seq, seat, TAKEN_BACK, id if number == answers - 1 else ""))
+        return rows, kept
+
+    def _forget(self, seat: Seat, last: int) -> int:
+        """The last answer of that seat no longer counts. Returns the last update before it."""
+        found = [i for i, (whose, _) in enumerate(self._answers) if whose == seat]
+        return self._answers.pop(found[-1])[1] - 1 if found else last

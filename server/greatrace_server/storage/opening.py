@@ -1,0 +1,48 @@
+"""Opens the journal with the threads that write it, read it and copy it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+from greatrace_server.storage.database import open_database, open_reader
+from greatrace_server.storage.rows import JournalRows
+from greatrace_server.storage.store import Reader, Store
+from greatrace_server.storage.writer import Writer
+
+
+@define(eq=False, repr=False)
+class Storage:
+    """`reactor` is Twisted's."""
+
+    reactor: Any
+    _writer: Writer = field(init=False)
+    _reader: Writer = field(init=False)
+    _copier: Writer = field(init=False)  # backups take long
+    _store: Store | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self._writer = Writer(self.reactor)
+        self._reader = Writer(self.reactor, "journal reader")
+        self._copier = Writer(self.reactor, "backup")
+
+    def open(self, url: str, failed: Callable[[], None]) -> Store:
+        """The journal at that address; `failed` is called when it cannot be written any more. Raises StoreError."""
+        database, reading = open_database(url), open_reader(url)
+        reader = None if reading is None else Reader(JournalRows(reading), self._reader.do)
+        self._store = Store(database, self.reactor, self._writer.do, failed, reader)
+        self._store.in_background = self._copier.do
+        for thread in (self._writer, self._reader, self._copier):
+            thread.start()
+        return self._store
+
+    def close(self) -> None:
+        """End the threads, and close the journal."""
+        if self._store is not None:
+            self._store.closing = True
+        for thread in (self._copier, self._writer, self._reader):
+            thread.stop()
+        if self._store is not None:
+            self._store.close()

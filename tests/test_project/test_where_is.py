@@ -1,0 +1,23 @@
+"""CONTRIBUTING tells where each feature lives: every path there exists."""
+
+import re
+from pathlib import Path
+
+TOPS = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
+
+
+def test_every_path_of_the_table_exists(root: Path) -> None:
+    page = (root / "CONTRIBUTING.md").read_text("utf-8")
+    table = page[page.index("## Where is …") :].split("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("|")]
+    features = rows[2:]
+    assert len(features) >= 20
+    missing = [
+        f"{top}/{path}"
+        for _, *cells in features
+        for top, cell in zip(TOPS, cells, strict=True)
+        for path in re.findall(r"`([^`]+)`", cell)
+        if "/" in path or path.endswith(".py")
+        if not (root / top / path).exists()
+    ]
+    assert missing == []

@@ -9,7 +9,9 @@ TOPS = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client"
 def test_every_path_of_the_table_exists(root: Path) -> None:
     page = (root / "CONTRIBUTING.md").read_text("utf-8")
     table = page[page.index("## Where is …") :].split("\n## ")[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("|")]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("|")
+    ]
     features = rows[2:]
     assert len(features) >= 20
     missing = [

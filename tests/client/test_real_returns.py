@@ -99,7 +99,7 @@ def planning_begins(*typists: Typist) -> None:
 
 def the_convoy_begins(typist: Typist) -> None:
     """All plans are in: it is somebody's go."""
-    while "is on the go" not in (line := typist.hear()) and not line.startswith("1: "):
+    while "’s turn" not in (line := typist.hear()) and not line.startswith("1: "):
         assert line, "\n".join(typist.heard[-20:])
 
 

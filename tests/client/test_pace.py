@@ -73,10 +73,10 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
     assert client.stdin is not None
     assert client.stdout is not None
     try:
-        client.stdin.write("set pace unhurried\n1 1 easy\n")
+        client.stdin.write("set speed unhurried\n1 1 easy\n")
         client.stdin.flush()
         said = iter(client.stdout.readline, "")
-        assert any(line.startswith("pace: unhurried") for line in said)
+        assert any(line.startswith("speed: unhurried") for line in said)
         assert any("Cape Town" in line for line in said), "the race is there"
         (server,) = server_of(client.pid)
         told = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")

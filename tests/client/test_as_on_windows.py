@@ -44,12 +44,12 @@ def test_a_race_against_bots_with_hints(tmp_path: Path) -> None:
     """The server comes up, its bots answer, a hint comes from a process, and all of them end with the client."""
     typist = Typist(tmp_path, "--solo", "--bots", "2", "--game", "crazy_race", "--level", "easy", "--lang", "en")
     try:
-        while "The hard bot would" not in (line := typist.hear()):
+        while "The hard bot’s choice" not in (line := typist.hear()):
             assert line, "\n".join(typist.heard)
             if line.startswith("1: "):  # also when the question is put anew because a bot has laid a card
                 typist.type("hint")
         typist.type("2")  # if one's own turn was the first, a bot's is the next
-        while not any(" lays " in line for line in typist.heard):
+        while not any(" plays " in line for line in typist.heard):
             assert typist.hear(), "\n".join(typist.heard)
         children = server_of(typist.process.pid)
         assert children
@@ -111,5 +111,5 @@ def test_an_operators_socket_is_refused_in_a_sentence_on_both_sides(tmp_path: Pa
         done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=ENOUGH)
         assert done.returncode == 1
         (sentence,) = [each for each in done.stderr.splitlines() if each.startswith("Error: ")]
-        assert sentence.startswith("Error: This system has no Unix sockets")
+        assert sentence.startswith("Error: this system has no Unix sockets")
         assert "Traceback" not in done.stderr

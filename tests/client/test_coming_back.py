@@ -96,8 +96,8 @@ def test_the_words_stand_still_from_the_last_second_to_the_end_of_the_try() -> N
         changes += stack.top.update(0.1)
         said.append(reconnecting(seconds_shown(comeback.seconds_left(wires(kit).clock.seconds()))))
     assert list(dict.fromkeys(said)) == [
-        "Reconnecting …, next try in 3 seconds",
-        "Reconnecting …, next try in 2 seconds",
+        "Reconnecting; next try in 3 seconds",
+        "Reconnecting; next try in 2 seconds",
         "Reconnecting…",
     ]
     assert changes <= 4

@@ -38,7 +38,7 @@ EFFECTS: list[Timed] = [
 
 def test_the_list_has_every_effect() -> None:
     known = {kind for kind in vars(fx).values() if isinstance(kind, type) and kind.__module__ == fx.__name__}
-    assert known == {type(effect) for effect in EFFECTS} | set(OF_MODULES)
+    assert known | {Title} == {type(effect) for effect in EFFECTS} | set(OF_MODULES)
 
 
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: type(effect).__name__)

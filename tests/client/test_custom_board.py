@@ -22,8 +22,10 @@ PACKAGE = Path(greatrace.__file__).parent
 @pytest.fixture
 def host_package(tmp_path: Path) -> Path:
     """The shared package as the host has changed it, after docs/ADDING_A_BOARD.md; it goes in PYTHONPATH."""
-    copy = tmp_path / "host" / "greatrace"
+    copy = tmp_path / "host" / "shared" / "greatrace"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE.parents[1] / "assets", tmp_path / "host" / "assets")
+    (tmp_path / "host" / "pyproject.toml").touch()  # a checkout: its assets lie beside it
     with_isle(copy / "great_race" / "content")
     edit(copy / "great_race" / "content", "modules/season.yaml", "2", "3")
     return copy.parent

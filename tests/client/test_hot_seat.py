@@ -191,7 +191,7 @@ def test_people_and_bots_share_the_rivals_seats() -> None:
     ("arguments", "said"),
     [
         (("--solo", "--people", "Ada,Ada"), "different names"),
-        (("--solo", "--people", "a,b,c,d,e,f"), "up to 5 people"),
+        (("--solo", "--people", "a,b,c,d,e,f"), "At most 5 people"),
         (("--people", "Ada,Ben"), "--people needs --solo"),
         (("--solo", "--bots", "0", "--people", "Ada"), "at least one"),
     ],

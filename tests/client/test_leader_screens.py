@@ -99,7 +99,7 @@ def test_nothing_of_other_modules_lies_over_the_gallery() -> None:
         for spot in ((x + 4, y + 4), (x + w / 2, y + h / 2), (x + w - 4, y + h - 4)):
             assert form.at(*spot) is poster
     panels = [type(panel).__name__ for panel in table.scene.panels]
-    assert panels[-1] == "ArtFiles"
+    assert panels[-1] == "Gallery"
 
 
 def test_who_watches_sees_the_gallery_and_chooses_nothing() -> None:

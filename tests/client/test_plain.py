@@ -108,7 +108,7 @@ def test_a_long_list_is_read_out_in_parts() -> None:
     asked = asking(*(act.BuyFuel(n) for n in range(1, 41)))
     heard = asked.opening()
     assert len(heard) == 1 + AT_ONCE + 1
-    assert heard[-1].startswith("28 more answers")
+    assert heard[-1].startswith("28 more options")
     assert asked.more()[0].startswith("13: ")
     asked.more()
     assert asked.more()[-1].startswith("40: ")
@@ -203,10 +203,10 @@ def numbered(heard: str) -> dict[str, str]:
 
 def test_answers_say_what_they_cost() -> None:
     player = Keyboard.at("6")
-    assert "(Repair: fit parts and buy levels)" in player.asked("bivouac")
+    assert "(Repair: use parts and buy levels)" in player.asked("bivouac")
     go = numbered(player.asked("sequence"))
     assert "Drive (up to 5 spaces)" in go.values()
-    assert "Raise funds (10\u00a0F)" in go.values()
+    assert "Collect funding (10\u00a0F)" in go.values()
     assert go[str(len(go))] == "Pass (ends your convoy)"
     drive = next(number for number, words in go.items() if words.startswith("Drive"))
     steps = numbered(player.typed(drive))
@@ -247,7 +247,7 @@ def test_to_halt_before_the_first_step_is_typed_twice() -> None:
     drive = next(number for number, words in go.items() if words.startswith("Drive"))
     steps = numbered(player.typed(drive))
     halt = str(len(steps))
-    assert steps[halt] == "Halt here (ends the drive)"
+    assert steps[halt] == "Stop here (ends the drive)"
     drives = player.race.table.view.open.drive
     assert f"Type {halt} once more to confirm: what you played would be lost." in player.typed(halt)
     assert player.race.table.view.open.drive == drives

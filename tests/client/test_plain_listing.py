@@ -44,7 +44,7 @@ def test_the_list_is_read_page_by_page_and_filtered_by_words(full_server: Server
         typist.type("tables Table 123")
         typist.until("1: Table 123: ")
         typist.type("tables nowhere")
-        typist.until("No table is like that. Type “tables” to hear of all: 300 tables.")
+        typist.until("No table matches. Type “tables” to list all: 300 tables.")
         typist.type("more")
         typist.until("There are no more tables.")
         typist.type("tables Table 299")

@@ -69,7 +69,7 @@ def test_the_map_tells_where_parcels_lie_and_where_ones_own_is_paid() -> None:
     for city, colour in slot.cities.items():
         told = screen.about_space(table.scene.shown, city)
         assert colour in told
-        assert ("paid" in told) == (board.cities[city].colour == slot.holds[0])
+        assert ("Deliver" in told) == (board.cities[city].colour == slot.holds[0])
 
 
 def watched(table: ModuleTable) -> Iterator[Event]:

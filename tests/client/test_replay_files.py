@@ -131,7 +131,7 @@ def test_a_bad_file_is_told_in_one_sentence(how: str, data: Path) -> None:
 def test_the_command_refuses_a_bad_file_without_a_traceback(data: Path) -> None:
     told = CliRunner().invoke(main, ["--lang", "fr", "--replay", str(data / "none.replay")])
     assert told.exit_code == 2
-    assert "none.replay est illisible" in told.output
+    assert "Impossible de lire none.replay" in told.output
     assert "Traceback" not in told.output
 
 

@@ -417,4 +417,4 @@ def test_the_list_is_told_a_page_at_a_time() -> None:
     with pytest.raises(ValueError, match="no more tables"):
         words.next_page(known)
     known.apply(Tables(TableFilter(search="x"), 0, 0, 45, ()))
-    assert list(words.told(known, str)) == ["No table is like that. Type “tables” to hear of all: 45 tables."]
+    assert list(words.told(known, str)) == ["No table matches. Type “tables” to list all: 45 tables."]

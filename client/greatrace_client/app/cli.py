@@ -166,7 +166,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     """What the scenes need to know of the command line. Raises click.UsageError."""
     from greatrace_client.ui.scene import Flags
 
-    elsewhere = wishes["connect"] or wishes["join"]  # whoever calls a server does not want to race alone
+    elsewhere = wishes["connect"] or wishes["join"]  # who calls a server does not want to race alone
     if wishes["people"] and elsewhere:
         raise click.UsageError(
             tr("--people is for people at this computer: it can’t be combined with --connect or --join.")

@@ -28,7 +28,7 @@ class HandingOver:
         self.party: HotseatSession | None = None
 
     def seat(self, wish: RaceSetup) -> None:
-        """Lines for whoever is to race: call it before a race on this machine is set out."""
+        """Lines for the people who race: call it before a race on this machine is set out."""
         self.kit.telegraph.hang_up()
         if wish.people:
             awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
@@ -60,7 +60,7 @@ class HandingOver:
             self.stack.carry_out(Reset(PlacesScene(self.party)))
 
     def _hand_over(self, chair: LocalPlayer) -> None:
-        """Nothing of a hand is on the screen from now on, until whoever it belongs to says so."""
+        """Nothing of a hand is on the screen from now on, until its owner says so."""
         from greatrace_client.screens.hotseat_curtain import CurtainScene
 
         assert self.party is not None

@@ -229,7 +229,7 @@ class Session:
 
 
 def _say(line: str) -> None:
-    """To whoever has started the client."""
+    """Said to the person who started the client."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -35,7 +35,7 @@ def whole_seconds(seconds: float) -> int:
 
 
 def clock_face(question: OpenQuestion | None, seat: int | None, elapsed: float) -> ClockFace | None:
-    """The clock that concerns that seat most: its own, else that of whoever is waited for; None without one.
+    """The clock that concerns that seat most: its own, else that of the seat that is waited for; None without one.
 
     `elapsed`: seconds since the question came.
     """

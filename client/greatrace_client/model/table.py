@@ -71,7 +71,7 @@ class OpenQuestion:
 
     @property
     def interrupts(self) -> tuple[Action, ...]:
-        """What may be played at any moment, whoever is asked."""
+        """What may be played at any moment, also while others are asked."""
         return self.options[len(self.options) - self.any_time :]
 
     def of(self, kind: type[Action]) -> tuple[Any, ...]:

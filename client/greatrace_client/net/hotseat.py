@@ -99,7 +99,7 @@ class HotseatSession:
     # ---- as a telegraph
     @property
     def host(self) -> ServerConnection:
-        """The line of whoever sits first: the server is its child."""
+        """The line of the first person: the server is its child."""
         return self.people[0].telegraph
 
     @property

@@ -75,7 +75,7 @@ class Seating:
         )
 
     def note(self, row: int) -> str:
-        """How whoever is there will play."""
+        """How the player of that seat will play."""
         return term("level note", self.holders[row])
 
     def draw(self, page: Page, row: int, area: Box, picture: Callable[[Box], object]) -> None:

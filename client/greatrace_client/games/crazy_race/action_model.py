@@ -87,7 +87,7 @@ def waiting_desk(table: CrazyTable) -> Desk:
 
 
 def take_back(table: CrazyTable) -> Control:
-    """X4. Offered whoever is asked."""
+    """X4. Offered at any question."""
     label, note = term("crazy action", "TakeBack"), tr("once per game, any time")
     own, question = table.view.own, table.question
     if question is not None and act.TakeBack() in question.options:

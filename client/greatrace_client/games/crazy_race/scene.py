@@ -59,7 +59,7 @@ LONGER = 3.0  # seconds that the scoring of a stage may still take when one is a
 
 
 class CrazyRaceScene(Choosing):
-    """See the module. `send` may be replaced by whoever drives a race without a server."""
+    """See the module. `send` is replaced where a race has no server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
         self.hooks = hooks

@@ -55,7 +55,7 @@ def desk(asked: Asked) -> Desk:
 
 
 def with_anytime(a: Asked, made: Desk) -> Desk:
-    """CARDS. Any-time cards can be clicked whoever is asked."""
+    """CARDS. Any-time cards can be clicked at any question."""
     for action in a.of(PlayAnytime):
         assert isinstance(action, PlayAnytime)
         if action.card not in made.cards:

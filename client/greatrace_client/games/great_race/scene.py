@@ -76,7 +76,7 @@ from greatrace_client.ui.widgets import Form, Widget, key_name
 
 
 class RaceScene(Hearing):
-    """See the module. `send` may be replaced by whoever drives a race without a server."""
+    """See the module. `send` is replaced where a race has no server."""
 
     def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
         self.hooks = hooks

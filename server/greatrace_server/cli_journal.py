@@ -134,7 +134,7 @@ def db_copy(source: str, goal: str) -> None:
         rows = copy_database(source, goal, progress)
     except StoreError as e:
         raise click.ClickException(str(e)) from e
-    click.echo(trn("{count} row copied and checked.", "{count} rows copied and checked.", rows))
+    click.echo(trn("{n} row copied and checked.", "{n} rows copied and checked.", rows))
 
 
 def need_driver(*urls: str) -> None:

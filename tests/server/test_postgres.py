@@ -6,6 +6,7 @@ import random
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -81,26 +82,27 @@ class Cutter:
                 near, _ = self.door.accept()
             except OSError:
                 return
-            far = socket.socket(socket.AF_UNIX)
+            threading.Thread(target=self._forward, args=(near,), daemon=True).start()
+
+    def _forward(self, near: socket.socket) -> None:
+        left = [self.rng.randrange(1000, self.most)]
+        with near, socket.socket(socket.AF_UNIX) as far:
             far.connect(self.target)
-            left = [self.rng.randrange(1000, self.most)]
-            for ends in ((near, far), (far, near)):
-                threading.Thread(target=self._pump, args=(*ends, left), daemon=True).start()
+            back = threading.Thread(target=self._pump, args=(far, near, left), daemon=True)
+            back.start()
+            self._pump(near, far, left)
+            back.join()
+        self.cuts += left[0] <= 0
 
     def _pump(self, source: socket.socket, sink: socket.socket, left: list[int]) -> None:
-        try:
+        with suppress(OSError):
             while left[0] > 0 and (data := source.recv(4096)):
                 part = data[: max(0, left[0])]
                 left[0] -= len(data)
                 sink.sendall(part)
-        except OSError:
-            pass
-        self.cuts += left[0] <= 0
         for end in (source, sink):
-            try:
+            with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                continue
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from threading import Event, Lock
@@ -44,6 +45,7 @@ AGAIN: Final = (  # conditions that pass: what was tried is tried again, on a ne
 )
 
 _log = Logger()
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # what a lost connection means is said by `Link`
 
 
 def connect(url: str) -> Connection:

@@ -35,7 +35,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def world(tmp_path: Path, database_url: str) -> Iterator[World]:
     """A server in fake time."""
-    world = World(tmp_path / "journal.sqlite3", database_url=database_url)
+    of_postgres = database_url if database_url.startswith("postgresql") else ""
+    world = World(tmp_path / "journal.sqlite3", database_url=of_postgres)
     yield world
     world.store.close()
 

@@ -13,8 +13,8 @@ Row = tuple[Any, ...]
 
 
 @frozen
-class Rows:
-    """Rows to be inserted into a table of the database, each in place of one with the same key."""
+class InsertedRows:
+    """InsertedRows to be inserted into a table of the database, each in place of one with the same key."""
 
     table: str
     rows: Sequence[Row]
@@ -31,11 +31,11 @@ class Statement:
 
 @define(eq=False)
 class Batch:
-    """Rows of one table are inserted together, of two with the same key the later. Any other statement comes after what
+    """InsertedRows of one table are inserted together, of two with the same key the later. Any other statement comes after what
     was put into its table before.
     """
 
-    _before: list[Rows | Statement] = field(factory=list)
+    _before: list[InsertedRows | Statement] = field(factory=list)
     _rows: dict[str, dict[Row, Row]] = field(factory=dict)  # to be inserted behind that, by table and by key
     _count: int = 0
 
@@ -51,15 +51,15 @@ class Batch:
     def do(self, text: str, values: Row, table: str) -> None:
         """Carry out a statement that reads or changes that table, after what was put into it."""
         if (rows := self._rows.pop(table, None)) is not None:
-            self._before.append(Rows(table, [*rows.values()]))
+            self._before.append(InsertedRows(table, [*rows.values()]))
         self._before.append(Statement(table, text, values))
         self._count += 1
 
-    def steps(self) -> Iterator[Rows | Statement]:
+    def steps(self) -> Iterator[InsertedRows | Statement]:
         """All of it, in the order in which it is to be carried out."""
         yield from self._before
         for table, rows in self._rows.items():
-            yield Rows(table, [*rows.values()])
+            yield InsertedRows(table, [*rows.values()])
 
     def __len__(self) -> int:
         """How many rows will be inserted, and how many statements carried out."""

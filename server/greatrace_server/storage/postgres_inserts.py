@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from greatrace_server.storage.batch import KEYS, Batch, Rows
+from greatrace_server.storage.batch import KEYS, Batch, InsertedRows
 from greatrace_server.storage.database import COLUMNS
 
 NUMBERS: Final = ("number", "seq", "seat", "decision")
@@ -40,7 +40,7 @@ def marked(statement: str) -> str:
 def statements(batch: Batch) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The statements that carry out a batch, with the values of each."""
     for step in batch.steps():
-        if isinstance(step, Rows):
+        if isinstance(step, InsertedRows):
             yield INSERTS[step.table], tuple(map(list, zip(*step.rows, strict=True)))
         else:
             yield marked(step.text), step.values

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from greatrace_server.storage.batch import Batch, Row, Rows
+from greatrace_server.storage.batch import Batch, InsertedRows, Row
 
 SIZES: Final = (64, 16, 4, 1)  # rows of one statement: few different statements, which SQLite's module keeps compiled
 
@@ -42,7 +42,7 @@ INSERTS: Final = {
 def statements(batch: Batch) -> Iterator[tuple[str, Row]]:
     """The statements that carry out a batch, with the values of each."""
     for step in batch.steps():
-        if isinstance(step, Rows):
+        if isinstance(step, InsertedRows):
             yield from INSERTS[step.table].statements(step.rows)
         else:
             yield step.text, step.values

@@ -14,7 +14,7 @@ Row = tuple[Any, ...]
 
 @frozen
 class InsertedRows:
-    """InsertedRows to be inserted into a table of the database, each in place of one with the same key."""
+    """Rows to be inserted into a table of the database, each in place of one with the same key."""
 
     table: str
     rows: Sequence[Row]
@@ -31,7 +31,7 @@ class Statement:
 
 @define(eq=False)
 class Batch:
-    """InsertedRows of one table are inserted together, of two with the same key the later. Any other statement comes after what
+    """Rows of one table are inserted together, of two with the same key the later. Any other statement comes after what
     was put into its table before.
     """
 

@@ -25,7 +25,7 @@ from greatrace_server.bots.pool import BotRequest, Chosen
 from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.storage import serialization
-from greatrace_server.storage.database import open_database
+from greatrace_server.storage.databases import open_database
 from greatrace_server.storage.journal import Journal
 from greatrace_server.storage.records import PERSON, RUNNING, AnswerRecord, SeatRecord, TableRecord
 from greatrace_server.storage.store import Store

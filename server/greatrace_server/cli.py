@@ -12,7 +12,7 @@ import click
 from greatrace import __version__
 from greatrace.command_line import OneSentence
 from greatrace.translation import tr
-from greatrace_server.cli_journal import admin, db, default_database
+from greatrace_server.cli_journal import admin, db, default_database, need_driver
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def main() -> None:
     "database",
     default=None,
     metavar="URL",
-    help="Journal: sqlite:///file, or sqlite:// to save nothing [default: your data folder]",
+    help="Journal: sqlite:///file, postgresql://user@host/name, or sqlite:// to save nothing "
+    "[default: your data folder]",
 )
 @click.option(
     "--config",
@@ -156,6 +157,7 @@ def run(
         config = source.read()
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
+    need_driver(database or "")
     start_logging(quiet=quiet)
     options = ServerOptions(
         listen,

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 import platformdirs
 
-from greatrace.translation import tr
+from greatrace.command_line import require
+from greatrace.translation import tr, trn
 
 USUAL_SOCKET = Path("/run/great-race/admin.socket")
 
@@ -42,7 +43,7 @@ def admin(path: Path, words: tuple[str, ...]) -> None:
 
 @click.group()
 def db() -> None:
-    """The journal on the disk."""
+    """The journal: on the disk, or in PostgreSQL."""
 
 
 @db.command("backup")
@@ -61,7 +62,10 @@ def db_backup(file: Path, database: str | None, path: Path) -> None:
     """Copy the journal to FILE: from a running server via its admin socket, or from disk (--db)."""
     from greatrace_server.operations.admin import ask
     from greatrace_server.operations.admin_commands import CommandError
-    from greatrace_server.storage.database import StoreError, back_up
+    from greatrace_server.storage.database import StoreError
+    from greatrace_server.storage.databases import back_up
+
+    need_driver(database or "")
 
     try:
         if database is None:
@@ -96,7 +100,10 @@ def db_restore(file: Path, database: str | None) -> None:
 @click.option("--db", "database", default=None, metavar="URL", help="Journal [default: your data folder]")
 def db_upgrade(database: str | None) -> None:
     """Upgrade the journal to this version. The server also does this when it starts."""
-    from greatrace_server.storage.database import StoreError, upgrade
+    from greatrace_server.storage.database import StoreError
+    from greatrace_server.storage.databases import upgrade
+
+    need_driver(database or "")
 
     try:
         before, after = upgrade(database or default_database())
@@ -106,3 +113,38 @@ def db_upgrade(database: str | None) -> None:
         click.echo(tr("The journal already has version {version}.", version=after))
     else:
         click.echo(tr("The journal has been upgraded from version {before} to {after}.", before=before, after=after))
+
+
+@db.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("goal", metavar="TO")
+def db_copy(source: str, goal: str) -> None:
+    """Copy everything from one database to another that is new or empty, and check the copy: FROM and TO are addresses
+    like sqlite:///file or postgresql://user@host/name. No server may run on them.
+    """
+    from greatrace_server.storage.database import StoreError
+    from greatrace_server.storage.databases import copy_database
+
+    need_driver(source, goal)
+
+    def progress(table: str, done: int, rows: int) -> None:
+        click.echo(f"{table}: {done} / {rows}", err=True)
+
+    try:
+        rows = copy_database(source, goal, progress)
+    except StoreError as e:
+        raise click.ClickException(str(e)) from e
+    click.echo(trn("{n} row copied and checked.", "{n} rows copied and checked.", rows))
+
+
+def need_driver(*urls: str) -> None:
+    """Raises click.ClickException, with the command that installs it, when a package for these databases is missing."""
+    from greatrace_server.storage.database import StoreError
+    from greatrace_server.storage.databases import check_driver
+
+    try:
+        for url in urls:
+            check_driver(url)
+    except StoreError:
+        require("postgres")
+        raise

@@ -47,6 +47,7 @@ from greatrace_server.transport.proxied import ProxiedFactory
 # How long a busy thread keeps the others waiting. The journal's threads take turns with the reactor many times for each
 # commit: with Python's 5 ms an answer would wait for that several times over while the reactor has a lot to do.
 SWITCH_SECONDS = 0.0005
+LAST_COMMIT_SECONDS = 5.0  # for which a stopping server waits for a database that cannot be reached
 FAREWELL_SECONDS = 0.5  # until connections that do not close by themselves are cut
 
 
@@ -255,6 +256,7 @@ class Service:
         self.bots.close()
         if not self.store.broken:
             self.lobby.uptime.keep()
+            self.store.hurry(LAST_COMMIT_SECONDS)
             yield self.store.settled()
         self.factory.close(ProtocolError("server/stopping"))
         yield self._until_closed()

@@ -30,7 +30,7 @@ from greatrace_client.net.link import Link, LinkState
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.settings import Settings
 from greatrace_server.config import TlsConfig
-from greatrace_server.storage.database import open_database
+from greatrace_server.storage.databases import open_database
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.tls import identity
 from tests.certificates import Authority, new_key, self_signed

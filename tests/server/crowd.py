@@ -12,7 +12,7 @@ from twisted.internet.task import Clock
 
 from greatrace.protocol.messages import CreateTable
 from greatrace_server.lobby.table_options import new_record
-from greatrace_server.storage.database import open_database
+from greatrace_server.storage.databases import open_database
 from greatrace_server.storage.records import PERSON, SeatRecord
 from greatrace_server.storage.store import Store
 

@@ -19,12 +19,19 @@ from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
+    AddBot,
     Answer,
+    CreateTable,
     Hello,
+    JoinTable,
     Message,
     Refused,
     Resume,
+    Seated,
+    SetReady,
     Snapshot,
+    StartTable,
+    TableChanged,
     Update,
     Welcome,
 )
@@ -45,6 +52,7 @@ class ServerProcess:
     surroundings: dict[str, str] = field(factory=dict)  # more variables of its environment
     config: str = CONFIG
     options: tuple[str, ...] = ()  # more of the command line
+    database: str = ""  # address of the journal; "": a file in `folder`
 
     def start(self) -> None:
         (self.folder / "server.toml").write_text(self.config, "utf-8")
@@ -54,7 +62,7 @@ class ServerProcess:
             "--listen",
             f"tcp:{self.port}:interface=127.0.0.1",
             "--db",
-            f"sqlite:///{self.folder / 'journal'}",
+            self.database or f"sqlite:///{self.folder / 'journal'}",
             "--config",
             str(self.folder / "server.toml"),
             "--no-beacon",
@@ -202,3 +210,55 @@ def together(*calls: Callable[[], None]) -> None:
         thread.join(ENOUGH)
         assert not thread.is_alive()
     assert errors == []
+
+
+def killed(server: ServerProcess) -> None:
+    """End a server from one moment to the next, and start it again."""
+    server.kill()
+    server.start()
+
+
+def race_through(server: ServerProcess, *accidents: Callable[[], None]) -> None:
+    """Two people and two bots race to the end, though these things happen: each once, then all of them again.
+
+    All hashes agree, and nothing that was shown is lost.
+    """
+    ann, ben = Client(server.port, "Ann", random.Random(1)), Client(server.port, "Ben", random.Random(2))
+    table = _begun(ann, ben)
+    assert table
+    for number, accident in enumerate(accidents * 2, 1):
+        goal = 100 * number
+
+        def enough(client: Client, goal: int = goal) -> None:
+            client.play(lambda: client.seq >= goal or client.over)
+
+        together(lambda: enough(ann), lambda: enough(ben))
+        seen = [ann.seq, ben.seq]
+        accident()
+        for client in (ann, ben):
+            client.come_back()
+        assert [ann.seq, ben.seq] >= seen
+    together(lambda: ann.play(lambda: ann.over), lambda: ben.play(lambda: ben.over))
+    assert ann.over
+    assert ben.over
+    assert ann.view.open == ben.view.open
+    assert ann.hashes > 3
+    ann.line.close()
+    ben.line.close()
+
+
+def _begun(ann: Client, ben: Client) -> str:
+    """Ann opens a table, Ben and two bots sit down, and the race begins; the table's id."""
+    for client in (ann, ben):
+        client.dial()
+    ann.say(CreateTable("great_race", "africa", 4))
+    table: str = ann.wait(Seated).table.id
+    ben.say(JoinTable(table))
+    ben.wait(Seated)
+    ben.say(SetReady(table, ready=True))
+    for seat in (2, 3):
+        ann.say(AddBot(table, seat, "random"))
+    while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
+        pass
+    ann.say(StartTable(table))
+    return table

@@ -71,7 +71,7 @@ def test_what_is_listed_is_what_is_closed(full: World, words: list[str], fitting
     assert done[-1].startswith(f"Cleared away: {len(fitting)} table")
     assert set(full.lobby.tables) == before - set(fitting)
     full.run()
-    kept = [row[0] for row in full.store.database.execute("SELECT DISTINCT id FROM tables ORDER BY id")]
+    kept = [row[0] for row in full.store.database.query("SELECT DISTINCT id FROM tables ORDER BY id")]
     assert kept == sorted(full.lobby.tables)
 
 

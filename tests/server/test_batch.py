@@ -8,8 +8,9 @@ from collections import defaultdict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greatrace_server.storage.batch import INSERTS, Batch
-from greatrace_server.storage.database import SCHEMA
+from greatrace_server.storage.batch import KEYS, Batch
+from greatrace_server.storage.sqlite import SCHEMA
+from greatrace_server.storage.sqlite_inserts import INSERTS, statements
 
 NAMES = st.sampled_from("abc")
 BLOBS = st.binary(max_size=2)
@@ -63,11 +64,11 @@ def test_a_batch_writes_what_single_statements_write(steps: list[tuple[str, str,
             "sealed": ("sealed", (name, 1, 2, blob, "id")),
         }[step]
         batch.put(table, row)
-        key = row[: INSERTS[table].key]
+        key = row[: KEYS[table]]
         expected += key not in keys[table]
         keys[table].add(key)
         apart.execute(one_row(table), row)
-    for statement, values in batch.statements():
+    for statement, values in statements(batch):
         together.execute(statement, values)
     assert content(together) == content(apart)
     assert len(batch) == expected
@@ -80,6 +81,6 @@ def test_a_hundred_answers_are_written_by_few_statements() -> None:
     for number in range(100):
         batch.put("answers", (number, "t", number, 0, b"", "", b"", b""))
         batch.put("tables", ("t", b"%d" % number))
-    statements = list(batch.statements())
-    assert [len(values) // 8 for _, values in statements] == [64, 16, 16, 4, 0]
-    assert statements[-1][1] == ("t", b"99")
+    written = list(statements(batch))
+    assert [len(values) // 8 for _, values in written] == [64, 16, 16, 4, 0]
+    assert written[-1][1] == ("t", b"99")

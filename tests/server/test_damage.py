@@ -21,7 +21,7 @@ FOURTH = "number = (SELECT MIN(number) + 3 FROM answers WHERE tbl = ?)"
 
 def rows(world: World, question: str, table: str) -> list[tuple[Any, ...]]:
     """What the journal of a running server says."""
-    return world.store.database.execute(question, (table,)).fetchall()
+    return world.store.database.query(question, (table,))
 
 
 def two_races(world: World) -> tuple[tuple[list[Player], str], tuple[list[Player], str]]:

@@ -6,6 +6,8 @@ from greatrace.protocol.messages import TableChanged, Update
 from tests.server.moments import fails_once
 from tests.server.world import World
 
+DATABASES = ("sqlite", "postgres")
+
 
 def test_nobody_sees_what_is_not_durable(world: World) -> None:
     players, _ = world.race(2)

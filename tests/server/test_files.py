@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from twisted.internet.defer import execute
 
-from greatrace_server.storage.database import StoreError, back_up, copy_database, open_database
+from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.private_files import make_private
+from greatrace_server.storage.sqlite import SqliteDatabase, back_up, copy_database, open_connection
 from greatrace_server.storage.store import Store
 from greatrace_server.storage.writer import Writer
 from tests.patience import ENOUGH
@@ -41,7 +42,7 @@ def open_mask() -> Iterator[None]:
 @posix_only
 def test_the_journal_and_all_beside_it_are_private_from_the_first_moment(tmp_path: Path, open_mask: None) -> None:
     path = tmp_path / "new" / "journal.sqlite3"
-    database = open_database(f"sqlite:///{path}")
+    database = open_connection(f"sqlite:///{path}")
     database.execute("INSERT INTO kept VALUES ('key', 'tokens', x'00')")
     names = {file.name.removeprefix("journal.sqlite3") for file in path.parent.iterdir()}
     assert names >= {"", "-wal", "-lock"}
@@ -63,41 +64,46 @@ def test_nothing_is_readable_between_creation_and_tightening(
 @posix_only
 def test_files_of_older_versions_are_tightened_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
-    open_database(f"sqlite:///{path}").close()
+    open_connection(f"sqlite:///{path}").close()
     for end in ("", "-wal", "-shm"):
         file = Path(f"{path}{end}")
         file.touch()
         file.chmod(0o644)
-    open_database(f"sqlite:///{path}").close()
+    open_connection(f"sqlite:///{path}").close()
     assert {mode(file) for file in tmp_path.iterdir()} == {0o600}
 
 
 @posix_only
 def test_copies_are_private_and_so_is_what_is_restored_from_them(tmp_path: Path, open_mask: None) -> None:
-    open_database(f"sqlite:///{tmp_path / 'journal'}").close()
+    open_connection(f"sqlite:///{tmp_path / 'journal'}").close()
     copy = tmp_path / "copy"
     back_up(f"sqlite:///{tmp_path / 'journal'}", copy)
     assert mode(copy) == 0o600
     restored = tmp_path / "restored"
     restored.write_bytes(copy.read_bytes())
     assert mode(restored) == 0o666
-    open_database(f"sqlite:///{restored}").close()
+    open_connection(f"sqlite:///{restored}").close()
     assert mode(restored) == 0o600
 
 
 @posix_only
 def test_what_is_saved_of_a_damaged_journal_is_private(tmp_path: Path, open_mask: None) -> None:
     path = tmp_path / "journal"
-    database = open_database(f"sqlite:///{path}")
+    database = open_connection(f"sqlite:///{path}")
     database.executemany("INSERT INTO kept VALUES ('ban', ?, zeroblob(3000))", [(str(n),) for n in range(50)])
     database.close()
     body = bytearray(path.read_bytes())
     body[3 * 4096 : 3 * 4096 + 200] = b"\xff" * 200
     path.write_bytes(body)
     path.chmod(0o644)
-    open_database(f"sqlite:///{path}").close()
+    open_connection(f"sqlite:///{path}").close()
     assert {mode(file) for file in tmp_path.iterdir()} == {0o600}
     assert any("damaged" in file.name for file in tmp_path.iterdir())
+
+
+def test_two_servers_cannot_share_a_journal(world: World) -> None:
+    with pytest.raises(StoreError, match="locked"):
+        open_connection(f"sqlite:///{world.path}")
 
 
 # ---- copies
@@ -105,7 +111,7 @@ def test_what_is_saved_of_a_damaged_journal_is_private(tmp_path: Path, open_mask
 
 def filled(path: Path, rows: int) -> sqlite3.Connection:
     """A journal of about so many pages."""
-    database = open_database(f"sqlite:///{path}")
+    database = open_connection(f"sqlite:///{path}")
     database.execute("BEGIN")
     database.executemany("INSERT INTO kept VALUES ('ban', ?, zeroblob(3500))", [(f"{n:05}",) for n in range(rows)])
     database.execute("COMMIT")
@@ -142,7 +148,7 @@ def test_a_copy_in_its_own_thread_keeps_no_commit_waiting(tmp_path: Path) -> Non
     writer, copier = Writer(loop), Writer(loop, "backup")
     writer.start()
     copier.start()
-    store = Store(filled(tmp_path / "journal", 2000), Now(), writer.do, in_background=copier.do)
+    store = Store(SqliteDatabase(filled(tmp_path / "journal", 2000)), Now(), writer.do, in_background=copier.do)
     middle, on = threading.Event(), threading.Event()
 
     def stand_still(_seconds: float) -> None:
@@ -182,7 +188,7 @@ class Now:
 
 
 def test_a_server_that_stops_ends_the_copy_and_leaves_no_half_of_it(tmp_path: Path) -> None:
-    store = Store(filled(tmp_path / "journal", 1000), Now(), execute)
+    store = Store(SqliteDatabase(filled(tmp_path / "journal", 1000)), Now(), execute)
     store.closing = True
     failed: list[str] = []
     store.backup(tmp_path / "copy").addErrback(lambda failure: failed.append(failure.getErrorMessage()))
@@ -196,8 +202,8 @@ def test_a_server_that_stops_ends_the_copy_and_leaves_no_half_of_it(tmp_path: Pa
 
 def test_a_full_disk_is_called_by_its_name(world: World) -> None:
     players, table = world.race(2)
-    pages = world.store.database.execute("PRAGMA page_count").fetchone()[0]
-    world.store.database.execute(f"PRAGMA max_page_count={pages}")
+    ((pages,),) = world.store.database.query("PRAGMA page_count")
+    world.store.database.query(f"PRAGMA max_page_count={pages}")
     world.store.in_thread = execute
     with logged() as events:
         for number in range(5):
@@ -216,7 +222,7 @@ def test_a_full_disk_is_said_in_the_error_of_a_copy(tmp_path: Path, monkeypatch:
     def full(_path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("greatrace_server.storage.database.make_private", full)
+    monkeypatch.setattr("greatrace_server.storage.sqlite.make_private", full)
     with pytest.raises(StoreError, match="the disk is full"):
         copy_database(database, tmp_path / "copy")
     database.close()

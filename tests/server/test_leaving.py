@@ -31,7 +31,7 @@ def cleared(world: World) -> bool:
     """Whether neither memory nor journal holds anything of any table."""
     world.run()
     tables = ("tables", "answers", "sealed", "checkpoints")
-    rows = [world.store.database.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in tables]  # noqa: S608
+    rows = [world.store.database.query(f"SELECT COUNT(*) FROM {name}")[0][0] for name in tables]  # noqa: S608
     return not world.lobby.tables and not any(rows)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 
 from greatrace.protocol.messages import Refused, WatchTable
-from greatrace_server.storage.database import SCHEMA_VERSION, upgrade
 from greatrace_server.storage.journal import CHECKPOINT_EVERY
+from greatrace_server.storage.sqlite import SCHEMA_VERSION, upgrade
 from tests.server.harm import of_other_rules
 from tests.server.moments import back_again
 from tests.server.world import World, logged

@@ -15,11 +15,14 @@ from greatrace_server.lobby.name_rules import NameRules
 from greatrace_server.lobby.name_validation import cleaned, skeleton
 from greatrace_server.lobby.password_hashing import SOON, HashedHere, PasswordReply, PasswordRequest
 from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.database import COLUMNS
 from tests.server.player import Player
 from tests.server.world import World, logged
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
+
+DATABASES = ("sqlite", "postgres")
 
 
 @pytest.fixture(autouse=True)
@@ -34,9 +37,8 @@ def account(world: World, name: str, password: str = PASSWORD, *, register: bool
 
 def kept(world: World) -> dict[str, int]:
     """How many rows each table of the store has."""
-    names = [name for (name,) in world.store.database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    count = world.store.database.execute
-    return {name: count(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}  # noqa: S608 - our own names
+    count = world.store.database.query
+    return {name: count(f"SELECT count(*) FROM {name}")[0][0] for name in COLUMNS}  # noqa: S608 - our own names
 
 
 # ---- guests

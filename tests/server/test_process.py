@@ -19,44 +19,12 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from tests.patience import ENOUGH, until
-from tests.server.processes import Client, ServerProcess, command, together
+from tests.server.processes import Client, ServerProcess, command, killed, race_through
 
 
 def test_two_people_and_two_bots_race_to_the_end_though_the_server_is_killed(server: ServerProcess) -> None:
-    ann, ben = Client(server.port, "Ann", random.Random(1)), Client(server.port, "Ben", random.Random(2))
-    for client in (ann, ben):
-        client.dial()
-    ann.say(CreateTable("great_race", "africa", 4))
-    table = ann.wait(Seated).table.id
-    ben.say(JoinTable(table))
-    ben.wait(Seated)
-    ben.say(SetReady(table, ready=True))
-    for seat in (2, 3):
-        ann.say(AddBot(table, seat, "random"))
-    while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
-        pass
-    ann.say(StartTable(table))
-    for target in (100, 200):
-        goal = target
-
-        def enough(client: Client, goal: int = goal) -> None:
-            client.play(lambda: client.seq >= goal or client.over)
-
-        together(lambda: enough(ann), lambda: enough(ben))
-        seen = [ann.seq, ben.seq]
-        server.kill()
-        server.start()
-        for client in (ann, ben):
-            client.come_back()
-        assert [ann.seq, ben.seq] >= seen
-    together(lambda: ann.play(lambda: ann.over), lambda: ben.play(lambda: ben.over))
-    assert ann.over
-    assert ben.over
-    assert ann.view.open == ben.view.open
-    assert ann.hashes > 3
+    race_through(server, lambda: killed(server))
     assert server.stop() == 0
-    ann.line.close()
-    ben.line.close()
 
 
 def test_sigterm_says_goodbye_and_exits_cleanly(server: ServerProcess) -> None:

@@ -22,6 +22,8 @@ from greatrace_server.lobby import fairness_record
 from tests.server.player import Player
 from tests.server.world import World
 
+DATABASES = ("sqlite", "postgres")
+
 
 @pytest.fixture
 def finished(world: World) -> tuple[list[Player], str]:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from greatrace_server.operations.restoring import restore
-from greatrace_server.storage.database import SCHEMA_VERSION, StoreError, back_up, open_database
+from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.sqlite import SCHEMA_VERSION, back_up, open_connection
 from tests.server.processes import ServerProcess, command
 
 
 def journal(path: Path, mark: str) -> str:
     """One with a row by which it is known; its address."""
     url = f"sqlite:///{path}"
-    database = open_database(url)
+    database = open_connection(url)
     database.execute("INSERT INTO kept VALUES ('mark', 'mark', ?)", (mark,))
     database.close()
     return url
@@ -35,7 +36,7 @@ def test_a_copy_takes_the_place_of_the_journal_which_is_kept(tmp_path: Path) -> 
     url = journal(path, "old")
     back_up(url, copy)
     for number in (1, 2):
-        open_database(url).close()
+        open_connection(url).close()
         kept = restore(copy, url)
         assert kept == tmp_path / f"server.sqlite3.before-restore-{number}"
         assert mark_of(kept) == "old"

@@ -131,7 +131,7 @@ def test_the_journal_alone_leads_to_the_same_race(world: World) -> None:
     truth = world.truth(table)
     number = truth.number
     assert number - truth.open.number > 3
-    world.store.database.execute("DELETE FROM checkpoints")
+    world.store.database.query("DELETE FROM checkpoints")
     seq, state = truth.seq, truth.state
     players = back_again(world, players)
     truth = world.truth(table)

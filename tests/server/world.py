@@ -20,7 +20,7 @@ from greatrace_server.bots.worker import choose
 from greatrace_server.config import Config, CurrentConfig, LimitsConfig, PacingConfig
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
-from greatrace_server.storage.database import open_database, open_reader
+from greatrace_server.storage.databases import open_database, open_reader
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.transport.connection import ConnectionFactory
@@ -64,6 +64,7 @@ class World:
     hold_reads: bool = False
     held_reads: list[tuple[Callable[[], None], Deferred[None]]] = field(factory=list)
     storage_failures: int = 0
+    database_url: str = ""  # of the journal; "": an SQLite file at `path`
     seeds: list[str] = field(factory=lambda: [f"seed {number}" for number in range(50)])
     store: Store = field(init=False)
     bots: LocalBots = field(init=False)
@@ -78,7 +79,7 @@ class World:
     def start(self) -> None:
         """Start the server on what the journal has."""
         self._truths.clear()
-        url = f"sqlite:///{self.path}"
+        url = self.database_url or f"sqlite:///{self.path}"
         database, reading = open_database(url), open_reader(url)
         reader = None if reading is None else Reader(JournalRows(reading), self._in_reader)
         self.store = Store(database, self.clock, self._in_thread, self._storage_failed, reader)

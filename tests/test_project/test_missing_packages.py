@@ -34,6 +34,7 @@ importlib.util.find_spec = lambda name, package=None: None if name in GONE else 
 WINDOW = ("greatrace_client",)
 SOLO = ("greatrace_client", "--text", "--solo", "--bots", "2", "--game", "crazy_race", "--lang", "en")
 SERVER = ("greatrace_server", "run", "--listen", "tcp:0:interface=127.0.0.1", "--no-beacon", "--db", "sqlite://")
+POSTGRES = (*SERVER[:-1], "postgresql://race@127.0.0.1/race")
 
 
 def without(gone: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -64,6 +65,9 @@ def without(gone: str, folder: Path, *command: str) -> subprocess.CompletedProce
         ("argon2=argon2-cffi", SERVER, '"argon2-cffi>='),
         ("automat=automat", SERVER, '"automat>='),
         ("prometheus_client=prometheus-client", SERVER, '"prometheus-client>='),
+        ("psycopg=psycopg", POSTGRES, '"psycopg[binary]>='),
+        ("psycopg=psycopg", ("greatrace_server", "db", "upgrade", "--db", "postgresql://host"), '"psycopg[binary]>='),
+        ("psycopg=psycopg", ("greatrace_server", "db", "copy", "sqlite:///a", "postgresql://b"), '"psycopg[binary]>='),
     ],
 )
 def test_one_sentence_names_what_installs_it(gone: str, command: tuple[str, ...], install: str, tmp_path: Path) -> None:

@@ -95,13 +95,17 @@ def bans(service: AdminServices) -> Iterator[str]:
         yield f"{ban.key}  {max(0.0, (ban.until - service.lobby.today()) / HOUR):.1f} h  {ban.why}".rstrip()
 
 
-def reports(service: AdminServices) -> Iterator[str]:
+def reports(service: AdminServices) -> Deferred[Any]:
     """reports: list players' chat reports, with the messages."""
-    for _, body in service.lobby.store.kept("report"):
-        report = msgspec.json.decode(body, type=ReportRecord)
-        about = f"{report.name} (person {report.fingerprint[:16]})"
-        yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
-        yield from (f"    {line}" for line in report.lines)
+    reading = service.lobby.store.read(lambda rows: rows.kept("report"))
+    return reading.addCallback(lambda found: [line for _, body in found for line in _lines_of_report(body)])
+
+
+def _lines_of_report(body: bytes) -> Iterator[str]:
+    report = msgspec.json.decode(body, type=ReportRecord)
+    about = f"{report.name} (person {report.fingerprint[:16]})"
+    yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
+    yield from (f"    {line}" for line in report.lines)
 
 
 # ---- people

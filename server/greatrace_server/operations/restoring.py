@@ -10,8 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from greatrace_server.storage.database import LOCK, SCHEMA_VERSION, StoreError, lock_journal, sqlite_path
+from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.databases import is_postgres
 from greatrace_server.storage.private_files import make_folder
+from greatrace_server.storage.sqlite import LOCK, SCHEMA_VERSION, lock_journal, sqlite_path
 
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
 KEPT: Final = ".before-restore"
@@ -21,6 +23,8 @@ def restore(copy: Path, url: str) -> Path | None:
     """Put the copy in the place of that journal. What was there is kept under the name that is returned; None: there
     was nothing. Raises StoreError, and then everything is as it was.
     """
+    if is_postgres(url):
+        raise StoreError("only files are restored: `db copy` copies one to an empty database of PostgreSQL")
     path = sqlite_path(url)
     if path == ":memory:":
         raise StoreError(f"{url} keeps nothing: say which journal to restore, sqlite:///path/to/file")

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from greatrace_server.storage.database import open_database, open_reader
+from greatrace_server.storage.databases import open_database, open_reader
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.storage.writer import Writer

@@ -2,60 +2,59 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from attrs import define
 
+from greatrace_server.storage.batch import Row
+from greatrace_server.storage.database import Database
 from greatrace_server.storage.records import SealedRecord
 
 COLUMNS: Final = "number, seq, seat, action, id, told, chain"
-
-Row = tuple[Any, ...]
 
 
 @define(eq=False, repr=False)
 class JournalRows:
     """What one connection to the database sees."""
 
-    database: sqlite3.Connection
+    database: Database
 
     def tables(self) -> Iterator[tuple[str, bytes]]:
         """Id and record of every table."""
-        yield from self.database.execute("SELECT id, record FROM tables ORDER BY id").fetchall()
+        yield from self.database.query("SELECT id, record FROM tables ORDER BY id")
 
     def kept(self, kind: str) -> list[tuple[str, bytes]]:
         """Name and record of everything of that kind."""
-        return self.database.execute("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,)).fetchall()
+        return self.database.query("SELECT name, record FROM kept WHERE kind = ? ORDER BY name", (kind,))
 
     def answers(self, table: str, after: int = 0) -> list[Row]:
         """The journal of a table, in order, behind the answer of that number: as it lies there, perhaps damaged."""
         question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number > ? ORDER BY number"  # noqa: S608
-        return self.database.execute(question, (table, after)).fetchall()
+        return self.database.query(question, (table, after))
 
     def outline(self, table: str, until: int) -> list[tuple[int, int, bytes]]:
         """Update, seat and action of every answer of a table up to that update, in order."""
         question = "SELECT seq, seat, action FROM answers WHERE tbl = ? AND seq <= ? ORDER BY number"
-        return self.database.execute(question, (table, until)).fetchall()
+        return self.database.query(question, (table, until))
 
     def told(self, table: str, after: int, until: int, most: int) -> list[tuple[int, bytes]]:
         """Number and events of a table's updates after `after` up to `until`, in order, at most `most`."""
         question = """SELECT seq, told FROM answers
-            WHERE tbl = ? AND seq > ? AND seq <= ? AND told != x'' ORDER BY number LIMIT ?"""
-        return self.database.execute(question, (table, after, until, most)).fetchall()
+            WHERE tbl = ? AND seq > ? AND seq <= ? AND LENGTH(told) > 0 ORDER BY number LIMIT ?"""
+        return self.database.query(question, (table, after, until, most))
 
     def last_answers(self, table: str, until: int, most: int) -> list[Row]:
         """The last answers of a table up to that number, in order."""
         question = f"SELECT {COLUMNS} FROM answers WHERE tbl = ? AND number <= ? ORDER BY number DESC LIMIT ?"  # noqa: S608
-        return self.database.execute(question, (table, until, most)).fetchall()[::-1]
+        return self.database.query(question, (table, until, most))[::-1]
 
     def checkpoint_of(self, table: str) -> bytes:
         """The kept position of a race; empty if there is none."""
-        found = self.database.execute("SELECT record FROM checkpoints WHERE tbl = ?", (table,)).fetchone()
-        return bytes(found[0]) if found is not None and isinstance(found[0], bytes) else b""
+        found = self.database.query("SELECT record FROM checkpoints WHERE tbl = ?", (table,))
+        return bytes(found[0][0]) if found and isinstance(found[0][0], bytes) else b""
 
     def sealed_answers(self, table: str) -> list[SealedRecord]:
         """The answers that wait for a window of that table to close; damaged ones are as if they had not been given."""
-        rows = self.database.execute("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
+        rows = self.database.query("SELECT decision, seat, action, id FROM sealed WHERE tbl = ?", (table,))
         return [SealedRecord(*row) for row in rows if [type(value) for value in row] == [int, int, bytes, str]]

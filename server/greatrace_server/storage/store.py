@@ -1,4 +1,4 @@
-"""The journal: SQLite, written ahead of everything that anybody is shown.
+"""The journal, written ahead of everything that anybody is shown.
 
 Writes are queued and committed together in a thread; what must not be seen before it is durable is handed to `then`
 and runs afterwards, in order. While one commit is under way the next group gathers: the slower the disk, the larger
@@ -21,15 +21,12 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Clock
-from greatrace_server.storage.batch import Batch
-from greatrace_server.storage.database import StoreError, copy_database, reason_of
+from greatrace_server.storage.batch import Batch, Row
+from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.records import AnswerRecord, SealedRecord, TableRecord
-from greatrace_server.storage.rows import JournalRows, Row
+from greatrace_server.storage.rows import JournalRows
 
 T = TypeVar("T")
-LAST_NUMBER: Final = """
-SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
-
 REST: Final = 0.002  # seconds that a copy leaves to the writer between two steps
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
@@ -69,7 +66,7 @@ class Store(JournalRows):
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
-        self._last_number = self.database.execute(LAST_NUMBER).fetchone()[0]
+        self._last_number = self.database.last_number()
 
     # ---- writing
     def table(self, record: TableRecord) -> None:
@@ -103,7 +100,7 @@ class Store(JournalRows):
 
     def set_aside(self, table: str, after: int) -> None:
         """Take what follows the answer of that number out of the table's journal, and keep it where it does no harm."""
-        copied = "INSERT OR REPLACE INTO aside SELECT * FROM answers WHERE tbl = ? AND number > ?"
+        copied = "INSERT INTO aside SELECT * FROM answers WHERE tbl = ? AND number > ? ON CONFLICT DO NOTHING"
         self._do(copied, (table, after), "answers")
         self._do("DELETE FROM answers WHERE tbl = ? AND number > ?", (table, after), "answers")
 
@@ -146,20 +143,7 @@ class Store(JournalRows):
         batch, self._batch = self._batch, Batch()
         self.rows_written += len(batch)
         self._committing, self._after = self._after, deque()
-        self.in_thread(lambda: self._save(batch)).addCallbacks(self._committed, self._lost)
-
-    def _save(self, batch: Batch) -> None:
-        """In the thread: one transaction."""
-        execute = self.database.execute
-        execute("BEGIN IMMEDIATE")
-        try:
-            for statement, values in batch.statements():
-                execute(statement, values)
-            execute("COMMIT")
-        except BaseException:
-            if self.database.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
-                execute("ROLLBACK")
-            raise
+        self.in_thread(lambda: self.database.save(batch)).addCallbacks(self._committed, self._lost)
 
     def _committed(self, _: None) -> None:
         self.committed(self.clock.seconds() - self._began)
@@ -190,7 +174,9 @@ class Store(JournalRows):
 
     def _lost(self, failure: Failure) -> None:
         """Nobody has seen what could not be kept, and nobody ever will: the callbacks are dropped."""
-        self._log.critical("the journal cannot be written: {reason}", reason=reason_of(failure.value or OSError()))
+        self._log.critical(
+            "the journal cannot be written: {reason}", reason=self.database.reason(failure.value or OSError())
+        )
         self.broken = True
         self._committing.clear()
         self._after.clear()
@@ -212,7 +198,7 @@ class Store(JournalRows):
         if path.exists():
             raise StoreError(f"{path} exists: a copy never takes the place of something")
         elsewhere = self.in_background or self.in_thread
-        return elsewhere(lambda: copy_database(self.database, path, self._rest))
+        return elsewhere(lambda: self.database.copy_to(path, self._rest))
 
     def _rest(self) -> None:
         """In the thread that copies."""
@@ -230,6 +216,11 @@ class Store(JournalRows):
         reader = self.reader or Reader(self, self.in_thread)
         done = reader.in_thread(lambda: found.append(function(reader.rows)))
         return done.addCallback(lambda _: found[0])
+
+    def hurry(self, seconds: float) -> None:
+        """The server stops: wait no longer than that for a database that cannot be reached."""
+        for database in (self.database, *([] if self.reader is None else [self.reader.rows.database])):
+            database.hurry(seconds)
 
     def close(self) -> None:
         """Nothing can be written or read after this."""

@@ -1,0 +1,79 @@
+"""Copying everything from one database to another, with a check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import islice
+from typing import Final, Protocol
+
+import msgspec
+
+from greatrace_server.storage.batch import Row
+from greatrace_server.storage.database import COLUMNS, StoreError
+
+AT_ONCE: Final = 500  # rows
+
+Progress = Callable[[str, int, int], object]
+
+
+class Archive(Protocol):
+    """Everything in a database, to be copied to another one."""
+
+    def empty(self) -> bool:
+        """Whether nothing has been written to it."""
+
+    def count(self, table: str) -> int:
+        """The number of rows of a table."""
+
+    def rows(self, table: str) -> Iterator[Row]:
+        """The rows of a table, ordered by their key, all of one moment."""
+
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        """Write rows; they are durable after `commit` only."""
+
+    def commit(self) -> None:
+        """Make durable what was inserted."""
+
+    def close(self) -> None:
+        """Let others use the database. What has not been committed is dropped."""
+
+
+def in_silence(_table: str, _done: int, _rows: int) -> None:
+    """Progress that nobody watches."""
+
+
+def copy_all(source: Archive, goal: Archive, progress: Progress) -> int:
+    """Copy everything, read it back and compare; the number of rows.
+
+    `progress` is called with table, rows so far and rows in all; what it raises ends the copying. Raises StoreError.
+    Nothing is changed unless all of it has been copied.
+    """
+    if not goal.empty():
+        raise StoreError("the database to copy to is not empty: a copy never takes the place of something")
+    copied = 0
+    for table in COLUMNS:
+        copied += _copy(source, goal, table, progress)
+    for table in COLUMNS:
+        if digest(source.rows(table)) != digest(goal.rows(table)):
+            raise StoreError(f"the copy of {table} differs from what was copied: nothing has been changed")
+    goal.commit()
+    return copied
+
+
+def _copy(source: Archive, goal: Archive, table: str, progress: Progress) -> int:
+    done, rows, remaining = 0, source.count(table), source.rows(table)
+    progress(table, 0, rows)
+    while part := list(islice(remaining, AT_ONCE)):
+        goal.insert(table, part)
+        done += len(part)
+        progress(table, done, rows)
+    return done
+
+
+def digest(rows: Iterator[Row]) -> bytes:
+    """A hash of these rows in this order."""
+    found = blake2b()
+    for row in rows:
+        found.update(msgspec.msgpack.encode(row))
+    return found.digest()

@@ -1,0 +1,100 @@
+"""Opens the database that an address names: `sqlite:///file`, `sqlite://` or `postgresql://…`.
+
+psycopg, which speaks with PostgreSQL, is imported only for an address of PostgreSQL: most servers need not have it.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from greatrace_server.storage import sqlite
+from greatrace_server.storage.archive import Archive, Progress, copy_all, in_silence
+from greatrace_server.storage.database import Database, StoreError
+from greatrace_server.storage.sqlite_archive import SqliteArchive, new_file
+
+POSTGRES: Final = ("postgresql://", "postgres://")
+
+
+def is_postgres(url: str) -> bool:
+    """Whether that address is one of PostgreSQL's."""
+    return url.startswith(POSTGRES)
+
+
+def check_driver(url: str) -> None:
+    """Raises StoreError if the package that speaks with that database is not installed."""
+    if is_postgres(url) and find_spec("psycopg") is None:
+        raise StoreError("PostgreSQL needs the package psycopg, which is not installed")
+
+
+def open_database(url: str) -> Database:
+    """A connection with its tables made and brought to the newest form. Raises StoreError."""
+    if not is_postgres(url):
+        return sqlite.open_sqlite(url)
+    check_driver(url)
+    from greatrace_server.storage.postgres import open_writer
+
+    return open_writer(url)
+
+
+def open_reader(url: str) -> Database | None:
+    """A second connection to a journal that this process has opened, for reading only; None to one in memory."""
+    if not is_postgres(url):
+        return sqlite.open_reader(url)
+    from greatrace_server.storage import postgres
+
+    return postgres.open_reader(url)
+
+
+def open_archive(url: str) -> Archive:
+    """Everything in that database. Raises StoreError."""
+    if not is_postgres(url):
+        return SqliteArchive(url)
+    check_driver(url)
+    from greatrace_server.storage.postgres_archive import PostgresArchive
+
+    return PostgresArchive(url)
+
+
+def upgrade(url: str) -> tuple[int, int]:
+    """The version of the journal's tables before and after it was brought to that of this server. Raises StoreError."""
+    if not is_postgres(url):
+        return sqlite.upgrade(url)
+    check_driver(url)
+    from greatrace_server.storage import postgres
+
+    return postgres.upgrade(url)
+
+
+def back_up(url: str, path: Path) -> None:
+    """Copy a journal that no server has open to a new SQLite file. Raises StoreError."""
+    if not is_postgres(url):
+        sqlite.back_up(url, path)
+    else:
+        copy_database(url, f"sqlite:///{path}", in_silence)
+
+
+def copy_database(source_url: str, goal_url: str, progress: Progress) -> int:
+    """Copy everything from one database to another that is empty; the number of rows. See `copy_all`.
+
+    Raises StoreError.
+    """
+    for url in (source_url, goal_url):
+        if not is_postgres(url) and sqlite.sqlite_path(url) == ":memory:":
+            raise StoreError(f"{url} keeps nothing: say which journal to copy, sqlite:///path/to/file")
+    if not is_postgres(source_url) and not Path(sqlite.sqlite_path(source_url)).exists():
+        raise StoreError(f"there is no journal at {source_url}")
+    with closing(open_archive(source_url)) as source, _opened_goal(goal_url) as goal:
+        return copy_all(source, goal, progress)
+
+
+def _opened_goal(url: str) -> AbstractContextManager[Archive]:
+    """What is to be copied to. Raises StoreError."""
+    if is_postgres(url):
+        return closing(open_archive(url))
+    path = Path(sqlite.sqlite_path(url))
+    if path.exists():
+        raise StoreError(f"{path} exists: a copy never takes the place of something")
+    return new_file(path)

@@ -1,0 +1,137 @@
+"""A connection to PostgreSQL that is made anew when it is lost."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import Any, Final, TypeVar
+
+import psycopg
+from attrs import define, field
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from twisted.logger import Logger
+
+from greatrace_server.storage import postgres_text
+from greatrace_server.storage.database import StoreError
+
+T = TypeVar("T")
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+# A network that swallows everything is noticed within about ten seconds, here and in PostgreSQL. What the address says
+# itself comes first.
+PATIENCE: Final[dict[str, str | int]] = {
+    "application_name": "great-race-server",
+    "connect_timeout": 5,
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+SET_UP: Final = """
+SET idle_in_transaction_session_timeout = '10s';
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+"""
+FIRST_WAIT, LONGEST_WAIT = 0.05, 1.0  # seconds between two attempts
+AGAIN: Final = (  # conditions that pass: what was tried is tried again, on a new connection
+    "40001",  # serialization failure
+    "40P01",  # deadlock
+    "25006",  # the server became a standby
+    "53300",  # too many connections
+    "57P01",  # the server stops, or an administrator ended the connection
+    "57P02",
+    "57P03",  # it starts
+)
+
+_log = Logger()
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # what a lost connection means is said by `Link`
+
+
+def connect(url: str) -> Connection:
+    """A connection, each statement a transaction of its own. Raises psycopg.Error."""
+    connection: Connection = psycopg.connect(
+        make_conninfo("", **{**PATIENCE, **conninfo_to_dict(url)}), autocommit=True
+    )
+    postgres_text.register(connection.adapters)
+    connection.execute(SET_UP)
+    return connection
+
+
+def sentence_of(error: BaseException) -> str:
+    """What is wrong, in one line."""
+    return " ".join(str(error).split())
+
+
+@define(eq=False, repr=False)
+class Link:
+    """One connection at a time. Threads that use it wait for each other."""
+
+    url: str
+    _connection: Connection | None = None
+    _until: float = float("inf")  # attempts to connect end at this moment of the monotonic clock
+    _hurried: Event = field(factory=Event)
+    _lock: Lock = field(factory=Lock)
+
+    def open(self) -> Link:
+        """Connect for the first time. Raises StoreError."""
+        try:
+            self._connection = connect(self.url)
+        except psycopg.Error as e:
+            raise StoreError(f"the database cannot be opened: {sentence_of(e)}") from e
+        return self
+
+    def run(self, work: Callable[[Connection], T]) -> T:
+        """What the function returns; it is called again as often as the connection is lost meanwhile.
+
+        Raises StoreError when the server stops before that has helped; any other error is passed on.
+        """
+        with self._lock:
+            return self._run(work)
+
+    def _run(self, work: Callable[[Connection], T]) -> T:
+        wait, waited = FIRST_WAIT, False
+        while True:
+            try:
+                found = work(self._connected())
+            except psycopg.Error as e:
+                if not self._passes(e):
+                    raise
+                if not waited:
+                    _log.warn("the database cannot be reached, and everybody waits: {why}", why=sentence_of(e))
+                self._pause(wait, e)
+                wait, waited = min(wait * 2, LONGEST_WAIT), True
+            else:
+                if waited:
+                    _log.info("the database can be reached again")
+                return found
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = connect(self.url)
+        return self._connection
+
+    def _passes(self, error: psycopg.Error) -> bool:
+        """Whether another attempt may help. Then the connection is closed."""
+        connection = self._connection
+        if connection is not None and not connection.closed and error.sqlstate not in AGAIN:
+            return False
+        self.drop()
+        return True
+
+    def _pause(self, seconds: float, error: psycopg.Error) -> None:
+        if time.monotonic() + seconds > self._until:
+            raise StoreError(f"the database cannot be reached: {sentence_of(error)}") from error
+        if self._hurried.wait(seconds):
+            time.sleep(seconds)
+
+    def hurry(self, seconds: float) -> None:
+        """From any thread: try no longer than that."""
+        self._until = time.monotonic() + seconds
+        self._hurried.set()
+
+    def drop(self) -> None:
+        """Close the connection; the next work opens another."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()

@@ -1,0 +1,60 @@
+"""The tables of a journal in PostgreSQL, and how those of an earlier version are brought up to date.
+
+`about` says which version wrote the tables, and the oldest version of the tables that a server must know to use them:
+so a server may keep running while a newer one has already added what the older does not need.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from greatrace_server.storage.database import StoreError
+
+VERSION: Final = 1  # that this server writes
+OLDEST: Final = 1  # a server that knows this version can use the tables
+UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
+
+TEXT: Final = 'text COLLATE "C" NOT NULL'
+ANSWER: Final = f"""
+    number bigint NOT NULL, tbl {TEXT}, seq bigint NOT NULL, seat bigint NOT NULL, action bytea NOT NULL,
+    id {TEXT}, told bytea NOT NULL, chain bytea NOT NULL, PRIMARY KEY (tbl, number)"""
+STEPS: Final = {  # by the version that they lead to
+    1: f"""
+CREATE TABLE about (version integer NOT NULL, oldest integer NOT NULL);
+INSERT INTO about VALUES (0, 0);
+CREATE TABLE writers (name {TEXT} PRIMARY KEY, epoch bigint NOT NULL, batch bigint NOT NULL);
+CREATE TABLE tables (id {TEXT} PRIMARY KEY, record bytea NOT NULL);
+CREATE TABLE answers ({ANSWER});
+CREATE TABLE aside ({ANSWER});
+CREATE TABLE checkpoints (tbl {TEXT} PRIMARY KEY, record bytea NOT NULL);
+CREATE TABLE sealed (
+    tbl {TEXT}, decision bigint NOT NULL, seat bigint NOT NULL, action bytea NOT NULL, id {TEXT},
+    PRIMARY KEY (tbl, decision, seat));
+CREATE TABLE kept (kind {TEXT}, name {TEXT}, record bytea NOT NULL, PRIMARY KEY (kind, name));
+""",  # noqa: S608 - our own names
+}
+
+
+def bring_up_to_date(connection: Any) -> tuple[int, int]:
+    """Make the tables, or bring them to this version; the version before and after. Raises StoreError.
+
+    `connection`: psycopg's, outside a transaction.
+    """
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))
+        before, oldest = _found(connection)
+        if oldest > VERSION:
+            raise StoreError("the database was written by a newer version of this server")
+        for version in range(before + 1, VERSION + 1):
+            connection.execute(STEPS[version])
+        if before < VERSION:
+            connection.execute("UPDATE about SET version = %s, oldest = %s", (VERSION, OLDEST))
+    return before, max(before, VERSION)
+
+
+def _found(connection: Any) -> tuple[int, int]:
+    """Version of the tables, and oldest version that can use them; 0 and 0 if there are no tables."""
+    if connection.execute("SELECT to_regclass('about')").fetchone()[0] is None:
+        return 0, 0
+    version, oldest = connection.execute("SELECT version, oldest FROM about").fetchone()
+    return int(version), int(oldest)

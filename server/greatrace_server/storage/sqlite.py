@@ -1,0 +1,264 @@
+"""The journal in an SQLite file: its tables, opening, mending, copying and bringing it up to date."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from attrs import define
+from twisted.logger import Logger
+
+from greatrace_server.storage.batch import Batch, Row
+from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.private_files import make_folder, make_private, tighten
+from greatrace_server.storage.salvage import BESIDE, damaged, salvage
+from greatrace_server.storage.sqlite_inserts import statements
+
+SCHEMA_VERSION: Final = 2
+LOCK: Final = "-lock"  # behind the journal's name: the file that one server at a time has locked
+LOCK_SECONDS: Final = 2.0  # for which a lock of somebody else is waited for
+STEP: Final = 64  # pages of 4 KiB that are copied at a time
+NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
+ANSWER: Final = """
+    number INTEGER PRIMARY KEY, tbl TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL,
+    id TEXT NOT NULL, told BLOB NOT NULL DEFAULT x'', chain BLOB NOT NULL DEFAULT x''"""
+SCHEMA: Final = f"""
+CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS answers ({ANSWER});
+CREATE INDEX IF NOT EXISTS answers_of_table ON answers (tbl, number);
+CREATE TABLE IF NOT EXISTS aside ({ANSWER});
+CREATE TABLE IF NOT EXISTS checkpoints (tbl TEXT PRIMARY KEY, record BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS sealed (
+    tbl TEXT NOT NULL, decision INTEGER NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL, id TEXT NOT NULL,
+    PRIMARY KEY (tbl, decision, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS kept (
+    kind TEXT NOT NULL, name TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
+DROP TABLE IF EXISTS people;
+"""
+FROM_1: Final = """
+BEGIN;
+ALTER TABLE answers ADD COLUMN told BLOB NOT NULL DEFAULT x'';
+ALTER TABLE answers ADD COLUMN chain BLOB NOT NULL DEFAULT x'';
+PRAGMA user_version=2;
+COMMIT;
+"""
+
+LAST_NUMBER: Final = """
+SELECT MAX(COALESCE((SELECT MAX(number) FROM answers), 0), COALESCE((SELECT MAX(number) FROM aside), 0))"""
+
+_log = Logger()
+
+
+def sqlite_path(url: str) -> str:
+    """The file (or ":memory:") that `sqlite:///path` or `sqlite://` names. Raises StoreError."""
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        return ":memory:"
+    if not url.startswith("sqlite:///"):
+        raise StoreError(
+            f"{url!r} names no database: write sqlite:///path/to/file, sqlite:// for none on disk, or postgresql://…"
+        )
+    return url.removeprefix("sqlite:///")
+
+
+@define(eq=False, repr=False)
+class SqliteDatabase:
+    """See Database."""
+
+    connection: sqlite3.Connection
+
+    def query(self, statement: str, values: Row = ()) -> list[Row]:
+        """All rows that a statement finds."""
+        return self.connection.execute(statement, values).fetchall()
+
+    def last_number(self) -> int:
+        """The highest number that any answer has; 0 if there is none."""
+        return int(self.query(LAST_NUMBER)[0][0])
+
+    def save(self, batch: Batch) -> None:
+        """Write all of it in one transaction."""
+        execute = self.connection.execute
+        execute("BEGIN IMMEDIATE")
+        try:
+            for statement, values in statements(batch):
+                execute(statement, values)
+            execute("COMMIT")
+        except BaseException:
+            if self.connection.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
+                execute("ROLLBACK")
+            raise
+
+    def copy_to(self, path: Path, between: Callable[[], object]) -> None:
+        """Copy everything to a new file, while other threads write."""
+        copy_database(self.connection, path, between)
+
+    def reason(self, error: BaseException) -> str:
+        """What is wrong with the disk, in words for the operator."""
+        return reason_of(error)
+
+    def hurry(self, seconds: float) -> None:
+        """A file can always be reached."""
+
+    def close(self) -> None:
+        """Let others open the journal."""
+        self.connection.close()
+
+
+def open_sqlite(url: str) -> SqliteDatabase:
+    """See `database.open_database`."""
+    return SqliteDatabase(open_connection(url))
+
+
+def open_connection(url: str) -> sqlite3.Connection:
+    """A connection with its tables made. A damaged file is replaced by what can be read of it. Raises StoreError."""
+    path = sqlite_path(url)
+    try:
+        if path != ":memory:":
+            make_folder(Path(path).parent)
+            for end in BESIDE:
+                tighten(Path(path + end))
+        if path != ":memory:" and damaged(path):
+            aside = salvage(Path(path), lambda new: _with_tables(_locked(str(new)), path))
+            _log.error("the journal {path} is damaged: it is kept as {aside}", path=path, aside=aside.name)
+        return _with_tables(_locked(path), path)
+    except (OSError, sqlite3.Error) as e:
+        raise StoreError(f"the data in {path} cannot be opened: {reason_of(e)}") from e
+
+
+def reason_of(error: BaseException) -> str:
+    """What is wrong with the disk, in words for the operator."""
+    code = getattr(error, "sqlite_errorcode", None)
+    full = isinstance(error, OSError) and error.errno in NO_SPACE
+    return "the disk is full" if full or code == sqlite3.SQLITE_FULL else str(error)
+
+
+class Locked(sqlite3.Connection):
+    """A connection that keeps other servers away while it is open.
+
+    SQLite's own exclusive mode would keep out our readers, too. So the lock is on an empty file beside the journal; it
+    goes with the process, however that ends.
+    """
+
+    lock: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Let others open the journal."""
+        super().close()
+        if self.lock is not None:
+            self.lock.close()
+
+
+def _locked(path: str) -> sqlite3.Connection:
+    """A connection; as long as it is open no other server gets one. Files beside it get the mode of the journal."""
+    if path != ":memory:":
+        make_private(Path(path))
+    lock = None if path == ":memory:" else lock_journal(path)
+    try:
+        database = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
+        )
+        database.lock = lock
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("PRAGMA synchronous=FULL")
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("COMMIT")
+    except BaseException:
+        if lock is not None:
+            lock.close()
+        raise
+    return database
+
+
+def lock_journal(path: str) -> sqlite3.Connection:
+    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if one has."""
+    make_private(Path(path + LOCK))
+    lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def open_reader(url: str) -> SqliteDatabase | None:
+    """A second connection to a journal that this process has opened, for reading only; None to one in memory."""
+    path = sqlite_path(url)
+    if path == ":memory:":
+        return None
+    reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
+    reader.execute("PRAGMA query_only=1")
+    return SqliteDatabase(reader)
+
+
+def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
+    found = database.execute("PRAGMA user_version").fetchone()[0]
+    if found > SCHEMA_VERSION:
+        raise StoreError(f"{path} was written by a newer version of this server")
+    if found == 1:
+        database.executescript(FROM_1)
+    database.executescript(SCHEMA)
+    database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+    return database
+
+
+def back_up(url: str, path: Path) -> None:
+    """Copy a journal that no server has open. Raises StoreError."""
+    if path.exists():
+        raise StoreError(f"{path} exists: a copy never takes the place of something")
+    if sqlite_path(url) == ":memory:" or not Path(sqlite_path(url)).exists():
+        raise StoreError(f"there is no journal at {url}")
+    database = open_connection(url)
+    try:
+        copy_database(database, path)
+    finally:
+        database.close()
+
+
+def upgrade(url: str) -> tuple[int, int]:
+    """The journal's form before and after it was brought to that of this version. Raises StoreError."""
+    path = sqlite_path(url)
+    if path == ":memory:" or not Path(path).exists():
+        raise StoreError(f"there is no journal at {url}")
+    try:
+        looking = sqlite3.connect(path, timeout=2.0)
+        before = int(looking.execute("PRAGMA user_version").fetchone()[0])
+        looking.close()
+    except sqlite3.Error as e:
+        raise StoreError(f"the data in {path} cannot be opened: {e}") from e
+    open_connection(url).close()
+    return before, SCHEMA_VERSION
+
+
+def copy_database(
+    database: sqlite3.Connection, path: Path, between: Callable[[], object] = lambda: None, step: int = STEP
+) -> None:
+    """A copy of the journal in a file of its own. Raises StoreError, and leaves no half copy.
+
+    Other threads may write to the journal meanwhile, and the copy has what they wrote: only `step` pages are copied
+    with the journal locked. `between` is called after each step; what it raises ends the copying.
+    """
+    try:
+        make_private(path)
+        copy = sqlite3.connect(path, isolation_level=None)
+        try:
+            copy.execute("PRAGMA synchronous=OFF")  # or the journal would be locked until the whole copy is on the disk
+            database.backup(copy, pages=step, progress=lambda *_: between(), sleep=0.005)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+        finally:
+            copy.close()
+        _onto_the_disk(path)
+    except (OSError, sqlite3.Error) as e:
+        path.unlink(missing_ok=True)
+        raise StoreError(f"the journal cannot be copied to {path}: {reason_of(e)}") from e
+    except StoreError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _onto_the_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,48 @@
+"""A batch as statements of SQLite: few of them, each for many rows.
+
+SQLite's module lets other threads run during every statement and then waits for its turn again, which takes longer than
+the statement itself while the server has a lot to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from greatrace_server.storage.batch import Batch, InsertedRows, Row
+
+SIZES: Final = (64, 16, 4, 1)  # rows of one statement: few different statements, which SQLite's module keeps compiled
+
+
+class Insert:
+    """How rows are written into one table of the database."""
+
+    def __init__(self, start: str, columns: int) -> None:
+        one = "(" + ", ".join("?" * columns) + ")"
+        self._statements = [(size, start + ", ".join([one] * size)) for size in SIZES]
+
+    def statements(self, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+        """Statements that write all of these rows in their order, with the values of each."""
+        at = 0
+        for size, statement in self._statements:
+            while len(rows) - at >= size:
+                yield statement, tuple(value for row in rows[at : at + size] for value in row)
+                at += size
+
+
+INSERTS: Final = {
+    "answers": Insert("INSERT INTO answers VALUES ", 8),
+    "tables": Insert("INSERT OR REPLACE INTO tables VALUES ", 2),
+    "checkpoints": Insert("INSERT OR REPLACE INTO checkpoints VALUES ", 2),
+    "sealed": Insert("INSERT OR REPLACE INTO sealed VALUES ", 5),
+    "kept": Insert("INSERT OR REPLACE INTO kept VALUES ", 3),
+}
+
+
+def statements(batch: Batch) -> Iterator[tuple[str, Row]]:
+    """The statements that carry out a batch, with the values of each."""
+    for step in batch.steps():
+        if isinstance(step, InsertedRows):
+            yield from INSERTS[step.table].statements(step.rows)
+        else:
+            yield step.text, step.values

@@ -34,6 +34,7 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
+from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.modules.boards import Boards
 from greatrace_client.games.great_race.modules.challenges import number_of_goals
 from greatrace_client.games.great_race.modules.module_bar import ModuleBar
@@ -58,6 +59,7 @@ from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.track import Track
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language, tr
+from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
@@ -170,6 +172,9 @@ class RaceScene(Hearing):
             self.actions,
             *theirs,
         ]
+
+    def music(self) -> Mix:
+        return race_mix(self.stage.view.open, self.table.seat, self.board.ruleset.board)
 
     def resized(self) -> None:
         self._set_up(self.table)

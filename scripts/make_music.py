@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import soundfile
+
 from music.loudness import Samples, integrated, true_peak
 from music.notation import Score, read
 from music.render import RATE, Band
@@ -50,9 +51,7 @@ def levelled(samples: Samples, target: float) -> Samples:
 
 def write(path: Path, samples: Samples) -> None:
     """An OGG Vorbis file of exactly these samples."""
-    with soundfile.SoundFile(
-        path, "w", RATE, 2, format="OGG", subtype="VORBIS", compression_level=QUALITY
-    ) as file:
+    with soundfile.SoundFile(path, "w", RATE, 2, format="OGG", subtype="VORBIS", compression_level=QUALITY) as file:
         for start in range(0, len(samples), WRITE):
             file.write(samples[start : start + WRITE])
 

@@ -8,9 +8,9 @@
     notes 5: a4:1.5 d5:.5 r:2 | [d4 f4]:4       from bar 5 on: note, beats; `r` is a rest, brackets sound together
     pattern 1-8: R:1 C:.5 r:.5 ...              the same in each of these bars, by the bar's chord
 
-A pattern names a note by its place in the chord: R is the root in the bass, B an octave above it, F the fifth in
-the bass, T the third there, C the whole chord, 1 to 4 its notes upwards from the middle of the keyboard. Parts of `drums` and `brush_kit` name what is struck. `!` after
-a name is an accent.
+A pattern names a note by its place in the chord: R is the root in the bass, B an octave above it, F the fifth in the
+bass, T the third there, C the whole chord, 1 to 4 its notes upwards from the middle of the keyboard. Parts of `drums`
+and `brush_kit` name what is struck. `!` after a name is an accent.
 """
 
 from __future__ import annotations

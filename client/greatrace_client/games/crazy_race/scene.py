@@ -23,8 +23,8 @@ from greatrace_client.games.crazy_race.journal import Journal
 from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
 from greatrace_client.games.crazy_race.layout import layout
 from greatrace_client.games.crazy_race.move_preview import OutlookSlip, outlook, pointed
-from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.music import race_mix
+from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.picture import draw_effects, draw_engines, draw_preview
 from greatrace_client.games.crazy_race.places import CrazyPlaces
 from greatrace_client.games.crazy_race.race_table import CrazyTable

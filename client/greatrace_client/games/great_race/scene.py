@@ -34,12 +34,12 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
-from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.modules.boards import Boards
 from greatrace_client.games.great_race.modules.challenges import number_of_goals
 from greatrace_client.games.great_race.modules.module_bar import ModuleBar
 from greatrace_client.games.great_race.modules.screens import module_screens
 from greatrace_client.games.great_race.multi_step_move import Journey
+from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.own_panels import Dashboard
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.per_frame import ahead, attend

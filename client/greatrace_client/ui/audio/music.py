@@ -1,17 +1,17 @@
-"""Plays the music: pieces from the file, layers of the race's music side by side. Files are made by scripts/make_music.py.
+"""Plays the music: pieces from the file, and the layers of a race's music side by side.
 
-The layers are equally long. All of a mix are started in one go and loop for ever; a change of the mix only changes their
-volumes. They are loaded by a thread, so that no frame waits. `update` is called every frame and does nothing while the
-volume is 0.
+scripts/make_music.py makes the files. The layers are equally long. All of a mix are started in one go and loop for
+ever; a change of the mix only changes their volumes. They are loaded by a thread, so that no frame waits.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 from collections.abc import Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
+from importlib.resources.abc import Traversable
 
 import pygame
 
@@ -26,7 +26,7 @@ Loaded = dict[str, pygame.mixer.Sound]
 log = logging.getLogger(__name__)
 
 
-def music_folder() -> Path:
+def music_folder() -> Traversable:
     """Where the files lie."""
     return folder() / "music"
 
@@ -66,10 +66,10 @@ class Piece:
         if not name:
             return
         try:
-            pygame.mixer.music.load(music_folder() / f"{name}.ogg")
+            pygame.mixer.music.load(io.BytesIO((music_folder() / f"{name}.ogg").read_bytes()), "ogg")
             pygame.mixer.music.set_volume(0)
             pygame.mixer.music.play(-1)
-        except pygame.error as error:
+        except (OSError, pygame.error) as error:
             log.warning("The music %s can't be played: %s", name, error)
 
 
@@ -94,7 +94,7 @@ class Layers:
         return not any(self.levels.values())
 
     def update(self, names: Collection[str], wanted: Mapping[str, float], volume: float, step: float) -> None:
-        """Fade each layer of `names` towards the volume that is wanted (0: none); they are heard once they are loaded."""
+        """Fade each layer of `names` towards the volume that is wanted (0: none); they come once they are loaded."""
         missing = [name for name in names if name not in self._sounds]
         if missing or self._loading is not None:
             self._load(missing)
@@ -139,7 +139,7 @@ def _loaded(names: list[str]) -> Loaded:
     found: Loaded = {}
     for name in names:
         try:
-            found[name] = pygame.mixer.Sound(music_folder() / f"{name}.ogg")
+            found[name] = pygame.mixer.Sound(io.BytesIO((music_folder() / f"{name}.ogg").read_bytes()))
         except (OSError, pygame.error) as error:
             log.warning("The music %s can't be played: %s", name, error)
             found[name] = pygame.mixer.Sound(buffer=bytes(4))
@@ -164,7 +164,7 @@ class Music:
         """`dt` seconds have gone by, and this is wanted."""
         if self.volume * self.master <= 0:
             mix = NO_MIX
-        if mix == NO_MIX and not self._piece.name and self._layers.empty or not self.device.live:
+        if (mix == NO_MIX and not self._piece.name and self._layers.empty) or not self.device.live:
             return
         if self._loudness is None:
             self._loudness = known_loudness()

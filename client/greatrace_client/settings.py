@@ -25,6 +25,8 @@ SAFE = (
     "speed",
     "reduced_motion",
     "high_contrast",
+    "master",
+    "music",
     "sounds",
     "engine",
     "alerts",
@@ -51,7 +53,9 @@ class Settings(msgspec.Struct, omit_defaults=True):
     high_contrast: bool = False
     digest: bool = True  # at the beginning of one's go: what the others have done since the last one
     summons: bool = True  # flash the window and change its title when one is asked
-    sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # loudness of effects
+    master: Annotated[float, Meta(ge=0, le=1)] = 1.0  # loudness of everything
+    music: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the music
+    sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # ... of effects
     engine: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the running engine
     alerts: Annotated[float, Meta(ge=0, le=1)] = 0.8  # ... of "your turn", dangers, the horn
     player: Annotated[str, Meta(max_length=24)] = ""
@@ -94,7 +98,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
 
     def be_safe(self) -> None:
         """The usual values of all that concerns picture, sound and keys, and silence, for this run."""
-        usual = Settings(sounds=0.0, engine=0.0, alerts=0.0)
+        usual = Settings(music=0.0, sounds=0.0, engine=0.0, alerts=0.0)
         for name in SAFE:
             self.this_time(name, getattr(usual, name))
 

@@ -15,6 +15,7 @@ from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
 from greatrace_client.app.loop import Loop
+from greatrace_client.app.music_conductor import MusicConductor
 from greatrace_client.app.screenshot import Screenshot
 from greatrace_client.app.turn_notifier import TurnNotifier
 from greatrace_client.app.window import Window
@@ -54,7 +55,13 @@ class Session:
         set_language(settings.language or system_language())
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
-        sounds = Sounds(settings.sounds, alerts=settings.alerts, engine=settings.engine)
+        sounds = Sounds(
+            settings.sounds,
+            alerts=settings.alerts,
+            engine=settings.engine,
+            music=settings.music,
+            master=settings.master,
+        )
         self.kit = AppContext(settings, window.page, sounds, LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
@@ -76,6 +83,7 @@ class Session:
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, TurnNotifier(self.kit).beat]
+        self.loop.each_beat.append(MusicConductor(self.stack, sounds.music).beat)
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         if flags.watch_art:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from greatrace.kernel import Action
+from greatrace_client.model.music import Mix
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Scene
 from greatrace_client.ui.widgets import Form, Widget
@@ -42,6 +43,7 @@ class RaceHooks:
 
 
 OWN_RACE = RaceHooks()
+QUIET = Mix(layers={"base": 1.0, "planning": 0.7})  # a game without music of its own
 
 
 class RaceView(Scene):
@@ -68,6 +70,10 @@ class RaceView(Scene):
     @abstractmethod
     def ask_anew(self) -> None:
         """The same, and take the question of the table for another one."""
+
+    def music(self) -> Mix:
+        """What is heard while the race stands as it is shown."""
+        return QUIET
 
     def rest(self) -> None:
         """Nobody sits here who would have to be told what the others did."""

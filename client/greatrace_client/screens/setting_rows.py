@@ -163,6 +163,24 @@ class SettingRows:
         chosen = self.chosen
         return [
             Slider(
+                "All sound",
+                chosen.master,
+                (0, 1, 0.1),
+                self._volume("master", "master", "coin"),
+                "Music, effects and alerts together.",
+                text=loudness,
+                name="master",
+            ),
+            Slider(
+                "Music",
+                chosen.music,
+                (0, 1, 0.1),
+                self._music,
+                "The score follows the race: the phase, your tank, dangers, the finish.",
+                text=loudness,
+                name="music",
+            ),
+            Slider(
                 "Effects",
                 chosen.sounds,
                 (0, 1, 0.1),
@@ -200,6 +218,9 @@ class SettingRows:
             self.kit.sounds.sample(sample, loud)
 
         return changed
+
+    def _music(self, loud: float) -> None:
+        self.chosen.music = self.kit.sounds.music.volume = loud
 
     # ---- you and the race
     def race(self) -> list[Widget]:

@@ -23,6 +23,7 @@ from greatrace_client.games.crazy_race.journal import Journal
 from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
 from greatrace_client.games.crazy_race.layout import layout
 from greatrace_client.games.crazy_race.move_preview import OutlookSlip, outlook, pointed
+from greatrace_client.games.crazy_race.music import race_mix
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.picture import draw_effects, draw_engines, draw_preview
 from greatrace_client.games.crazy_race.places import CrazyPlaces
@@ -34,6 +35,7 @@ from greatrace_client.games.crazy_race.timetable import Timetable
 from greatrace_client.games.crazy_race.topics import about, told_more
 from greatrace_client.i18n import language, tr
 from greatrace_client.model.event_text import refusal
+from greatrace_client.model.music import Mix
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
@@ -116,6 +118,9 @@ class CrazyRaceScene(Choosing):
         self.panels: list[CachedPanel[Shown]] = [*plates, TurnOrder(), Timetable(), self.journal, Banner(), TableView()]
         if table.seat is not None:
             self.panels += [Actions(), OutlookSlip(), Hand()]
+
+    def music(self) -> Mix:
+        return race_mix(self.stage.view.open)
 
     def resized(self) -> None:
         self._set_up()

@@ -39,6 +39,7 @@ from greatrace_client.games.great_race.modules.challenges import number_of_goals
 from greatrace_client.games.great_race.modules.module_bar import ModuleBar
 from greatrace_client.games.great_race.modules.screens import module_screens
 from greatrace_client.games.great_race.multi_step_move import Journey
+from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.own_panels import Dashboard
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.per_frame import ahead, attend
@@ -58,6 +59,7 @@ from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.track import Track
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language, tr
+from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
@@ -170,6 +172,9 @@ class RaceScene(Hearing):
             self.actions,
             *theirs,
         ]
+
+    def music(self) -> Mix:
+        return race_mix(self.stage.view.open, self.table.seat, self.board.ruleset.board)
 
     def resized(self) -> None:
         self._set_up(self.table)

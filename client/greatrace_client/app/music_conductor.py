@@ -1,0 +1,34 @@
+"""Tells the music on every beat what the scenes want: the title's piece, a race's layers, the piece of the results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from greatrace_client.model.music import RESULTS, TITLE, Mix
+from greatrace_client.race_common.race_view import RaceView
+from greatrace_client.ui.audio.music import Music
+from greatrace_client.ui.scene import FinalScene, SceneStack
+
+
+class MusicConductor:
+    """`clock` gives seconds; the music fades by it."""
+
+    def __init__(self, stack: SceneStack, music: Music, clock: Callable[[], float] = time.monotonic) -> None:
+        self.stack, self.music, self.clock = stack, music, clock
+        self._last = clock()
+
+    def beat(self) -> None:
+        """Look what is wanted now."""
+        now = self.clock()
+        dt, self._last = now - self._last, now
+        self.music.update(self.wanted(), dt)
+
+    def wanted(self) -> Mix:
+        """What the topmost scene with music of its own wants; menus have that of the title."""
+        for scene in reversed(self.stack.each()):
+            if isinstance(scene, FinalScene):
+                return Mix(RESULTS)
+            if isinstance(scene, RaceView):
+                return scene.music()
+        return Mix(TITLE)

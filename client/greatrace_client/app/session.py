@@ -83,7 +83,7 @@ class Session:
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, TurnNotifier(self.kit).beat]
-        self.loop.each_beat.append(MusicConductor(self.stack, sounds.music).beat)
+        self.loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         if flags.watch_art:
@@ -100,6 +100,11 @@ class Session:
     def telegraph(self) -> RaceConnection:
         """The one line of this machine, or (hot-seat) the lines of all who share it."""
         return self.kit.telegraph
+
+    def begin_music(self) -> None:
+        """After the first frame: nobody waits for a sound device to see the title."""
+        self.loop.after_frame.remove(self.begin_music)
+        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music).beat)
 
     def hang_up(self) -> None:
         """Leave whatever server it is."""

@@ -35,9 +35,15 @@ def checks(environment: Environment) -> dict[str, list[str]]:
 
 
 def tests(environment: Environment, arguments: list[str], *, quick: bool) -> dict[str, list[str]]:
-    """The command that runs the tests: on two cores unless the arguments say otherwise."""
+    """The command that runs the tests, in several processes unless the arguments say otherwise."""
     near = ["-p", "tests.quick"] if quick else []
-    return {"pytest": [str(environment.python), "-m", "pytest", "-n", "2", *near, *arguments]}
+    spread = ["-n", str(workers()), "--dist", "worksteal"]
+    return {"pytest": [str(environment.python), "-m", "pytest", *spread, *near, *arguments]}
+
+
+def workers() -> int:
+    """One more than there are processors, up to eight: many tests wait for processes that they have started."""
+    return min(os.cpu_count() or 2, 7) + 1
 
 
 def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:

@@ -90,5 +90,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def _swept(request: pytest.FixtureRequest) -> Iterator[None]:
     """The objects of one module of tests are gone when the next one begins."""
     yield
-    sweeper: Sweeper = request.config.pluginmanager.get_plugin("sweeper")
+    sweeper = request.config.pluginmanager.get_plugin("sweeper")
+    assert isinstance(sweeper, Sweeper)
     sweeper.sweep()

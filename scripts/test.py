@@ -17,12 +17,18 @@ OTHER_PLATFORMS = tuple(name for name in ("linux", "darwin", "win32") if name !=
 NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
+def style(environment: Environment, files: list[str]) -> dict[str, list[str]]:
+    """The commands that look at each file by itself, by name: at these files, or at all."""
+    ruff = [str(environment.python), "-m", "ruff"]
+    return {"ruff check": [*ruff, "check", *files], "ruff format": [*ruff, "format", "--check", *files]}
+
+
 def checks(environment: Environment) -> dict[str, list[str]]:
     """The commands that read the code without running it, by name."""
     python = str(environment.python)
     mypy = [python, "-m", "mypy", "--strict"]
     return {
-        "ruff check": [python, "-m", "ruff", "check"],
+        **style(environment, []),
         "mypy --strict": mypy,
         # Each platform has a cache of its own: with a shared one every run would begin anew.
         **{
@@ -35,9 +41,15 @@ def checks(environment: Environment) -> dict[str, list[str]]:
 
 
 def tests(environment: Environment, arguments: list[str], *, quick: bool) -> dict[str, list[str]]:
-    """The command that runs the tests: on two cores unless the arguments say otherwise."""
+    """The command that runs the tests, in several processes unless the arguments say otherwise."""
     near = ["-p", "tests.quick"] if quick else []
-    return {"pytest": [str(environment.python), "-m", "pytest", "-n", "2", *near, *arguments]}
+    spread = ["-n", str(workers()), "--dist", "worksteal"]
+    return {"pytest": [str(environment.python), "-m", "pytest", *spread, *near, *arguments]}
+
+
+def workers() -> int:
+    """One more than there are processors, up to eight: many tests wait for processes that they have started."""
+    return min(os.cpu_count() or 2, 7) + 1
 
 
 def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
@@ -52,12 +64,22 @@ def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
     return failed
 
 
+def steps(flags: argparse.Namespace, arguments: list[str], environment: Environment) -> dict[str, list[str]]:
+    """What was asked for: the checks and the tests, or one of them, or the style alone."""
+    if flags.style:
+        return style(environment, arguments)
+    return {
+        **({} if flags.quick or flags.tests else checks(environment)),
+        **({} if flags.checks else tests(environment, arguments, quick=flags.quick)),
+    }
+
+
 def main() -> None:
     """Set up the environment, run the steps, and exit with 1 if any failed."""
     parser = argparse.ArgumentParser(
         prog="test.py",
         description=__doc__,
-        usage="%(prog)s [--quick | --tests | --checks] [arguments of pytest]",
+        usage="%(prog)s [--quick | --tests | --checks | --style] [arguments of pytest, or files]",
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -65,6 +87,7 @@ def main() -> None:
     only.add_argument("--quick", action="store_true", help="only the tests that your change concerns: about a minute")
     only.add_argument("--tests", action="store_true", help="only the tests: no ruff, mypy, import-linter or docs")
     only.add_argument("--checks", action="store_true", help="only ruff, mypy, import-linter and docs: no tests")
+    only.add_argument("--style", action="store_true", help="only ruff, on the files named or on all: for pre-commit")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
     parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")
     flags, arguments = parser.parse_known_args()
@@ -73,13 +96,7 @@ def main() -> None:
         environment.prepare(EXTRAS, editable=True, fresh=flags.fresh)
         if flags.set_up:
             return
-        failed = run_all(
-            {
-                **({} if flags.quick or flags.tests else checks(environment)),
-                **({} if flags.checks else tests(environment, arguments, quick=flags.quick)),
-            },
-            environment,
-        )
+        failed = run_all(steps(flags, arguments, environment), environment)
     except SetUpError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:

@@ -1,13 +1,21 @@
 """What every test may rely on: no screen, no sound, and a home of its own."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
+pytest_plugins = ["tests.memory"]
+
 ROOT = Path(__file__).resolve().parent.parent
+
+# Hundreds of processes are started: where bytecode is switched off, each would compile every file again. It is kept in
+# `__pycache__` below the checkout, which git ignores.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Before anything imports pygame. A test that starts a process hands these on.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from greatrace_client import settings
@@ -12,7 +14,38 @@ from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.draw.page import make_room
+from greatrace_client.ui.draw.raster import MEGABYTE, SurfaceCache
 from tests.client.processes import Cast
+
+LAYER = 400 * 300  # pixels of a drawing from which on it is kept
+_rasterise = pygame.image.load_sized_svg
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _maps_drawn_once() -> Iterator[None]:
+    """The large layers of maps, which nearly every scene of a race draws anew, are rasterised once for all tests.
+
+    The picture depends on nothing but text and size; each caller gets a copy of its own.
+    """
+    kept = SurfaceCache(128 * MEGABYTE)
+
+    def rasterised(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
+        if size[0] * size[1] < LAYER:
+            return _rasterise(file, size)
+        text = file.getvalue()
+        return kept.get((text, size), lambda: _rasterise(io.BytesIO(text), size)).copy()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame.image, "load_sized_svg", rasterised)
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _usual_room() -> Iterator[None]:
+    """After a module, no more drawings are kept than the smallest window needs."""
+    yield
+    make_room((1280, 720))
 
 
 @pytest.fixture(autouse=True)

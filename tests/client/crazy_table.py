@@ -35,9 +35,11 @@ class Table(HandsOn):
         flags: Flags | None = None,
         scale: float = 1.0,
         speed: float = 1,
+        race: LocalRace | None = None,
     ) -> None:
         super().__init__()
-        self.race = LocalRace(Setup(COLOURS[:players], options or {}), seed, seat=seat, kind=CRAZY_RACE)
+        setup = Setup(COLOURS[:players], options or {})
+        self.race = race or LocalRace(setup, seed, seat=seat, kind=CRAZY_RACE)
         self.kit = AppContext(
             Settings(sounds=0, speed=speed),
             Page(*size, scale),

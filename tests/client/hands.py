@@ -16,6 +16,7 @@ from typing import Any
 import pygame
 from attrs import evolve
 
+from greatrace_client.app import loop
 from greatrace_client.app.session import Session
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
@@ -25,6 +26,7 @@ from greatrace_client.ui.scene import Flags
 from greatrace_client.ui.widgets import Choice, Command, Widget, key_event
 from tests.client.any_hands import Hands
 
+FRAMES = 8.0  # drawn in a second: nobody looks at them, and the hands read the widgets
 ARROWS = {Command.UP: "Up", Command.DOWN: "Down", Command.LEFT: "Left", Command.RIGHT: "Right"}
 
 
@@ -177,6 +179,7 @@ def session_with(settings: Settings, seed: str) -> Session:
 
 def main(kind: str, game: str, seed: str) -> int:
     """Run the client under that pair of hands; its exit code."""
+    loop.FRAMES = FRAMES
     session = session_with(Settings(speed=0, sounds=0, player="Margaux"), seed)
     made: dict[str, type[Hands]] = {"mouse": Mouse, "keys": Keys, "pad": Pad}
     hands = made[kind](session, game)

@@ -63,10 +63,11 @@ class ModuleTable(HandsOn):
         board: str = "africa",
         route: tuple[str, str] = ROUTE,
         flags: Flags | None = None,
+        race: LocalRace | None = None,
     ) -> None:
         super().__init__()
         setup = Setup(board, CREWS, *route, modules, options or {})
-        self.race = LocalRace(setup, seed, seat=seat, level=level, seconds=15)
+        self.race = race or LocalRace(setup, seed, seat=seat, level=level, seconds=15)
         page = Page(*size, scale)
         self.kit = AppContext(Settings(sounds=0, speed=1), page, Sounds(0), LobbyModel(), flags=flags or Flags())
         self.kit.table = self.race.table

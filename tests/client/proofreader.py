@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import io
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -265,33 +266,50 @@ class Fault(NamedTuple):
     other: str = ""
 
 
+class Covers:
+    """The drawings of a sheet, in the order in which they were drawn."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.drawn = [(i, mark) for i, mark in enumerate(sheet.marks) if isinstance(mark, Cover)]
+        self.boxes = [cover.box for _, cover in self.drawn]
+
+    def over(self, ink: FRect, after: int, before: int = sys.maxsize) -> Iterator[Cover]:
+        """Those that meet the place and were drawn between these two marks."""
+        for number in ink.collidelistall(self.boxes):
+            index, cover = self.drawn[number]
+            if after < index < before:
+                yield cover
+
+
 def faults(sheet: Sheet, own: tuple[str, ...] = ()) -> list[Fault]:
     """Everything that a reader would stumble over. `own`: people's own names, which may end in an ellipsis."""
+    covers = Covers(sheet)
     found: list[Fault] = []
-    seen: list[Line] = []
-    places: list[int] = []
+    seen: list[tuple[int, Line]] = []
     for i, mark in enumerate(sheet.marks):
         if not isinstance(mark, Line) or not shows(mark, sheet):
             continue
-        shares = [
-            hidden_share(mark, c) for c in sheet.marks[i + 1 :] if isinstance(c, Cover) and c.box.colliderect(mark.ink)
-        ]
-        if shares and max(shares) > COVERED:
+        share = max((hidden_share(mark, cover) for cover in covers.over(mark.ink, i)), default=0.0)
+        if share > COVERED:
             continue
-        if shares and max(shares) > BARE and not mark.on_map and not of_a_scale(mark.drawn):
+        if share > BARE and not mark.on_map and not of_a_scale(mark.drawn):
             found.append(Fault("covered", mark.drawn))
-        seen.append(mark)
-        places.append(i)
+        seen.append((i, mark))
         found += _alone(mark, sheet, own)
-    for i, one in enumerate(seen):
-        for j, other in enumerate(seen[i + 1 :], i + 1):
+    return found + [Fault("on", one.drawn, other.drawn) for one, other in _crossing(seen, covers)]
+
+
+def _crossing(seen: list[tuple[int, Line]], covers: Covers) -> Iterator[tuple[Line, Line]]:
+    """Pairs of lines of which one lies on the other, with no paper between that hides just that part."""
+    inks = [line.ink for _, line in seen]
+    for number, (i, one) in enumerate(seen):
+        for j, other in (seen[k] for k in one.ink.collidelistall(inks) if k > number):
             both = one.ink.clip(FRect(one.clip)).clip(other.ink.clip(FRect(other.clip)))
             if both.w <= TOUCH or both.h <= TOUCH or same(one, other):
                 continue
-            between = sheet.marks[places[i] + 1 : places[j]]  # paper that hides just this part of the one below
-            if not any(isinstance(c, Cover) and hidden_share(one._replace(ink=both), c) > COVERED for c in between):
-                found.append(Fault("on", one.drawn, other.drawn))
-    return found
+            part = one._replace(ink=both)
+            if not any(hidden_share(part, cover) > COVERED for cover in covers.over(both, i, j)):
+                yield one, other
 
 
 def of_a_scale(string: str) -> bool:

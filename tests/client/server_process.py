@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from attrs import define
 
-from tests.patience import ENOUGH, port_of
+from tests.server.processes import ServerProcess
 
 
 def certificate_setting(certificate: Path, key: Path) -> str:
@@ -17,35 +17,11 @@ def certificate_setting(certificate: Path, key: Path) -> str:
     return f"[tls]\ncertificate = '{certificate}'\nkey = '{key}'\n"
 
 
-class Server:
-    """A server process on a port that stays the same."""
+@define
+class Server(ServerProcess):
+    """A server on a port that stays the same, with these files of a certificate and its key."""
 
-    def __init__(self, folder: Path, listen: str, port: int = 0, files: tuple[Path, Path] | None = None) -> None:
-        folder.mkdir(exist_ok=True)
-        config = folder / "server.toml"
-        config.write_text(certificate_setting(*files) if files else "", "utf-8")
-        place = folder / "port"
-        place.unlink(missing_ok=True)
-        line = [
-            sys.executable,
-            "-m",
-            "greatrace_server.cli",
-            "run",
-            "--no-beacon",
-            "--quiet",
-            "--listen",
-            f"{listen}:{port}:interface=127.0.0.1",
-            "--db",
-            f"sqlite:///{folder / 'journal'}",
-            "--port-file",
-            str(place),
-            "--config",
-            str(config),
-        ]
-        self.files = files or ()
-        self.process = subprocess.Popen(line)
-        self.port = port_of(self.process, place)
-        self.address = f"127.0.0.1:{self.port}"
+    files: tuple[Path, ...] = ()
 
     def renew(self, files: tuple[Path, Path]) -> None:
         """Show another certificate, without a restart."""
@@ -53,8 +29,14 @@ class Server:
             old.write_bytes(new.read_bytes())
         if sys.platform == "win32":
             pytest.skip("Windows has no SIGHUP")
+        assert self.process is not None
         self.process.send_signal(signal.SIGHUP)
 
-    def stop(self) -> None:
-        self.process.terminate()
-        assert self.process.wait(ENOUGH) == 0
+
+def serving(folder: Path, kind: str, port: int = 0, files: tuple[Path, Path] | None = None) -> Server:
+    """A server that listens, at `kind` (tcp or tls), on that port or a free one."""
+    config = certificate_setting(*files) if files else ""
+    listen = f"{kind}:{{port}}:interface=127.0.0.1"
+    server = Server(folder, port=port, config=config, options=("--quiet",), listen=listen, files=files or ())
+    server.start()
+    return server

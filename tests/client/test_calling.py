@@ -18,7 +18,7 @@ from greatrace_client.net.link import LinkState
 from greatrace_client.screens.join import JoinScene
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
-from tests.client.server_process import Server
+from tests.client.server_process import serving
 from tests.client.stand_in import wires
 from tests.patience import ENOUGH
 
@@ -108,7 +108,7 @@ def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:
 
 
 def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_path: Path) -> None:
-    server = Server(tmp_path / "server", "tcp")
+    server = serving(tmp_path / "server", "tcp")
     line = [
         sys.executable,
         "-m",
@@ -131,7 +131,7 @@ def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_pa
         client.communicate("quit\n", timeout=ENOUGH)
     finally:
         client.kill()
-        server.stop()
+        assert server.stop() == 0
     assert first == "No table with the code zz9zz9 on this server. Ask the host for a new invitation.\n"
     assert second.startswith("No tables yet. Type “open” and a board to open one: africa")
     assert client.returncode == 0

@@ -28,6 +28,7 @@ from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import AppContext
 from tests.client.crazy_table import ALL_ON, COLOURS, Table
+from tests.client.set_up import race_at
 
 # ---- words and cues
 
@@ -270,20 +271,13 @@ def test_a_joker_shows_where_a_locomotive_would_go_and_moves_it() -> None:
 
 def test_spaces_are_shared_out() -> None:
     """X2: a "?"."""
-    for seed in range(1, 12):
-        table = Table(seed=str(seed))
-        try:
-            table.asked("split")
-        except AssertionError:
-            continue
-        assert table.race.table.question is not None
-        for move in table.race.table.question.of(act.Advance):
-            assert table.scene.form.named(f"move {move.locomotive} {move.spaces}").enabled
-        least = table.race.table.question.of(act.Advance)[-1]
-        table.click(f"move {least.locomotive} {least.spaces}")
-        assert table.sent == [least]
-        return
-    pytest.fail("no seed led to a split")
+    table = Table(race=race_at("spaces to be shared out"))
+    assert table.race.table.question is not None
+    for move in table.race.table.question.of(act.Advance):
+        assert table.scene.form.named(f"move {move.locomotive} {move.spaces}").enabled
+    least = table.race.table.question.of(act.Advance)[-1]
+    table.click(f"move {least.locomotive} {least.spaces}")
+    assert table.sent == [least]
 
 
 def test_a_card_is_kept_with_a_number_key() -> None:
@@ -295,22 +289,15 @@ def test_a_card_is_kept_with_a_number_key() -> None:
     assert table.sent == [best]
 
 
-@pytest.mark.parametrize("prompt", ["second_home", "drop"])
-def test_questions_of_the_variants_are_buttons(prompt: str) -> None:
+@pytest.mark.parametrize("position", ["who was second home", "a card of the stragglers"])
+def test_questions_of_the_variants_are_buttons(position: str) -> None:
     """X8."""
-    for seed in range(30):
-        table = Table(seed=str(seed), options=ALL_ON)
-        try:
-            table.asked(prompt)
-        except AssertionError:
-            continue
-        assert table.race.table.question is not None
-        last = len(table.race.table.question.required) - 1
-        chosen = table.race.table.question.required[last]
-        table.click(f"choice {last}")
-        assert table.sent == [chosen]
-        return
-    pytest.fail(f"no seed led to {prompt}")
+    table = Table(race=race_at(position))
+    assert table.race.table.question is not None
+    last = len(table.race.table.question.required) - 1
+    chosen = table.race.table.question.required[last]
+    table.click(f"choice {last}")
+    assert table.sent == [chosen]
 
 
 # ---- around the race

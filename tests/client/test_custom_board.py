@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import greatrace
-from tests.client.test_plain import FAST, Typist
+from tests.client.test_plain import Typist
 from tests.great_race.test_content_hash import edit, with_isle
-from tests.patience import ENOUGH, port_of
+from tests.patience import ENOUGH
+from tests.server.processes import ServerProcess
 
 PACKAGE = Path(greatrace.__file__).parent
 
@@ -33,30 +31,11 @@ def host_package(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def server(tmp_path: Path, host_package: Path) -> Iterator[str]:
-    port, config = tmp_path / "port", tmp_path / "fast.toml"
-    config.write_text(FAST)
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "greatrace_server.cli",
-            "run",
-            "--listen",
-            "tcp:0:interface=127.0.0.1",
-            "--no-beacon",
-            "--quiet",
-            "--db",
-            "sqlite://",
-            "--config",
-            str(config),
-            "--port-file",
-            str(port),
-        ],
-        env={**os.environ, "PYTHONPATH": str(host_package)},
-    )
-    yield f"127.0.0.1:{port_of(process, port)}"
-    process.terminate()
-    process.wait(ENOUGH)
+    packages = {"PYTHONPATH": str(host_package)}
+    server = ServerProcess(tmp_path / "server", options=("--quiet",), surroundings=packages)
+    server.start()
+    yield server.address
+    server.end()
 
 
 @pytest.mark.timeout(5 * ENOUGH)

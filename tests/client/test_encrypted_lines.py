@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.certificates import Authority, new_key, self_signed
-from tests.client.server_process import Server
+from tests.client.server_process import Server, serving
 from tests.patience import ENOUGH, until
 
 no_signal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP: a renewal needs a restart")
@@ -111,10 +111,10 @@ def client(home: Path, *todo: dict[str, Any]) -> list[dict[str, Any]]:
 @pytest.fixture
 def encrypted(tmp_path: Path) -> Any:
     """A server that encrypts."""
-    server = Server(tmp_path / "server", "tls")
+    server = serving(tmp_path / "server", "tls")
     yield server
-    if server.process.poll() is None:
-        server.stop()
+    if server.process is not None and server.process.poll() is None:
+        assert server.stop() == 0
 
 
 def test_the_first_time_is_told_and_the_second_is_not(encrypted: Server, tmp_path: Path) -> None:
@@ -143,9 +143,9 @@ def test_another_certificate_at_the_same_address_is_refused(encrypted: Server, t
     client(home, wish)
     encrypted.stop()
     for kind, sentence in (("tls", "fingerprint has changed"), ("tcp", "used to be encrypted")):
-        impostor = Server(tmp_path / f"impostor {kind}", kind, encrypted.port)
+        impostor = serving(tmp_path / f"impostor {kind}", kind, encrypted.port)
         (refused,) = client(home, wish)
-        impostor.stop()
+        assert impostor.stop() == 0
         assert refused["state"] == "closed"
         assert sentence in refused["sentence"]
         assert refused["name"] == ""
@@ -156,7 +156,7 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
     authority, home = Authority(), tmp_path / "home"
     home.mkdir()
     authority.trusted(home)
-    server = Server(tmp_path / "server", "tls", files=authority.issue(tmp_path / "1", "localhost"))
+    server = serving(tmp_path / "server", "tls", files=authority.issue(tmp_path / "1", "localhost"))
     wish = {"connect": server.address.replace("127.0.0.1", "localhost")}
     (first,) = client(home, wish)
     server.renew(authority.issue(tmp_path / "2", "localhost"))
@@ -165,7 +165,7 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
     for found in (first, renewed):
         assert (found["state"], found["said"]) == ("open", [])
         assert found["pins"] == {wish["connect"]: "authority"}
-    server.stop()
+    assert server.stop() == 0
     for number, files in enumerate(
         (
             authority.issue(tmp_path / "3", "localhost", days=-1),
@@ -174,9 +174,9 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
             self_signed(tmp_path / "6", new_key()),
         )
     ):
-        other = Server(tmp_path / f"other {number}", "tls", server.port, files)
+        other = serving(tmp_path / f"other {number}", "tls", server.port, files)
         (refused,) = client(home, wish)
-        other.stop()
+        assert other.stop() == 0
         assert (refused["state"], refused["name"]) == ("closed", "")
         assert "verified by a known authority" in refused["sentence"]
 
@@ -184,7 +184,7 @@ def test_a_certificate_of_an_authority_is_renewed_without_a_word(tmp_path: Path)
 @no_signal
 def test_ones_own_certificate_is_renewed_with_the_same_key(tmp_path: Path) -> None:
     key, home = new_key(), tmp_path / "home"
-    server = Server(tmp_path / "server", "tls", files=self_signed(tmp_path / "1", key))
+    server = serving(tmp_path / "server", "tls", files=self_signed(tmp_path / "1", key))
     wish = {"connect": server.address}
     (first,) = client(home, wish)
     assert [len(first["said"]), first["pins"]] == [1, {server.address: "key:" + first["fingerprint"]}]
@@ -197,7 +197,7 @@ def test_ones_own_certificate_is_renewed_with_the_same_key(tmp_path: Path) -> No
     assert until(lambda: client(home, wish)[0]["state"] == "closed")
     (refused,) = client(home, wish)
     assert "fingerprint has changed" in refused["sentence"]
-    server.stop()
+    assert server.stop() == 0
 
 
 def test_what_an_older_client_has_pinned_is_still_good(encrypted: Server, tmp_path: Path) -> None:
@@ -235,9 +235,9 @@ def test_an_account_from_two_homes(encrypted: Server, tmp_path: Path) -> None:
 
 
 def test_a_server_that_does_not_encrypt_is_still_a_server(tmp_path: Path) -> None:
-    server = Server(tmp_path / "plain", "tcp")
+    server = serving(tmp_path / "plain", "tcp")
     (found,) = client(tmp_path / "home", {"connect": server.address})
-    server.stop()
+    assert server.stop() == 0
     assert (found["state"], found["pins"], found["said"]) == ("open", {}, [])
 
 

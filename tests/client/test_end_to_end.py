@@ -13,36 +13,20 @@ import pytest
 
 from tests.client.processes import Cast
 from tests.patience import A_RACE, ENOUGH, KILL, until
-
-FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
+from tests.server.processes import ServerProcess
 
 
 @pytest.mark.timeout(A_RACE + 2 * ENOUGH)
-def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path, seed: str) -> None:
-    port, config = tmp_path / "port", tmp_path / "fast.toml"
-    config.write_text(FAST)
-    players.start(
-        "server",
-        "greatrace_server.cli",
-        "run",
-        "--listen",
-        "tcp:0:interface=127.0.0.1",
-        "--no-beacon",
-        "--quiet",
-        "--db",
-        f"sqlite:///{tmp_path / 'journal'}",
-        "--config",
-        str(config),
-        "--port-file",
-        str(port),
-        "--seed",
-        seed,
-    )
-    assert until(port.exists), players.said("server")
+def test_two_clients_and_two_bots_race_to_the_end(
+    players: Cast, tmp_path: Path, seed: str, request: pytest.FixtureRequest
+) -> None:
+    server = ServerProcess(tmp_path, options=("--quiet", "--seed", seed))
+    request.addfinalizer(server.end)
+    server.start()
     usual = (
         "greatrace_client.app.cli",
         "--connect",
-        f"127.0.0.1:{port.read_text().strip()}",
+        server.address,
         "--table",
         "Club",
         "--autoplay",
@@ -56,7 +40,8 @@ def test_two_clients_and_two_bots_race_to_the_end(players: Cast, tmp_path: Path,
     guest = players.start("guest", *usual, "--name", "Pieter", "--shots", str(tmp_path / "shots-guest"))
     assert host.wait(A_RACE) == 0, players.said("host")
     assert guest.wait(ENOUGH) == 0, players.said("guest")
-    assert players.said("host") + players.said("guest") + players.said("server") == ""
+    assert server.stop() == 0
+    assert players.said("host") + players.said("guest") + server.said == ""
     for name in ("shots-host", "shots-guest"):
         pictures = sorted((tmp_path / name).glob("*.png"))
         assert any("results" in picture.name for picture in pictures)

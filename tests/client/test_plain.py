@@ -34,9 +34,8 @@ from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
 from greatrace_client.text_ui.output import Paper
 from greatrace_client.text_ui.table_session import TableSession
-from tests.patience import A_RACE, ENOUGH, port_of
-
-FAST = "[pacing]\nreaction_minimum = 0.0\nbot_pause = 0.0\n"
+from tests.patience import A_RACE, ENOUGH
+from tests.server.processes import ServerProcess
 
 
 def asking(*options: Action) -> Asking:
@@ -402,29 +401,10 @@ class Typist:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    port, config = tmp_path / "port", tmp_path / "fast.toml"
-    config.write_text(FAST)
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "greatrace_server.cli",
-            "run",
-            "--listen",
-            "tcp:0:interface=127.0.0.1",
-            "--no-beacon",
-            "--quiet",
-            "--db",
-            "sqlite://",
-            "--config",
-            str(config),
-            "--port-file",
-            str(port),
-        ],
-    )
-    yield f"127.0.0.1:{port_of(process, port)}"
-    process.terminate()
-    process.wait(ENOUGH)
+    server = ServerProcess(tmp_path / "server", options=("--quiet",))
+    server.start()
+    yield server.address
+    server.end()
 
 
 @pytest.mark.timeout(100)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.server_process import Server
+from tests.client.server_process import Server, serving
 from tests.client.test_plain import Typist
 from tests.server.crowd import crowded
 
@@ -24,9 +24,9 @@ def full_server(tmp_path: Path) -> Iterator[Server]:
         TABLES,
         lambda n: {"language": choices[n % 3], "clock": "" if n % 10 else "fast"},
     )
-    server = Server(folder, "tcp")
+    server = serving(folder, "tcp")
     yield server
-    server.stop()
+    assert server.stop() == 0
 
 
 def test_the_list_is_read_page_by_page_and_filtered_by_words(full_server: Server, tmp_path: Path) -> None:

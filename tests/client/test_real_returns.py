@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.server_process import Server
+from tests.client.server_process import serving
 from tests.client.test_plain import Typist
 from tests.patience import ENOUGH
 
@@ -66,7 +66,7 @@ def two_at_a_table(host: Typist, guest: Typist) -> None:
 def test_a_client_that_was_killed_finds_its_race_its_plan_and_its_journal(
     tmp_path: Path, typists: list[Typist]
 ) -> None:
-    server = Server(tmp_path / "server", "tcp")
+    server = serving(tmp_path / "server", "tcp")
     try:
         ada = at_keyboard(typists, tmp_path / "ada", "--connect", server.address, "--name", "Ada")
         ben = at_keyboard(typists, tmp_path / "ben", "--connect", server.address, "--name", "Ben")
@@ -88,7 +88,7 @@ def test_a_client_that_was_killed_finds_its_race_its_plan_and_its_journal(
         ben.type("1 3 0 1")
         the_convoy_begins(again)
     finally:
-        server.stop()
+        assert server.stop() == 0
 
 
 def planning_begins(*typists: Typist) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pygame
 
+from greatrace.great_race.actions import Step
 from greatrace.great_race.modules import microclimate, season
 from greatrace.great_race.modules.season import Season
 from greatrace_client.model.local_race import LocalRace
 from tests.client.module_table import ModuleTable, mine, reached
+from tests.client.set_up import race_at
 
 
 def test_season_the_die_is_thrown_on_the_wheels_board_and_then_it_closes() -> None:
@@ -57,18 +57,10 @@ def test_season_a_city_says_that_its_boats_stay() -> None:
     assert Season.slot_of(table.race.table.view.open).weather == "boats"
 
 
-def whim_rolled() -> ModuleTable:
-    """Somebody is throwing on a microclimate: the first of many races in which it comes to that."""
-    for seed in map(str, range(1, 30)):
-        table = ModuleTable("season", "microclimate", seed=seed)
-        with suppress(AssertionError):  # the race ended first
-            table.happening(microclimate.MicroclimateRolled)
-            return table
-    raise AssertionError("nobody met one")
-
-
 def test_microclimate_the_card_is_open_while_somebody_throws() -> None:
-    table = whim_rolled()
+    table = ModuleTable(race=race_at("a microclimate ahead"))
+    table.answer(Step("3b"))
+    table.happening(microclimate.MicroclimateRolled)
     assert table.open_board == "microclimate"
     table.settle()
     assert table.open_board == ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 import pygame
 import pytest
@@ -16,23 +15,9 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.rulebook import entry_of
 from greatrace_client.ui.draw.moving import markers
 from tests.client.module_table import ROUTE, ModuleTable
+from tests.client.set_up import race_at
 
 NOWHERE = ("", "")
-
-
-def asked(*prompts: str) -> ModuleTable:
-    """A race across the USA in which seat 0 is asked one of these."""
-
-    def wanted(race: LocalRace) -> bool:
-        question = race.table.question
-        return race.table.my_move and question is not None and question.prompt in prompts
-
-    for seed in map(str, range(1, 30)):
-        table = ModuleTable(board="usa", route=NOWHERE, seed=seed)
-        with suppress(AssertionError):  # the race ended first
-            table.until(wanted)
-            return table
-    raise AssertionError("nobody was asked")
 
 
 @pytest.mark.parametrize("board", ["asia", "usa", "usa_west"])
@@ -61,7 +46,7 @@ def test_the_track_of_a_west_east_board_lies_over_its_map_and_not_beside_it() ->
 
 
 def test_whom_a_card_hits_is_chosen_with_a_key() -> None:
-    table = asked("ransom", "siphon", "scrounger", "customs")
+    table = ModuleTable(race=race_at("whom customs hits"))
     first = table.scene.shown.desk.controls[0]
     assert first.note
     table.key(pygame.K_1)
@@ -84,7 +69,7 @@ def test_cards_the_words_of_a_scrounger_are_those_of_what_it_does_at_this_table(
 
 
 def test_a_card_is_given_up_by_clicking_it_twice() -> None:
-    table = asked("forfeit")
+    table = ModuleTable(race=race_at("a card to be given up"))
     card = table.race.table.view.own.hand[0]
     table.click("card 0")
     assert table.sent == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ def turn_of(config: pytest.Config) -> int:
     return given if given is not None else turn_of_commit()
 
 
+@functools.cache
 def turn_of_commit() -> int:
     """A number from the hash of the commit that is checked out."""
     command = ["git", "rev-parse", "HEAD"]

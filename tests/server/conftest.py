@@ -47,5 +47,4 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(tmp_path)
     server.start()
     yield server
-    if server.process is not None and server.process.poll() is None:
-        server.kill()
+    server.end()

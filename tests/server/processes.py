@@ -53,26 +53,21 @@ class ServerProcess:
     config: str = CONFIG
     options: tuple[str, ...] = ()  # more of the command line
     database: str = ""  # address of the journal; "": a file in `folder`
+    listen: str = "tcp:{port}:interface=127.0.0.1"
+    said: str = ""  # on standard error, once it has ended
 
     def start(self) -> None:
+        self.folder.mkdir(exist_ok=True)
         (self.folder / "server.toml").write_text(self.config, "utf-8")
         (self.folder / "port").unlink(missing_ok=True)
-        self.process = command(
-            "run",
-            "--listen",
-            f"tcp:{self.port}:interface=127.0.0.1",
-            "--db",
-            self.database or f"sqlite:///{self.folder / 'journal'}",
-            "--config",
-            str(self.folder / "server.toml"),
-            "--no-beacon",
-            "--port-file",
-            str(self.folder / "port"),
-            *self.options,
-            runner=self.runner,
-            surroundings=self.surroundings,
-        )
+        words = run_words(self.folder, self.listen.format(port=self.port), database=self.database)
+        self.process = command(*words, *self.options, runner=self.runner, surroundings=self.surroundings)
         self.port = port_of(self.process, self.folder / "port")
+
+    @property
+    def address(self) -> str:
+        """As players type it."""
+        return f"127.0.0.1:{self.port}"
 
     def kill(self) -> None:
         assert self.process is not None
@@ -80,10 +75,25 @@ class ServerProcess:
         self.process.communicate()
 
     def stop(self) -> int:
+        """With SIGTERM; the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=ENOUGH)
+        self.said = self.process.communicate(timeout=ENOUGH)[1]
         return self.process.returncode
+
+    def end(self) -> None:
+        """Whatever has become of it."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
+
+def run_words(folder: Path, listen: str, *, journal: bool = True, database: str = "") -> tuple[str, ...]:
+    """Words of the command line that run a server in this folder, without a beacon: its port stands in `port` there,
+    its settings are `server.toml`, its journal is `journal`, or in memory, or at the address that `database` names.
+    """
+    config, port = str(folder / "server.toml"), str(folder / "port")
+    db = database or (f"sqlite:///{folder / 'journal'}" if journal else "sqlite://")
+    return "run", "--no-beacon", "--listen", listen, "--db", db, "--config", config, "--port-file", port
 
 
 def command(
@@ -92,6 +102,12 @@ def command(
     """The server's command line in a process."""
     line, env = [sys.executable, *runner, *words], os.environ | (surroundings or {})
     return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+
+
+def finished(*words: str) -> "subprocess.CompletedProcess[str]":
+    """The server's command line, run to its end."""
+    line = [sys.executable, *RUNNER, *words]
+    return subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
 
 
 @define

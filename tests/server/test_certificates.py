@@ -6,7 +6,6 @@ import datetime as dt
 import signal
 import socket
 import ssl
-import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
@@ -25,8 +24,8 @@ from greatrace_server.config import TlsConfig
 from greatrace_server.transport.certificate_expiry import LOOK_EVERY, ExpiryWatch
 from greatrace_server.transport.tls import Identity, identity
 from tests.certificates import Authority, new_key, self_signed
-from tests.patience import ENOUGH, port_of, until
-from tests.server.processes import command
+from tests.patience import ENOUGH, until
+from tests.server.processes import ServerProcess, finished, run_words
 from tests.server.world import World, logged
 
 NAME = "greatrace.example"
@@ -45,35 +44,16 @@ def free_port() -> int:
 
 
 @define
-class Certified:
+class Certified(ServerProcess):
     """A server with a certificate of files; it also tells figures."""
 
-    folder: Path
-    port: int = 0
     web: int = field(factory=free_port)
-    process: subprocess.Popen[str] | None = None
+    listen: str = "tls:{port}:interface=127.0.0.1"
 
-    @property
-    def config(self) -> Path:
-        return self.folder / "server.toml"
-
-    def start(self, files: Files) -> None:
-        self.config.write_text(setting(files), "utf-8")
-        self.process = command(
-            "run",
-            "--listen",
-            "tls:0:interface=127.0.0.1",
-            "--db",
-            f"sqlite:///{self.folder / 'journal'}",
-            "--no-beacon",
-            "--config",
-            str(self.config),
-            "--port-file",
-            str(self.folder / "port"),
-            "--metrics",
-            f"tcp:{self.web}:interface=127.0.0.1",
-        )
-        self.port = port_of(self.process, self.folder / "port")
+    def start_with(self, files: Files) -> None:
+        self.config = setting(files)
+        self.options = ("--metrics", f"tcp:{self.web}:interface=127.0.0.1")
+        self.start()
 
     def reload(self) -> None:
         if sys.platform == "win32":
@@ -90,20 +70,12 @@ class Certified:
         with context.wrap_socket(line, server_hostname=name) as encrypted:
             return encrypted.getpeercert(binary_form=True) or b""
 
-    def stop(self) -> str:
-        assert self.process is not None
-        if self.process.returncode is None:
-            self.process.terminate()
-        return self.process.communicate(timeout=ENOUGH)[1]
-
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Certified]:
     server = Certified(tmp_path)
     yield server
-    if server.process is not None and server.process.poll() is None:
-        server.process.kill()
-        server.process.communicate()
+    server.end()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
@@ -111,7 +83,7 @@ def test_a_renewed_certificate_is_shown_without_a_restart(server: Certified, tmp
     authority = Authority()
     authorities = authority.trusted(tmp_path)
     files = authority.issue(tmp_path / "1", NAME)
-    server.start(files)
+    server.start_with(files)
     first = server.shown(authorities=authorities)
     context = ssl.create_default_context(cafile=str(authorities))
     plain = socket.create_connection(("127.0.0.1", server.port), ENOUGH)
@@ -131,20 +103,22 @@ def test_a_renewed_certificate_is_shown_without_a_restart(server: Certified, tmp
     server.reload()
     server.reload()
     assert server.shown(authorities=authorities) == renewed
-    log = server.stop()
+    server.stop()
+    log = server.said
     assert "settings are kept as they are: " in log
     assert "Traceback" not in log
 
 
 def test_the_figures_tell_when_it_expires_and_can_be_read_without_encryption(server: Certified, tmp_path: Path) -> None:
-    server.start(Authority().issue(tmp_path / "1", NAME, days=10))
+    server.start_with(Authority().issue(tmp_path / "1", NAME, days=10))
     with urllib.request.urlopen(f"http://127.0.0.1:{server.web}/metrics", timeout=ENOUGH) as answer:
         lines = answer.read().decode().splitlines()
     name = "great_race_certificate_expiry_timestamp_seconds"
     value = next(float(line.split()[1]) for line in lines if line.startswith(name))
     left = dt.datetime.fromtimestamp(value, dt.UTC) - dt.datetime.now(dt.UTC)
     assert dt.timedelta(days=9) < left < dt.timedelta(days=11)
-    assert "the certificate expires on" in server.stop()
+    server.stop()
+    assert "the certificate expires on" in server.said
 
 
 def broken(folder: Path, how: str) -> Files:
@@ -182,20 +156,7 @@ def test_files_that_do_not_fit_get_one_sentence(tmp_path: Path, how: str) -> Non
     assert checked.stderr.startswith(f"Error: {config}: ")
     assert SENTENCES[how] in checked.stderr
     if how == "another key":
-        line = [
-            sys.executable,
-            "-m",
-            "greatrace_server.cli",
-            "run",
-            "--listen",
-            "tls:0",
-            "--db",
-            "sqlite://",
-            "--no-beacon",
-            "--config",
-            str(config),
-        ]
-        done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
+        done = finished(*run_words(tmp_path, "tls:0"))
         assert done.returncode == 1
         assert done.stderr.splitlines()[-1].startswith("Error: ")
         assert "Traceback" not in done.stderr
@@ -232,9 +193,10 @@ def test_the_operator_hears_of_an_expiring_certificate_twice_a_day(
 
 def test_the_log_tells_the_fingerprint_that_clients_show(server: Certified, tmp_path: Path) -> None:
     files = self_signed(tmp_path / "1", new_key())
-    server.start(files)
+    server.start_with(files)
     (server.folder / "2").mkdir()
     world = World(server.folder / "2" / "journal.sqlite3")
     found = identity(world.store, TlsConfig(*map(str, files)))
     world.store.database.close()
-    assert f"fingerprint {shown_fingerprint(found.key)} (" in server.stop()
+    server.stop()
+    assert f"fingerprint {shown_fingerprint(found.key)} (" in server.said

@@ -101,8 +101,7 @@ def server(clock: Patched, tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(tmp_path, runner=clock.runner, surroundings=clock.surroundings)
     server.start()
     yield server
-    if server.process is not None and server.process.poll() is None:
-        server.kill()
+    server.end()
 
 
 def race(ann: Client) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +13,8 @@ from greatrace.protocol.messages import CreateTable, ListTables, Refused, TableF
 from greatrace_server.storage.records import OPEN, SeatRecord, TableRecord
 from greatrace_server.transport.lan_beacon import SHOWN, OpenTables, described
 from tests.patience import ENOUGH
-from tests.server import processes
 from tests.server.crowd import crowded
+from tests.server.processes import finished
 from tests.server.test_operator import Guest, Operated
 
 LIMITS = "[limits]\ntables = {tables}\n[pacing]\ngrace = 86400\nreaction_minimum = 0\nbot_pause = 0\n"
@@ -52,13 +50,11 @@ def test_a_server_at_its_limit_of_tables_is_well(
 ) -> None:
     """`health` from outside, a move on the hidden table from inside, and the first and the last page of the list."""
     crowded(tmp_path / "journal", tables, make)
-    monkeypatch.setattr(processes, "CONFIG", LIMITS.format(tables=tables))
-    server = Operated(tmp_path)
+    server = Operated(tmp_path, config=LIMITS.format(tables=tables))
     server.start()
     try:
-        line = [sys.executable, "-m", "greatrace_server.cli", "health", f"127.0.0.1:{server.port}"]
         for _ in range(2):
-            done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
+            done = finished("health", server.address)
             assert (done.returncode, done.stdout.rsplit(", ", 1)[-1]) == (0, f"{tables} tables\n"), done.stderr
         assert server.get("healthz")[0] == 200
         assert server.get("readyz") == (200, f"{tables} tables\n")

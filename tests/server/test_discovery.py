@@ -1,7 +1,6 @@
 """The LAN beacon: what is sent, how often, and that a network without one is no trouble."""
 
 import socket
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +17,7 @@ from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, CreateTable, Hello
 from greatrace_server.transport.lan_beacon import start_beacon
 from tests.patience import ENOUGH, port_of
+from tests.server.processes import command, run_words
 
 
 @define
@@ -128,22 +128,10 @@ def test_a_new_table_is_known_on_the_network(tmp_path: Path) -> None:
     except OSError:
         pytest.skip("no network here")
     ear.settimeout(ENOUGH)
-    place = tmp_path / "port"
-    line = [
-        sys.executable,
-        "-m",
-        "greatrace_server.cli",
-        "run",
-        "--listen",
-        "tcp:0:interface=127.0.0.1",
-        "--quiet",
-        "--db",
-        "sqlite://",
-        "--port-file",
-        str(place),
-    ]
-    with ear, subprocess.Popen(line) as server:
-        port = port_of(server, place)
+    words = [word for word in run_words(tmp_path, "tcp:0:interface=127.0.0.1") if word != "--no-beacon"]
+    (tmp_path / "server.toml").touch()
+    with ear, command(*words, "--quiet") as server:
+        port = port_of(server, tmp_path / "port")
         with socket.create_connection(("127.0.0.1", port), ENOUGH) as player:
             end = ClientEnd()
             player.sendall(end.send(Hello(PROTOCOL_VERSION, "Ann")))

@@ -5,7 +5,6 @@ import random
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -32,8 +31,8 @@ from greatrace.protocol.messages import (
     TableChanged,
     Welcome,
 )
-from tests.patience import ENOUGH, port_of, until
-from tests.server.processes import Client, ServerProcess, command
+from tests.patience import ENOUGH, until
+from tests.server.processes import Client, ServerProcess, finished
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
 SIGHUP: Any = getattr(signal, "SIGHUP", None)
@@ -46,33 +45,17 @@ class Operated(ServerProcess):
     web: int = 0
 
     def start(self) -> None:
-        (self.folder / "server.toml").write_text("[pacing]\nreaction_minimum = 0\nbot_pause = 0\n", "utf-8")
         self.web = free_port()
-        self.process = command(
-            "run",
-            "--listen",
-            "tcp:0:interface=127.0.0.1",
-            "--db",
-            f"sqlite:///{self.folder / 'journal'}",
-            "--config",
-            str(self.folder / "server.toml"),
-            "--no-beacon",
-            "--port-file",
-            str(self.folder / "port"),
-            "--admin",
-            str(self.socket),
-            "--metrics",
-            f"tcp:{self.web}:interface=127.0.0.1",
-        )
-        self.port = port_of(self.process, self.folder / "port")
+        figures = f"tcp:{self.web}:interface=127.0.0.1"
+        self.options = ("--admin", str(self.socket), "--metrics", figures)
+        super().start()
 
     @property
     def socket(self) -> Path:
         return self.folder / "admin.socket"
 
     def admin(self, *words: str) -> str:
-        line = [sys.executable, "-m", "greatrace_server.cli", "admin", "--socket", str(self.socket), *words]
-        done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
+        done = finished("admin", "--socket", str(self.socket), *words)
         assert "Traceback" not in done.stderr
         return done.stdout if not done.returncode else done.stderr
 
@@ -187,8 +170,7 @@ def test_a_backup_of_a_running_server_resumes_its_races(server: Operated, tmp_pa
     ada.line.sendall(ada.end.send(CreateTable("great_race", "africa", 2, title="Kept")))
     ada.until(Seated)
     copy = tmp_path / "copy.sqlite3"
-    line = [sys.executable, "-m", "greatrace_server.cli", "db", "backup", str(copy), "--socket", str(server.socket)]
-    subprocess.run(line, check=True, timeout=ENOUGH)
+    assert finished("db", "backup", str(copy), "--socket", str(server.socket)).returncode == 0
     assert "exists" in server.admin("backup", str(copy))
     ada.close()
     rows = sqlite3.connect(copy)

@@ -19,7 +19,7 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from tests.patience import ENOUGH, until
-from tests.server.processes import Client, ServerProcess, command, killed, race_through
+from tests.server.processes import RUNNER, Client, ServerProcess, command, killed, race_through, run_words
 
 
 def test_two_people_and_two_bots_race_to_the_end_though_the_server_is_killed(server: ServerProcess) -> None:
@@ -51,25 +51,13 @@ def test_health_is_seen_from_outside(server: ServerProcess) -> None:
 
 
 def test_a_solo_server_ends_with_its_parent(tmp_path: Path) -> None:
-    port = tmp_path / "port"
-    words = [
-        sys.executable,
-        "-m",
-        "greatrace_server.cli",
-        "run",
-        "--solo",
-        "--listen",
-        "tcp:0:interface=127.0.0.1",
-        "--db",
-        f"sqlite:///{tmp_path / 'journal'}",
-        "--port-file",
-        str(port),
-    ]
+    (tmp_path / "server.toml").touch()
+    words = [sys.executable, *RUNNER, *run_words(tmp_path, "tcp:0:interface=127.0.0.1"), "--solo"]
     parent = f"import subprocess, sys, time; p = subprocess.Popen({words!r}); print(p.pid, flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         child = int(process.stdout.readline())
-        assert until(port.exists)
+        assert until((tmp_path / "port").exists)
         process.kill()
         process.wait()
     assert until(lambda: not _alive(child))

@@ -17,7 +17,7 @@ from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Message, Refused, Welcome
 from greatrace_server.operations.admin import ask
 from tests.patience import ENOUGH
-from tests.server.processes import ServerProcess
+from tests.server.processes import ServerProcess, finished, run_words
 
 ANN, BEN, CAS = "203.0.113.7", "203.0.113.8", "2001:db8:1:2::9"
 PORT_OF_PROXIES = "[limits]\neach_address = 2\nhello = {hello}\n{more}"
@@ -166,26 +166,13 @@ def test_half_a_header_is_not_waited_for(behind: Behind, sent: bytes) -> None:
 
 @pytest.mark.parametrize("endpoint", ["ssl:0", "unix:/tmp/x", "haproxy:tcp:0", "7119"])
 def test_other_endpoints_are_no_ports_for_proxies(endpoint: str, tmp_path: Path) -> None:
-    line = [
-        sys.executable,
-        "-m",
-        "greatrace_server.cli",
-        "run",
-        "--no-beacon",
-        "--listen",
-        "tcp:0",
-        "--db",
-        "sqlite://",
-        "--listen-proxy",
-        endpoint,
-    ]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
+    (tmp_path / "server.toml").touch()
+    done = finished(*run_words(tmp_path, "tcp:0"), "--listen-proxy", endpoint)
     assert done.returncode == 1
     assert f"Error: {endpoint!r} is no endpoint for proxies" in done.stderr
 
 
 def test_a_port_where_anybody_may_claim_any_address_is_refused() -> None:
-    line = [sys.executable, "-m", "greatrace_server.cli", "run", "--listen", "haproxy:tcp:0", "--db", "sqlite://"]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=ENOUGH, check=False)
+    done = finished("run", "--listen", "haproxy:tcp:0", "--db", "sqlite://")
     assert done.returncode == 1
     assert "use --listen-proxy" in done.stderr

@@ -15,7 +15,7 @@ import pytest
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Tables, Welcome
 from tests.patience import ENOUGH
-from tests.server.test_tls import Encrypted
+from tests.server.processes import ServerProcess
 
 if sys.platform != "linux":
     pytest.skip("only Linux has all of 127.0.0.0/8 without further ado, and /proc", allow_module_level=True)
@@ -61,9 +61,8 @@ def test_the_silent_keep_nobody_out(tmp_path: Path, request: pytest.FixtureReque
     if number + 200 > soft:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(number + 200, hard), hard))
     waiting = min(1000, number // 4)
-    (tmp_path / "server.toml").write_text(f"[limits]\nhello = 600\nwaiting = {waiting}\n", "utf-8")
-    server = Encrypted(tmp_path)
-    server.start("tcp:0:interface=127.0.0.1")
+    server = ServerProcess(tmp_path, config=f"[limits]\nhello = 600\nwaiting = {waiting}\n")
+    server.start()
     assert server.process is not None
     greet(server.port)
     with contextlib.ExitStack() as lines:
@@ -74,4 +73,4 @@ def test_the_silent_keep_nobody_out(tmp_path: Path, request: pytest.FixtureReque
         greet(server.port)
         grown = memory(server.process.pid)
     assert grown < 300_000
-    server.stop()
+    assert server.stop() == 0

@@ -3,8 +3,6 @@
 import hashlib
 import socket
 import ssl
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,44 +11,15 @@ from attrs import define
 
 from greatrace.protocol.connection import ClientEnd, shown_fingerprint
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Welcome
-from tests.patience import ENOUGH, port_of
+from tests.patience import ENOUGH
+from tests.server.processes import ServerProcess, finished
 
 
 @define
-class Encrypted:
+class Encrypted(ServerProcess):
     """A server with `tls:` on a port of its own."""
 
-    folder: Path
-    process: "subprocess.Popen[str] | None" = None
-    port: int = 0
-
-    def start(self, listen: str = "tls:0") -> None:
-        place = self.folder / "port"
-        place.unlink(missing_ok=True)
-        line = [
-            sys.executable,
-            "-m",
-            "greatrace_server.cli",
-            "run",
-            "--no-beacon",
-            "--listen",
-            listen,
-            "--db",
-            f"sqlite:///{self.folder / 'journal'}",
-            "--port-file",
-            str(place),
-            "--config",
-            str(self.folder / "server.toml"),
-        ]
-        self.process = subprocess.Popen(line, stderr=subprocess.PIPE, text=True)
-        self.port = port_of(self.process, place)
-
-    def stop(self) -> str:
-        assert self.process is not None
-        self.process.terminate()
-        _, said = self.process.communicate(timeout=ENOUGH)
-        assert self.process.returncode == 0
-        return said
+    listen: str = "tls:{port}"
 
     def dial(self, host: str = "127.0.0.1") -> ssl.SSLSocket:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -66,13 +35,10 @@ def hello() -> float:
 
 @pytest.fixture
 def server(tmp_path: Path, hello: float) -> Iterator[Encrypted]:
-    (tmp_path / "server.toml").write_text(f"[limits]\nhello = {hello}\n", "utf-8")
-    server = Encrypted(tmp_path)
+    server = Encrypted(tmp_path, config=f"[limits]\nhello = {hello}\n")
     server.start()
     yield server
-    if server.process is not None and server.process.poll() is None:
-        server.process.kill()
-        server.process.communicate()
+    server.end()
 
 
 def fingerprint(line: ssl.SSLSocket) -> str:
@@ -94,7 +60,8 @@ def test_a_line_is_encrypted_and_the_certificate_stays_the_same(server: Encrypte
         assert line.version() == "TLSv1.3"
         first = fingerprint(line)
         assert welcomed(line).name == "Ann"
-    assert shown_fingerprint(first) in server.stop()
+    assert server.stop() == 0
+    assert shown_fingerprint(first) in server.said
     server.start()
     with server.dial() as line:
         assert fingerprint(line) == first
@@ -102,10 +69,7 @@ def test_a_line_is_encrypted_and_the_certificate_stays_the_same(server: Encrypte
 
 
 def test_another_server_has_another_certificate(server: Encrypted, tmp_path: Path) -> None:
-    folder = tmp_path / "other"
-    folder.mkdir()
-    (folder / "server.toml").write_text("", "utf-8")
-    other = Encrypted(folder)
+    other = Encrypted(tmp_path / "other", config="")
     other.start()
     with server.dial() as one, other.dial() as two:
         assert fingerprint(one) != fingerprint(two)
@@ -132,6 +96,4 @@ def test_whoever_does_not_encrypt_is_not_understood(server: Encrypted) -> None:
 
 
 def test_health_is_seen_through_the_encryption(server: Encrypted) -> None:
-    line = [sys.executable, "-m", "greatrace_server.cli", "health", f"127.0.0.1:{server.port}"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
-    assert done.stdout.startswith("well: great-race ")
+    assert finished("health", server.address).stdout.startswith("well: great-race ")

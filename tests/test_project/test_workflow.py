@@ -53,3 +53,36 @@ def test_actions_are_pinned_by_major_version_and_what_they_fetch_is_kept(workflo
     pythons = [step["with"] for step in used if step["uses"].startswith("actions/setup-python@")]
     assert len(pythons) == len(workflow["jobs"])
     assert all((each["cache"], each["cache-dependency-path"]) == ("pip", "pyproject.toml") for each in pythons)
+
+
+def test_jobs_and_steps_have_only_keys_that_github_knows(workflow: dict[Any, Any]) -> None:
+    assert set(workflow) <= {"name", True, "permissions", "concurrency", "jobs", "env", "defaults"}
+    for job in workflow["jobs"].values():
+        assert {"runs-on", "steps"} <= set(job) <= {"name", "strategy", "runs-on", "timeout-minutes", "env", "steps"}
+        assert set(job.get("strategy", {})) <= {"fail-fast", "matrix", "max-parallel"}
+    for step in steps(workflow):
+        assert ("run" in step) != ("uses" in step), step
+        assert set(step) <= {"name", "if", "run", "uses", "with", "env", "shell"}, step
+        assert set(step.get("with", {})) <= INPUTS.get(step.get("uses", "").partition("@")[0], set()), step
+
+
+INPUTS = {
+    "actions/checkout": {"fetch-depth"},
+    "actions/setup-python": {"python-version", "cache", "cache-dependency-path"},
+    "actions/cache": {"path", "key", "restore-keys"},
+}
+
+
+def test_every_expression_names_what_there_is(root: Path, workflow: dict[Any, Any]) -> None:
+    for job in [*workflow["jobs"].values(), workflow["concurrency"]]:
+        matrix = job.get("strategy", {}).get("matrix", {})
+        known = {"github.ref", "github.sha", "github.workflow", *(f"matrix.{name}" for name in matrix)}
+        for expression in re.findall(r"\$\{\{\s*(.*?)\s*\}\}", yaml.safe_dump(job, width=10_000)):
+            file = re.fullmatch(r"hashFiles\('+([^']+)'+\)", expression)
+            assert expression in known or (file is not None and (root / file[1]).is_file()), expression
+
+
+def test_the_hook_before_a_commit_looks_at_the_files_of_the_commit_only(root: Path) -> None:
+    (repo,) = yaml.safe_load((root / ".pre-commit-config.yaml").read_text("utf-8"))["repos"]
+    assert [hook["entry"] for hook in repo["hooks"]] == ["python3 scripts/test.py --style"]
+    assert all(hook.get("pass_filenames", True) for hook in repo["hooks"])

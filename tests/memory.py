@@ -1,0 +1,95 @@
+"""A pytest plugin that keeps the memory of the test processes small and tells how large each one became.
+
+Scenes and servers leave cycles of references with large surfaces in them. Python's collector counts objects, not bytes,
+so it is called here: after each module, and after a test when the process has grown by `GROWTH`.
+"""
+
+from __future__ import annotations
+
+import gc
+import mmap
+import sys
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+MIB: Final = 1 << 20
+GROWTH: Final = 96  # MiB that a process may grow by before the collector is called
+PEAK: Final = "peak_mib"  # in what a worker of xdist reports at its end
+
+
+def resident() -> int:
+    """MiB of memory in use now; 0 where the system does not tell in a file."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - after every test: it has to be quick
+            return int(file.read().split()[1]) * mmap.PAGESIZE // MIB
+    except OSError:
+        return 0
+
+
+def peak() -> int:
+    """MiB of memory that this process ever had; 0 where the system does not tell."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // MIB if sys.platform == "darwin" else most // 1024
+
+
+class Sweeper:
+    """Calls the collector when the process has grown, and remembers how large the workers became."""
+
+    def __init__(self) -> None:
+        self.kept = 0  # MiB after the last collection
+        self.peaks: dict[str, int] = {}
+
+    def sweep(self) -> None:
+        """Free what only the collector can free."""
+        gc.collect()
+        self.kept = resident()
+
+    def pytest_collection_finish(self) -> None:
+        """What was imported stays to the end: the collector need not look at it again."""
+        gc.collect()
+        gc.freeze()
+        self.kept = resident()
+
+    def pytest_runtest_logfinish(self) -> None:
+        """After each test."""
+        if resident() > self.kept + GROWTH:
+            self.sweep()
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A worker hands its figure over; a run without workers has only its own."""
+        output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output[PEAK] = peak()
+        elif not self.peaks:
+            self.peaks["this process"] = peak()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """The end of a worker."""
+        self.peaks[node.gateway.id] = getattr(node, "workeroutput", {}).get(PEAK, 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """One line, where the system tells."""
+        told = ", ".join(f"{name} {mib} MiB" for name, mib in sorted(self.peaks.items()) if mib)
+        if told:
+            terminalreporter.write_line(f"most memory in use: {told}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One sweeper for each process."""
+    config.pluginmanager.register(Sweeper(), "sweeper")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _swept(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The objects of one module of tests are gone when the next one begins."""
+    yield
+    sweeper = request.config.pluginmanager.get_plugin("sweeper")
+    assert isinstance(sweeper, Sweeper)
+    sweeper.sweep()

@@ -29,7 +29,7 @@ from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, Move
 from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, HandCard, Offer, Pip, PlanBox, Plate
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autopilot
 from greatrace_client.race_common.targets import Space
@@ -197,11 +197,11 @@ class Hands(ABC):
         picked = scene.picked
         gauge = "engine" if picked.engine < action.engine else "chassis"
         if isinstance(action, FitPart) and picked.card != action.card:
-            self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), Plate(gauge))
+            self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), GaugePlate(gauge))
         elif isinstance(action, BuyPart):
-            self.put(scene, "part", Plate(gauge))
+            self.put(scene, "part", GaugePlate(gauge))
         else:
-            self.put(scene, Pip(0), Plate(gauge))
+            self.put(scene, Pip(0), GaugePlate(gauge))
 
     @staticmethod
     def goal(scene: RaceScene) -> str:
@@ -221,7 +221,7 @@ class Hands(ABC):
                 return HandCard(scene.table.view.own.hand.index(card))
         for card, meant in desk.offers.items():
             if meant == action:
-                return Offer(desk.offered.index(card))
+                return OpenCard(desk.offered.index(card))
         for gauge, gauged in desk.gauges.items():
             if gauged == action:
                 return Dial(gauge)

@@ -19,7 +19,7 @@ from attrs import evolve
 from greatrace_client.app.session import Session
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.targets import HandCard, Plate
+from greatrace_client.games.great_race.targets import GaugePlate, HandCard
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -114,7 +114,7 @@ class Keys(Hands):
         if carrying.load is None and isinstance(thing, HandCard):
             hand, card = scene.table.view.own.hand, scene.picked.card
             lifted = card is not None and thing == HandCard(hand.index(card))
-            self.use(self.form.named(goal if lifted and isinstance(goal, Plate) else thing))
+            self.use(self.form.named(goal if lifted and isinstance(goal, GaugePlate) else thing))
         elif carrying.load is None:
             self.use(self.form.named(thing))
         elif carrying.goal == goal:

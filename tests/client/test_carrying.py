@@ -21,7 +21,7 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, HandCard, Offer, Pip, PlanBox, Plate
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -216,7 +216,7 @@ def test_a_card_is_dragged_from_the_market_into_the_hand() -> None:
     table = Table()
     table.asked("bivouac")
     card = table.scene.shown.desk.offered[0]
-    table.drag(table.middle(Offer(0)), table.scene.layout.hand.middle)
+    table.drag(table.middle(OpenCard(0)), table.scene.layout.hand.middle)
     assert table.sent == [TakeCard(card)]
 
 
@@ -267,12 +267,12 @@ def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
     desk = table.scene.shown.desk
     assert not [control for control in desk.controls if control.action is not None]  # no menu of words
     assert desk.pips == 2
-    table.drag(table.middle(Pip(0)), table.middle(Plate("chassis")))
+    table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
     assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (1, (0, 1))
     table.click(*table.middle("unlay"))
     assert table.scene.shown.desk.laid == (0, 0)
     table.drag(table.middle(Pip(1)), table.middle(Dial("engine")))
-    table.click(*table.middle(Plate("chassis")))
+    table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [SplitWear(1, 1)]
 
 
@@ -282,7 +282,7 @@ def test_levels_are_laid_with_their_keys_and_picked_up_with_keys() -> None:
     focus(table, Pip(0))
     keys(table, "Enter")
     assert table.scene.carrying.by_keys
-    while table.scene.carrying.goal != Plate("engine"):
+    while table.scene.carrying.goal != GaugePlate("engine"):
         keys(table, "Tab")
     keys(table, "Enter")
     assert table.sent == [SplitWear(1, 1)]
@@ -294,23 +294,23 @@ def test_a_part_of_the_hand_is_dragged_onto_a_gauge() -> None:
     assert question is not None
     fit = next(f for f in question.of(FitPart) if f.card != "toolbox")
     index = table.race.table.view.own.hand.index(fit.card)
-    table.drag(_grip(table, HandCard(index)), table.middle(Plate("engine") if fit.engine else Plate("chassis")))
+    table.drag(_grip(table, HandCard(index)), table.middle(GaugePlate("engine" if fit.engine else "chassis")))
     assert table.sent == [fit]
 
 
 def test_a_toolbox_that_splits_is_laid_level_by_level() -> None:
     table = where(lambda r: offered(r, FitPart) and FitPart("toolbox", 1, 2) in r.table.question.options)  # type: ignore[union-attr]
     index = table.race.table.view.own.hand.index("toolbox")
-    table.drag(_grip(table, HandCard(index)), table.middle(Plate("engine")))
+    table.drag(_grip(table, HandCard(index)), table.middle(GaugePlate("engine")))
     assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (2, (1, 0))
-    table.drag(table.middle(Pip(0)), table.middle(Plate("chassis")))
-    table.click(*table.middle(Plate("chassis")))
+    table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
+    table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [FitPart("toolbox", 1, 2)]
 
 
 def test_a_level_is_bought_by_dragging_a_part_or_clicking_a_dial() -> None:
     table = where(lambda r: offered(r, BuyPart) and len(r.table.question.of(BuyPart)) == 2)  # type: ignore[union-attr]
-    table.drag(table.middle("part"), table.middle(Plate("chassis")))
+    table.drag(table.middle("part"), table.middle(GaugePlate("chassis")))
     assert table.sent == [BuyPart(0, 1)]
 
 

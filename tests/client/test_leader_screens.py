@@ -11,7 +11,7 @@ from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLead
 from greatrace_client.games.great_race.commands import LookAt
 from greatrace_client.games.great_race.modules.leader_marks import LeaderHead, power_state
 from greatrace_client.games.great_race.modules.leader_posters import leaders_of
-from greatrace_client.games.great_race.targets import LeaderPoster, Rival
+from greatrace_client.games.great_race.targets import LeaderPoster, RivalCrew
 from greatrace_client.games.great_race.view_state.effects import Calling
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
@@ -189,7 +189,7 @@ def test_redburn_takes_a_card_from_the_rival_whose_dashboard_is_clicked() -> Non
     table = led_by("redburn", may(UsePower()))
     table.key(pygame.K_u)
     rival = next(iter(table.scene.shown.desk.seats))
-    table.click(Rival(rival))
+    table.click(RivalCrew(rival))
     assert table.sent[-1] == PickCrew(rival)
 
 

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.modules.paddock import Knob
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
@@ -121,7 +121,7 @@ def test_a_board_about_a_vehicle_does_not_hide_it() -> None:
         ("village", "village", "village-card"),
     ],
 )
-def test_what_takes_a_click_takes_keys(module: str, prompt: str, widget: Target) -> None:
+def test_what_takes_a_click_takes_keys(module: str, prompt: str, widget: UiTarget) -> None:
     table = reached(mine(prompt), module, paddock="free") if module == "paddock" else reached(mine(prompt), module)
     plain = pygame.image.tobytes(table.scene.page.surface, "RGB")
     for _ in table.scene.form.widgets:

@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.targets import (
     FewerAssistants,
     HandCard,
     MoreAssistants,
-    Offer,
+    OpenCard,
     PlanBox,
 )
 from greatrace_client.model.local_race import LocalRace
@@ -31,7 +31,7 @@ def test_a_card_is_taken_by_a_click() -> None:
     table = Table()
     table.asked("bivouac")
     card = table.scene.shown.desk.offered[0]
-    table.click(*table.middle(Offer(0)))
+    table.click(*table.middle(OpenCard(0)))
     assert table.sent == [TakeCard(card)]
 
 
@@ -243,5 +243,5 @@ def test_nothing_is_sent_twice_for_one_question() -> None:
     sent: list[Action] = []
     table.scene.sender = sent.append  # an answer that the server has not seen yet
     for _ in range(3):
-        table.click(*table.middle(Offer(0)))
+        table.click(*table.middle(OpenCard(0)))
     assert len(sent) == 1

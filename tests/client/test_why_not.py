@@ -20,16 +20,16 @@ from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.targets import (
     FewerAssistants,
+    GaugePlate,
     HandCard,
     LeaderPoster,
     MoreAssistants,
     Pip,
-    Plate,
 )
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.rulebook import entries
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.ui.widgets import Widget, said
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, shown
@@ -47,7 +47,7 @@ WITHOUT_RULE: set[object] = {
     "clear",
     "undo",
     "hint",
-    Plate,
+    GaugePlate,
     LeaderPoster,
     "power",
     Pip,
@@ -108,7 +108,7 @@ def ruled(widget: Widget) -> bool:
 
 def kind_of(widget: Widget) -> object:
     """Its name if it is the only one of its kind, else what kind of thing it stands for."""
-    return type(widget.name) if isinstance(widget.name, Target) else widget.name
+    return type(widget.name) if isinstance(widget.name, UiTarget) else widget.name
 
 
 @pytest.mark.parametrize("name", RACES)

@@ -8,7 +8,7 @@ from attrs import frozen
 
 
 @frozen
-class Target:
+class UiTarget:
     """A player, a card, a space: compared by value, never read out of a text.
 
     `topic` is the id of the rule book's entry about it, "" where there is none or it depends on the values.
@@ -17,5 +17,5 @@ class Target:
     topic: ClassVar[str] = ""
 
 
-Name: TypeAlias = str | Target
+Name: TypeAlias = str | UiTarget
 """The identity of a widget: a word for those that exist once, a target for those of a kind."""

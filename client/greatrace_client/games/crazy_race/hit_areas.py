@@ -18,7 +18,7 @@ from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.stage import CrazyStage
-from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, Pile
+from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, PointPile
 from greatrace_client.games.crazy_race.timetable import timetable_zones
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import Name
@@ -92,7 +92,7 @@ def table_zones(scene: HitAreas) -> list[Widget]:
         zone.place(*scene.layout.table.side(side))
         made.append(zone)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
-        pile = Zone(Pile(name), partial(term, "pile", name), tooltip=partial(term, "pile note", name))
+        pile = Zone(PointPile(name), partial(term, "pile", name), tooltip=partial(term, "pile note", name))
         pile.place(*scene.layout.table.pile(name))
         made.append(pile)
     for seat, lane in enumerate(scene.layout.lanes):

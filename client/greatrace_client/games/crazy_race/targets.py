@@ -8,11 +8,11 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from greatrace.crazy_race.actions import Advance
-from greatrace_client.model.target import Name, Target
+from greatrace_client.model.target import Name, UiTarget
 
 
 @frozen
-class CardSide(Target):
+class CardSide(UiTarget):
     """A side of the stage card."""
 
     topic: ClassVar[str] = "X2"
@@ -20,7 +20,7 @@ class CardSide(Target):
 
 
 @frozen
-class SideButton(Target):
+class SideButton(UiTarget):
     """The button for a side of the stage card."""
 
     topic: ClassVar[str] = "X2"
@@ -28,7 +28,7 @@ class SideButton(Target):
 
 
 @frozen
-class Pile(Target):
+class PointPile(UiTarget):
     """A pile of point tiles."""
 
     topic: ClassVar[str] = "X3"
@@ -36,7 +36,7 @@ class Pile(Target):
 
 
 @frozen
-class CrewPlate(Target):
+class CrewPlate(UiTarget):
     """A player's plate at the left of the tracks."""
 
     topic: ClassVar[str] = "X1"
@@ -44,7 +44,7 @@ class CrewPlate(Target):
 
 
 @frozen
-class HandCard(Target):
+class HandCard(UiTarget):
     """A card of the own hand, by its place."""
 
     topic: ClassVar[str] = "X2"
@@ -52,14 +52,14 @@ class HandCard(Target):
 
 
 @frozen
-class DriverCard(Target):
+class DriverCard(UiTarget):
     """The first card of the own hand with that value."""
 
     card: int
 
 
 @frozen
-class Move(Target):
+class Move(UiTarget):
     """The button that moves a locomotive."""
 
     topic: ClassVar[str] = "X3"
@@ -67,20 +67,20 @@ class Move(Target):
 
 
 @frozen
-class TimetableCard(Target):
+class TimetableCard(UiTarget):
     """A card of the timetable, by its place."""
 
     index: int
 
 
 @frozen
-class ChoiceButton(Target):
+class ChoiceButton(UiTarget):
     """One of a few choices in words, by its place."""
 
     index: int
 
 
-LESSON_WORDS: Final[dict[str, Callable[[int], Target]]] = {"at": CardSide, "crew": CrewPlate, "driver": DriverCard}
+LESSON_WORDS: Final[dict[str, Callable[[int], UiTarget]]] = {"at": CardSide, "crew": CrewPlate, "driver": DriverCard}
 
 
 def lesson_target(words: str) -> Name:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatrace_client.model.rulebook import Entry
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
 from greatrace_client.ui.widgets import Widget
 
@@ -19,7 +19,7 @@ ENTRIES: Final = {  # by a widget's name
 def about(widget: Widget) -> str:
     """The id of the entry about it; "" where there is none of its own."""
     name = widget.name
-    return name.topic if isinstance(name, Target) else ENTRIES.get(name, "")
+    return name.topic if isinstance(name, UiTarget) else ENTRIES.get(name, "")
 
 
 def told_more(widgets: list[Widget]) -> list[Widget]:

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, HandCard, Offer, Pip, PlanBox, Plate
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
@@ -74,7 +74,7 @@ def load_of(scene: Workbench, name: Name) -> Load | None:
             return tile(scene, name, index)
         case HandCard(index):
             return hand_card(scene, name, index)
-        case Offer(index):
+        case OpenCard(index):
             return offer(scene, name, index)
         case Pip():
             return pip(scene, name)
@@ -135,7 +135,7 @@ def goals_of_part(scene: Workbench, card: str, gauge: str) -> Iterator[tuple[Nam
     """M1. Onto the dial or the plate of a gauge that it can raise."""
     fit = partial(scene.fit, card, gauge)
     yield Dial(gauge), fit
-    yield Plate(gauge), fit
+    yield GaugePlate(gauge), fit
 
 
 def offer(scene: Workbench, name: Name, index: int) -> Load | None:
@@ -162,7 +162,7 @@ def part(scene: Workbench) -> Load | None:
 
 def gauge_goals(scene: Workbench) -> Goals:
     desk = scene.shown.desk
-    goals: Goals = {Plate(gauge): partial(scene.pick_plate, gauge) for gauge in desk.plates}
+    goals: Goals = {GaugePlate(gauge): partial(scene.pick_plate, gauge) for gauge in desk.plates}
     return goals | {Dial(gauge): partial(scene.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES}
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants
 from greatrace_client.games.great_race.rule_note import note_for, subject
-from greatrace_client.games.great_race.targets import Pip, Plate
+from greatrace_client.games.great_race.targets import GaugePlate, Pip
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -73,7 +73,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
     slip = note_for(page, subject(shown), Box(b.x, b.y, b.w - 32, NOTE - 20))
     for gauge, place in zip(PLATE_GAUGES, plates(b, foot, NOTE - 12 if slip is not None else 0.0), strict=True):
         zone = Zone(
-            Plate(gauge),
+            GaugePlate(gauge),
             partial(term, "gauge", gauge),
             partial(pick, gauge),
             partial(about, gauge),
@@ -104,7 +104,7 @@ def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: C
         elif widget.name == "part":
             draw_part(page, x + 26, y + h / 2 - (3 if look(widget).hover else 0))
             page.text(desk.sale, x + 56, y + h / 2, 20, PAPER_LIGHT, "bold")
-        elif isinstance(widget.name, Plate) and desk.stricken is not None:
+        elif isinstance(widget.name, GaugePlate) and desk.stricken is not None:
             gauge = widget.name.gauge
             draw_plate(
                 page,

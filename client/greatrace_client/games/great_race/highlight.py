@@ -6,11 +6,11 @@ from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.games.great_race.targets import CrewColour, HandCard, PlanBox, Rival
+from greatrace_client.games.great_race.targets import CrewColour, HandCard, PlanBox, RivalCrew
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import PANELS, widget_box
-from greatrace_client.race_common.targets import CardKind, Space
+from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Form
 
@@ -41,12 +41,12 @@ def place_of(place: NamedThings, name: Name) -> Box | None:
         case str() if name in PANELS:
             found: Box = getattr(place.layout, name)
             return found
-        case CardKind(card):
+        case CardOfKind(card):
             hand = place.table.view.own.hand
             return widget_box(place.form, HandCard(hand.index(card))) if card in hand else None
         case CrewColour(colour):
             seats = (seat for seat in range(len(place.table.seats)) if place.table.colour(seat) == colour)
-            return widget_box(place.form, Rival(next(seats)))
+            return widget_box(place.form, RivalCrew(next(seats)))
     control = widget_box(place.form, name)
     if control is not None and isinstance(name, PlanBox):
         return Box(control.x, control.y, control.w, control.h + BUTTONS)

@@ -12,7 +12,7 @@ from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.highlight import NamedThings, place_of
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
-from greatrace_client.games.great_race.targets import Dial, Offer, PlanBox, Plate, Rival
+from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.places import about_ground
@@ -21,7 +21,7 @@ from greatrace_client.model.rulebook import Entry
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.hint import LAMP, Advice, Host
-from greatrace_client.race_common.targets import CardKind, Space
+from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
 
 
@@ -90,12 +90,12 @@ def controls_of(scene: HintedRace, action: Action) -> Iterator[Name]:
     desk = scene.shown.desk
     yield from (control.name for control in desk.controls if control.action == action)
     yield from (Space(space) for space, other in desk.spaces.items() if other == action)
-    yield from (Rival(seat) for seat, other in desk.seats.items() if other == action)
+    yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)
     yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
-    yield from (Plate(gauge) for gauge, other in desk.plates.items() if other == action)
-    yield from (CardKind(card) for card, other in desk.cards.items() if other == action)
+    yield from (GaugePlate(gauge) for gauge, other in desk.plates.items() if other == action)
+    yield from (CardOfKind(card) for card, other in desk.cards.items() if other == action)
     offered = [card for card, other in desk.offers.items() if other == action]
-    yield from (Offer(desk.offered.index(card)) for card in offered if card in desk.offered)
+    yield from (OpenCard(desk.offered.index(card)) for card in offered if card in desk.offered)
     if isinstance(action, Plan):
         yield from (PlanBox(box) for box in constants.BOXES if getattr(action, box))
     elif isinstance(action, DriveOut):

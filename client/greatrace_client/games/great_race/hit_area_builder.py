@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip
-from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, Rival
+from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.race_common.hit_areas import MapZone, Spinner, Zone
@@ -119,7 +119,7 @@ def rival_zones(scene: HitAreas) -> list[Widget]:
     """A rival's panel: chosen by a click when a card asks for a player."""
     made: list[Widget] = []
     for i, seat in enumerate(scene.shown.rivals):
-        zone = Zone(Rival(seat), named(scene, seat), picker(scene.pick_seat, seat), about_rival(scene, seat))
+        zone = Zone(RivalCrew(seat), named(scene, seat), picker(scene.pick_seat, seat), about_rival(scene, seat))
         zone.place(*scene.layout.rivals[i])
         if scene.shown.desk.seats and seat not in scene.shown.desk.seats:
             zone.why = spared(scene, seat)

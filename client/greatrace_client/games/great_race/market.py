@@ -8,7 +8,7 @@ from functools import partial
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.hand_panel import draw_card
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.targets import DrawnTile, Offer
+from greatrace_client.games.great_race.targets import DrawnTile, OpenCard
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_effect, card_name, tile_costs, tile_name, wording
 from greatrace_client.race_common.hit_areas import Zone
@@ -35,7 +35,7 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
         row, column = divmod(i, across)
         in_row = min(across, number - row * across)
         x = b.x + b.w / 2 + (column - in_row / 2) * (wide + 6) + 3
-        zone = Zone(Offer(i), card_label(card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1))
+        zone = Zone(OpenCard(i), card_label(card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1))
         zone.place(x, b.y + 44 + row * (tall + 8), wide, tall)
         if card not in shown.desk.offers:
             zone.key = ""
@@ -46,7 +46,7 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
 
 def pointed_offer(shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> str:
     """The open card that mouse or focus is on, "" for none."""
-    on = [w.name.index for w in widgets if isinstance(w.name, Offer) and (look(w).hover or look(w).focus)]
+    on = [w.name.index for w in widgets if isinstance(w.name, OpenCard) and (look(w).hover or look(w).focus)]
     return shown.desk.offered[on[0]] if on else ""
 
 
@@ -85,7 +85,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
 
 def draw_offers(page: Page, shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
     for widget in widgets:
-        if isinstance(widget.name, Offer) and widget.name != shown.carried:
+        if isinstance(widget.name, OpenCard) and widget.name != shown.carried:
             card = shown.desk.offered[widget.name.index]
             open_ = card in shown.desk.offers
             draw_card(

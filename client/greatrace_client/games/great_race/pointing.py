@@ -11,7 +11,7 @@ from greatrace_client.games.great_race.overlay import Overlay, OverlayPlace
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
-from greatrace_client.games.great_race.targets import Rival
+from greatrace_client.games.great_race.targets import RivalCrew
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
 from greatrace_client.ui.draw.page import Page
@@ -189,7 +189,7 @@ class Pointer:
         name: Name = hover.name if hover is not None else ""
         changed = scene.shown.hover != name
         scene.shown.hover = name
-        lit = name.seat if isinstance(name, Rival) else None
+        lit = name.seat if isinstance(name, RivalCrew) else None
         changed = changed or scene.shown.lit_seat != lit
         scene.shown.lit_seat = lit
         if changed:

@@ -7,19 +7,19 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from greatrace_client.model.target import Name, Target
-from greatrace_client.race_common.targets import CardKind, Space
+from greatrace_client.model.target import Name, UiTarget
+from greatrace_client.race_common.targets import CardOfKind, Space
 
 
 @frozen
-class CrewColour(Target):
+class CrewColour(UiTarget):
     """The panel of the player with that colour."""
 
     colour: str
 
 
 @frozen
-class Rival(Target):
+class RivalCrew(UiTarget):
     """Another player's panel."""
 
     topic: ClassVar[str] = "S4"
@@ -27,133 +27,133 @@ class Rival(Target):
 
 
 @frozen
-class CrewChoice(Target):
+class CrewChoice(UiTarget):
     """The button that chooses a player."""
 
     seat: int
 
 
 @frozen
-class Dial(Target):
+class Dial(UiTarget):
     """A gauge of the own dashboard."""
 
     gauge: str
 
 
 @frozen
-class AssistantBox(Target):
+class AssistantBox(UiTarget):
     """A box of the own dashboard."""
 
     box: str
 
 
 @frozen
-class HandCard(Target):
+class HandCard(UiTarget):
     """A card of the own hand, by its place."""
 
     index: int
 
 
 @frozen
-class AnytimeCard(Target):
+class AnytimeCard(UiTarget):
     """The button that plays an any-time card which a click would discard."""
 
     card: str
 
 
 @frozen
-class Offer(Target):
+class OpenCard(UiTarget):
     """An open card, by its place."""
 
     index: int
 
 
 @frozen
-class DrawnTile(Target):
+class DrawnTile(UiTarget):
     """A drawn tile, by its place."""
 
     index: int
 
 
 @frozen
-class Pip(Target):
+class Pip(UiTarget):
     """A level that is still to be laid."""
 
     index: int
 
 
 @frozen
-class Plate(Target):
+class GaugePlate(UiTarget):
     """A gauge on the action panel."""
 
     gauge: str
 
 
 @frozen
-class PlanBox(Target):
+class PlanBox(UiTarget):
     """A box of the folding screen."""
 
     box: str
 
 
 @frozen
-class FewerAssistants(Target):
+class FewerAssistants(UiTarget):
     """The button that takes an assistant out of a box of the folding screen."""
 
     box: str
 
 
 @frozen
-class MoreAssistants(Target):
+class MoreAssistants(UiTarget):
     """The button that puts an assistant into a box of the folding screen."""
 
     box: str
 
 
 @frozen
-class RuleSlip(Target):
+class RuleSlip(UiTarget):
     """The slip about an entry of the rule book."""
 
     entry: str
 
 
 @frozen
-class ModuleSwitch(Target):
+class ModuleSwitch(UiTarget):
     """The line that puts a module into play."""
 
     module: str
 
 
 @frozen
-class BoardChip(Target):
+class BoardChip(UiTarget):
     """The chip that opens a module's board."""
 
     module: str
 
 
 @frozen
-class BoardGround(Target):
+class BoardGround(UiTarget):
     """A module's open board, under what takes a click on it."""
 
     module: str
 
 
 @frozen
-class LeaderPoster(Target):
+class LeaderPoster(UiTarget):
     """A leader or a nation to choose."""
 
     id: str
 
 
 @frozen
-class OptionButton(Target):
+class OptionButton(UiTarget):
     """The button of an option that has no other place, by its number."""
 
     number: int
 
 
 @frozen
-class RideTo(Target):
+class RideTo(UiTarget):
     """The button that takes a line to a city."""
 
     topic: ClassVar[str] = "D9"
@@ -161,9 +161,9 @@ class RideTo(Target):
     transports: int
 
 
-LESSON_WORDS: Final[dict[str, Callable[[str], Target]]] = {
+LESSON_WORDS: Final[dict[str, Callable[[str], UiTarget]]] = {
     "space": Space,
-    "card": CardKind,
+    "card": CardOfKind,
     "rival": CrewColour,
     "dial": Dial,
     "plan": PlanBox,

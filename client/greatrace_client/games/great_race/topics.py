@@ -18,19 +18,19 @@ from greatrace_client.games.great_race.targets import (
     BoardGround,
     Dial,
     FewerAssistants,
+    GaugePlate,
     HandCard,
     LeaderPoster,
     MoreAssistants,
-    Offer,
+    OpenCard,
     Pip,
     PlanBox,
-    Plate,
     RuleSlip,
 )
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.rulebook import CARD, LEADER, Entry, asked, entries
 from greatrace_client.model.table import TableModel
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
 from greatrace_client.race_common.targets import AlertSlip, DigestNote, PlayerFilter
 from greatrace_client.ui.widgets import Form, Widget
@@ -74,7 +74,7 @@ CONTROLS: Final = {  # by a widget's name
     "hint": "faq:hints",
 }
 BOXES: Final = {constants.PATHFINDER: "PF1", constants.MECHANIC: "M2", constants.ESCORT: "E1", constants.FUNDING: "F1"}
-COMMON: Final[dict[type[Target], str]] = {PlayerFilter: "ROUND", DigestNote: "C1", AlertSlip: "E1"}
+COMMON: Final[dict[type[UiTarget], str]] = {PlayerFilter: "ROUND", DigestNote: "C1", AlertSlip: "E1"}
 GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
 
 
@@ -132,17 +132,17 @@ def of_space(r: Ruleset, o: Open, space: str) -> str:
     return "D5" if tile.danger else "D6" if tile.stop else "D3"
 
 
-def of_values(scene: TopicPlace, name: Target) -> str:
+def of_values(scene: TopicPlace, name: UiTarget) -> str:
     """The entry about a target that depends on its values."""
     found = ""
     match name:
         case HandCard(index):
             found = of_card(scene.table.view.own.hand, index) or "CARDS"
-        case Offer(index):
+        case OpenCard(index):
             found = of_card(scene.shown.desk.offered, index) or "B1"
         case AnytimeCard(card):
             found = CARD + card
-        case Plate(gauge):
+        case GaugePlate(gauge):
             found = asked(scene.table) or GAUGES[gauge]
         case Pip():
             found = asked(scene.table)

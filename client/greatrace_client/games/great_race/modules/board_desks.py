@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.controls import ICONS, Asked, Control, De
 from greatrace_client.games.great_race.modules.controls import gift_note, influence_note, tune_note
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, space_name
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.shapes import at
 
@@ -22,7 +22,7 @@ MINUS = "\u22121"
 
 
 @frozen
-class InfluenceButton(Target):
+class InfluenceButton(UiTarget):
     """The button that buys a level of a colour."""
 
     topic: ClassVar[str] = "diplomacy"

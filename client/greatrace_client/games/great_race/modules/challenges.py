@@ -20,7 +20,7 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.goals import goal_words
 from greatrace_client.model.table import TableModel
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -36,7 +36,7 @@ TIGHT = 40.0  # units a row; lower ones show only one's own standing
 
 
 @frozen
-class GoalRow(Target):
+class GoalRow(UiTarget):
     """A goal of the challenge, by its place."""
 
     topic: ClassVar[str] = "challenges"

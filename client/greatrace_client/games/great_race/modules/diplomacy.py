@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -47,7 +47,7 @@ MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # 
 
 
 @frozen
-class InfluenceLine(Target):
+class InfluenceLine(UiTarget):
     """The own marker on the line of a colour."""
 
     topic: ClassVar[str] = "diplomacy"

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.modules.leader_posters import LASTING
 from greatrace_client.games.great_race.modules.screen import offered
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -45,7 +45,7 @@ def mark_box(layout: Layout, index: int | None) -> Box:
 
 
 @frozen
-class LeaderHead(Target):
+class LeaderHead(UiTarget):
     """A player's leader."""
 
     topic: ClassVar[str] = "leaders"

@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, flat_gauges, paddock_vehicles, panels
@@ -38,7 +38,7 @@ KNOB = 30.0  # a button that raises or lowers
 
 
 @frozen
-class Knob(Target):
+class Knob(UiTarget):
     """A button that raises or lowers the maximum of a gauge."""
 
     gauge: str

@@ -19,7 +19,7 @@ from greatrace_client.games.great_race.view_state.effects import ParcelFlight, P
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
-from greatrace_client.model.target import Target
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import parcels
@@ -38,7 +38,7 @@ TAG = 46.0, 42.0
 
 
 @frozen
-class ParcelHold(Target):
+class ParcelHold(UiTarget):
     """What a player's vehicle has aboard."""
 
     topic: ClassVar[str] = "postal"

@@ -16,6 +16,7 @@ from twisted.internet.testing import StringTransport
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Accepted, AddBot, Answer, CreateTable, StartTable, Update
 from greatrace_client.app import scene_factory
+from greatrace_client.games.great_race.targets import OpenCard
 from greatrace_client.model.table import Step
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
@@ -124,7 +125,7 @@ class RaceInProcess:
 
     def answered(self) -> list[str]:
         """A press on the first card on offer, and time until what it led to is shown; the files that it passed."""
-        widget = self.scene.form.named("offer 0")
+        widget = self.scene.form.named(OpenCard(0))
         before = self.kit.table.seq if self.kit.table is not None else 0
         with files_passed() as found:
             widget.press()

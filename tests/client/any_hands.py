@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from greatrace.crazy_race.actions import Lay
+from greatrace.crazy_race.actions import Advance, Lay
 from greatrace.great_race.actions import (
     BuyFuel,
     BuyPart,
@@ -26,8 +26,13 @@ from greatrace.great_race.constants import BOXES
 from greatrace.kernel import Action
 from greatrace_client.app.session import Session
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
+from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, Move
+from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autopilot
+from greatrace_client.race_common.targets import Space
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
@@ -167,15 +172,15 @@ class Hands(ABC):
             wanted = (action.pathfinder, action.mechanic, action.escort, action.funding)
             for i, box in enumerate(BOXES):
                 if planner.plan[i] < wanted[i]:
-                    self.put(scene, "tray", f"plan {box}")
+                    self.put(scene, "tray", PlanBox(box))
                     return
             self.use(self.form.named("ready"))
         elif isinstance(action, PlaceTile):
-            self.put(scene, f"tile {desk.tiles.index(action.tile)}", f"space {action.space}")
+            self.put(scene, DrawnTile(desk.tiles.index(action.tile)), Space(action.space))
         elif isinstance(action, SplitWear | FitPart | BuyPart):
             self.lay(scene, action)
         elif isinstance(action, Discard) and desk.style != "market":
-            self.put(scene, f"card {scene.table.view.own.hand.index(action.card)}", "map")
+            self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), "map")
         elif isinstance(action, BuyFuel) and desk.control("fuel").action != action:
             self.use(self.form.named("more fuel"))
         elif isinstance(action, DriveOut) and scene.reach.ways:
@@ -192,11 +197,11 @@ class Hands(ABC):
         picked = scene.picked
         gauge = "engine" if picked.engine < action.engine else "chassis"
         if isinstance(action, FitPart) and picked.card != action.card:
-            self.put(scene, f"card {scene.table.view.own.hand.index(action.card)}", f"plate {gauge}")
+            self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), GaugePlate(gauge))
         elif isinstance(action, BuyPart):
-            self.put(scene, "part", f"plate {gauge}")
+            self.put(scene, "part", GaugePlate(gauge))
         else:
-            self.put(scene, "pip 0", f"plate {gauge}")
+            self.put(scene, Pip(0), GaugePlate(gauge))
 
     @staticmethod
     def goal(scene: RaceScene) -> str:
@@ -205,7 +210,7 @@ class Hands(ABC):
         return max(scene.reach.ways.values(), key=lambda way: (-way.blind > -2, rows[way.end], -way.blind)).end
 
     @staticmethod
-    def place_of(scene: RaceScene, action: Action) -> str:
+    def place_of(scene: RaceScene, action: Action) -> Name:
         """The widget that answers with that action."""
         desk = scene.shown.desk
         for control in desk.controls:
@@ -213,13 +218,13 @@ class Hands(ABC):
                 return control.name
         for card, meant in desk.cards.items():
             if meant == action:
-                return f"card {scene.table.view.own.hand.index(card)}"
+                return HandCard(scene.table.view.own.hand.index(card))
         for card, meant in desk.offers.items():
             if meant == action:
-                return f"offer {desk.offered.index(card)}"
+                return OpenCard(desk.offered.index(card))
         for gauge, gauged in desk.gauges.items():
             if gauged == action:
-                return f"dial {gauge}"
+                return Dial(gauge)
         raise LookupError(f"nothing on the screen does {action}: {desk}")
 
     @abstractmethod
@@ -228,25 +233,24 @@ class Hands(ABC):
     def answer_crazy(self, scene: CrazyRaceScene, action: Action) -> None:
         shown = scene.shown
         if isinstance(action, Lay):
-            hand = f"hand {shown.hand.index(action.card)}"
+            hand = CrazyHandCard(shown.hand.index(action.card))
             if self.drags:
-                self.put(scene, hand, f"at {action.side}")
+                self.put(scene, hand, CardSide(action.side))
             elif shown.card != action.card:
                 self.use(self.form.named(hand))
             else:
-                self.use(self.form.named(f"at {action.side}"))
+                self.use(self.form.named(CardSide(action.side)))
             return
         for control in shown.desk.controls:
             if control.action == action:
                 self.use(self.form.named(control.name))
                 return
-        for name, moves in shown.desk.moves.items():
-            if action in moves:
-                self.use(self.form.named(f"move {name} {moves[moves.index(action)].spaces}"))
-                return
+        if isinstance(action, Advance) and any(action in moves for moves in shown.desk.moves.values()):
+            self.use(self.form.named(Move(action)))
+            return
         for seat, meant in shown.desk.seats.items():
             if meant == action:
-                self.use(self.form.named(f"crew {seat}"))
+                self.use(self.form.named(CrewPlate(seat)))
                 return
         raise LookupError(f"nothing on the screen does {action}")
 
@@ -256,7 +260,7 @@ class Hands(ABC):
         """Press it."""
 
     @abstractmethod
-    def put(self, scene: Any, thing: str, goal: str) -> None:
+    def put(self, scene: Any, thing: Name, goal: Name) -> None:
         """Take the thing that lies on that widget, and put it down there."""
 
     @abstractmethod

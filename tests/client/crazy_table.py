@@ -9,6 +9,7 @@ from greatrace.games import CRAZY_RACE
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.target import Name
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
@@ -51,7 +52,7 @@ class Table(HandsOn):
         self.scene = CrazyRaceScene(self.answer)
         self.scene.enter(self.kit)
 
-    def click(self, name: str) -> None:
+    def click(self, name: Name) -> None:
         """On a widget."""
         self.click_at(*self.middle(name))
 

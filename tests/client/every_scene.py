@@ -12,6 +12,7 @@ from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.digest import Account
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.targets import BoardChip
 from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene
 from tests.client.opening import Opened, opened_by
@@ -32,7 +33,7 @@ def states(name: str, scene: Opened) -> Iterator[str]:
     top = scene.stack.top
     if isinstance(top, RaceScene) and name == "race modules, sequence":
         for board in top.boards.all:
-            top.form.named(f"chip {board.name}").press()
+            top.form.named(BoardChip(board.name)).press()
             yield board.name
             top.boards.close(top.shown)
             top.renew()
@@ -41,9 +42,9 @@ def states(name: str, scene: Opened) -> Iterator[str]:
     if isinstance(top, CrazyRaceScene) and name == "race crazy, lay":
         yield from others_told_at_the_railway(top)
     if isinstance(top, ResultsScene):
-        for tab in [widget.name for widget in top.form.widgets if isinstance(widget, Tab)]:
-            top.form.named(tab).press()
-            yield tab
+        for tab in [widget for widget in top.form.widgets if isinstance(widget, Tab)]:
+            tab.press()
+            yield tab.page
 
 
 def others_told(race: RaceScene) -> Iterator[str]:

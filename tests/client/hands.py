@@ -11,7 +11,7 @@ import itertools
 import sys
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 from attrs import evolve
@@ -20,7 +20,10 @@ from greatrace_client.app import loop
 from greatrace_client.app.session import Session
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.targets import GaugePlate, HandCard
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.target import Name
+from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Flags
 from greatrace_client.ui.widgets import Choice, Command, Widget, key_event
@@ -28,6 +31,8 @@ from tests.client.any_hands import Hands
 
 FRAMES = 8.0  # drawn in a second: nobody looks at them, and the hands read the widgets
 ARROWS = {Command.UP: "Up", Command.DOWN: "Down", Command.LEFT: "Left", Command.RIGHT: "Right"}
+
+T = TypeVar("T")
 
 
 class Mouse(Hands):
@@ -59,13 +64,10 @@ class Mouse(Hands):
         x, y, w, h = choice.box
         self.click(x + w - 20, y + h / 2)
 
-    def put(self, scene: Any, thing: str, goal: str) -> None:
+    def put(self, scene: Any, thing: Name, goal: Name) -> None:
         """Dragged, in three moves."""
         start = self.spot(self.form.named(thing))
-        if goal.startswith("space "):
-            end = scene.board.sheet.centre(goal.removeprefix("space "))
-        else:
-            end = self.spot(self.form.named(goal))
+        end = scene.board.sheet.centre(goal.space) if isinstance(goal, Space) else self.spot(self.form.named(goal))
         self.post(pygame.MOUSEMOTION, pos=self.pixel(*start), rel=(9, 9), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos=self.pixel(*start), button=1)
         for share in (0.3, 0.7, 1.0):
@@ -108,13 +110,13 @@ class Keys(Hands):
         if self.go_to(choice):
             self.stroke("Right")
 
-    def put(self, scene: Any, thing: str, goal: str) -> None:
+    def put(self, scene: Any, thing: Name, goal: Name) -> None:
         """Picked up, moved with arrows, put down. A card of the hand is lifted, and its goal pressed."""
         carrying = scene.carrying
-        if carrying.load is None and thing.startswith("card"):
+        if carrying.load is None and isinstance(thing, HandCard):
             hand, card = scene.table.view.own.hand, scene.picked.card
-            lifted = card is not None and thing == f"card {hand.index(card)}"
-            self.use(self.form.named(goal if lifted and goal.startswith("plate") else thing))
+            lifted = card is not None and thing == HandCard(hand.index(card))
+            self.use(self.form.named(goal if lifted and isinstance(goal, GaugePlate) else thing))
         elif carrying.load is None:
             self.use(self.form.named(thing))
         elif carrying.goal == goal:
@@ -134,9 +136,9 @@ class Keys(Hands):
         self.stroke(*(ARROWS[command] for command in arrows))
 
 
-def way_there(start: str, goal: str, towards: Callable[[str, Command], str | None]) -> list[Command]:
+def way_there(start: T, goal: T, towards: Callable[[T, Command], T | None]) -> list[Command]:
     """The shortest way over what the arrows do."""
-    ways: dict[str, list[Command]] = {start: []}
+    ways: dict[T, list[Command]] = {start: []}
     queue = deque([start])
     while queue and goal not in ways:
         here = queue.popleft()

@@ -9,6 +9,7 @@ import pygame
 
 from greatrace.kernel import Action
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import AppContext
 
@@ -60,7 +61,7 @@ class HandsOn:
         """A place of the page, given in units."""
         return round(x * self.scene.page.k), round(y * self.scene.page.k)
 
-    def middle(self, name: str) -> tuple[float, float]:
+    def middle(self, name: Name) -> tuple[float, float]:
         """The middle of a widget, in units."""
         return Box(*self.scene.form.named(name).box).middle
 

@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
+from greatrace_client.model.target import Name
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
@@ -114,11 +115,11 @@ class ModuleTable(HandsOn):
         return board.name if board is not None else ""
 
     # ---- the player
-    def move_to(self, name: str) -> None:
+    def move_to(self, name: Name) -> None:
         """The mouse on a widget."""
         self.move(*self.middle(name))
 
-    def click(self, name: str) -> None:
+    def click(self, name: Name) -> None:
         """On a widget, with the mouse."""
         self.click_at(*self.middle(name))
 

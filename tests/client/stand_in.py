@@ -23,6 +23,7 @@ from greatrace.protocol.messages import (
 from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.target import Name
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
@@ -211,7 +212,7 @@ def form_of(scene: Scene | None) -> Form:
     return form
 
 
-def button(scene: Scene | None, name: str) -> tuple[float, float]:
+def button(scene: Scene | None, name: Name) -> tuple[float, float]:
     """The middle of that widget."""
     x, y, w, h = form_of(scene).named(name).box
     return x + w / 2, y + h / 2

@@ -11,6 +11,7 @@ from greatrace_client.games.great_race.gauge_plates import FLAT, NOTE, plates
 from greatrace_client.games.great_race.hand_panel import card_boxes, free_places
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.pause import PauseScene
@@ -64,7 +65,7 @@ def test_the_slip_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: s
     assert note.entry.text.startswith(text)
     assert text[-1] in ".!?"
     assert scene.topic() == note.entry.id
-    scene.form.named(f"rule {note.entry.id}").press()
+    scene.form.named(RuleSlip(note.entry.id)).press()
     assert isinstance(scene.change, Push)
 
 

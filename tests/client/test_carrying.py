@@ -21,7 +21,10 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.target import Name
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import key_event
 from tests.client.race_table import Table
@@ -53,7 +56,7 @@ def keys(table: Table, *names: str) -> None:
         table.frames()
 
 
-def focus(table: Table, name: str) -> None:
+def focus(table: Table, name: Name) -> None:
     """With Tab, as far as it takes."""
     for _ in range(80):
         if table.scene.form.focus is not None and table.scene.form.focus.name == name:
@@ -72,7 +75,7 @@ def test_a_tile_is_dragged_from_the_hand_onto_a_lit_space() -> None:
     question = table.race.table.question
     assert question is not None
     space = next(p.space for p in question.of(PlaceTile) if p.tile == tiles[-1])
-    table.drag(table.middle(f"tile {len(tiles) - 1}"), table.space(space))
+    table.drag(table.middle(DrawnTile(len(tiles) - 1)), table.space(space))
     assert table.sent == [PlaceTile(tiles[-1], space)]
 
 
@@ -82,9 +85,10 @@ def test_a_dragged_tile_snaps_and_returns_when_it_is_dropped_nowhere() -> None:
     carrying = table.scene.carrying
     space = next(iter(table.scene.shown.desk.spaces))
     x, y = table.space(space)
-    table.press(*table.middle("tile 0"))
+    table.press(*table.middle(DrawnTile(0)))
     table.move(x + 9, y + 7)
-    assert carrying.goal == f"space {space}"
+    goal: Name = carrying.goal
+    assert goal == Space(space)
     assert table.scene.pointer.space == space
     table.move(*Box(*table.scene.layout.banner).middle)
     assert carrying.goal == ""
@@ -100,7 +104,7 @@ def test_a_dragged_tile_snaps_and_returns_when_it_is_dropped_nowhere() -> None:
 def test_escape_lets_a_dragged_thing_return_and_opens_no_menu() -> None:
     table = Table()
     table.asked("place")
-    table.press(*table.middle("tile 0"))
+    table.press(*table.middle(DrawnTile(0)))
     table.move(*table.space(next(iter(table.scene.shown.desk.spaces))))
     keys(table, "Esc")
     assert table.scene.carrying.load is None
@@ -112,16 +116,17 @@ def test_escape_lets_a_dragged_thing_return_and_opens_no_menu() -> None:
 def test_a_tile_is_picked_up_moved_and_put_down_with_keys() -> None:
     table = Table()
     table.asked("place")
-    focus(table, "tile 0")
+    focus(table, DrawnTile(0))
     keys(table, "Enter")
     carrying = table.scene.carrying
     first = carrying.goal
-    assert first.startswith("space ")
+    assert isinstance(first, Space)
     arrow = next(name for name in ("Up", "Left", "Down", "Right") if _moves(table, name))
     moved = carrying.goal
+    assert isinstance(moved, Space)
     assert moved != first, arrow
     keys(table, "Enter")
-    assert table.sent == [PlaceTile(table.sent[0].tile, moved.removeprefix("space "))]  # type: ignore[attr-defined]
+    assert table.sent == [PlaceTile(table.sent[0].tile, moved.space)]  # type: ignore[attr-defined]
 
 
 def _moves(table: Table, arrow: str) -> bool:
@@ -138,7 +143,7 @@ def test_a_tile_at_the_edge_of_an_enlarged_map_pulls_it_along() -> None:
         table.frames(5)
     sight, sheet = table.scene.layout.sight, table.scene.board.sheet
     sheet.scroll_to(100, 100)
-    table.press(*table.middle("tile 0"))
+    table.press(*table.middle(DrawnTile(0)))
     table.move(sight.right - 8, sight.middle[1])
     before = sheet.scroll
     table.frames(10)
@@ -152,15 +157,16 @@ def test_a_tile_at_the_edge_of_an_enlarged_map_pulls_it_along() -> None:
 def test_with_keys_the_map_follows_a_tile_to_where_it_hangs() -> None:
     table = Table()
     table.asked("place")
-    focus(table, "tile 0")
+    focus(table, DrawnTile(0))
     keys(table, "+", "+")
     while table.scene.board.painting:
         table.frames(5)
     table.scene.board.sheet.scroll_to(10_000, 10_000)  # far from where one stands
     keys(table, "Enter")
     table.frames(90)
-    space = table.scene.carrying.goal.removeprefix("space ")
-    assert table.scene.layout.sight.holds(*table.space(space))
+    goal = table.scene.carrying.goal
+    assert isinstance(goal, Space)
+    assert table.scene.layout.sight.holds(*table.space(goal.space))
 
 
 # ---- assistants
@@ -172,7 +178,7 @@ def test_an_assistant_is_picked_up_from_the_tray_with_keys() -> None:
     focus(table, "tray")
     keys(table, "Enter")
     assert table.scene.carrying.by_keys
-    while table.scene.carrying.goal != "plan escort":
+    while table.scene.carrying.goal != PlanBox("escort"):
         keys(table, "Right")
     keys(table, "Enter")
     planner = table.scene.screen.planner
@@ -187,18 +193,18 @@ def test_an_assistant_that_is_dropped_nowhere_stands_where_it_stood() -> None:
     planner = table.scene.screen.planner
     assert planner is not None
     keys(table, "2", "2")
-    table.press(*table.middle("plan mechanic"))
+    table.press(*table.middle(PlanBox("mechanic")))
     table.move(*Box(*table.scene.layout.banner).middle)
     assert (planner.plan, planner.lifted) == ((0, 2, 0, 0), True)
     table.release(*Box(*table.scene.layout.banner).middle)
     assert (planner.plan, planner.lifted) == ((0, 2, 0, 0), False)
-    table.drag(table.middle("plan mechanic"), table.middle("plan funding"))
+    table.drag(table.middle(PlanBox("mechanic")), table.middle(PlanBox("funding")))
     assert planner.plan == (0, 1, 0, 1)
-    table.drag(table.middle("plan mechanic"), table.middle("tray"))
+    table.drag(table.middle(PlanBox("mechanic")), table.middle("tray"))
     assert planner.plan == (0, 0, 0, 1)
     assert table.sent == []
     for _ in range(4):
-        table.drag(table.middle("tray"), table.middle("plan pathfinder"))
+        table.drag(table.middle("tray"), table.middle(PlanBox("pathfinder")))
     table.click(*table.middle("ready"))
     assert table.sent == [Plan(4, 0, 0, 1)]
 
@@ -210,7 +216,7 @@ def test_a_card_is_dragged_from_the_market_into_the_hand() -> None:
     table = Table()
     table.asked("bivouac")
     card = table.scene.shown.desk.offered[0]
-    table.drag(table.middle("offer 0"), table.scene.layout.hand.middle)
+    table.drag(table.middle(OpenCard(0)), table.scene.layout.hand.middle)
     assert table.sent == [TakeCard(card)]
 
 
@@ -219,11 +225,11 @@ def test_a_card_is_played_by_dragging_it_onto_the_board() -> None:
     table.until(lambda r: offered(r, PlayCard))
     card = next(iter(c for c, action in table.scene.shown.desk.cards.items() if isinstance(action, PlayCard)))
     index = table.race.table.view.own.hand.index(card)
-    table.drag(_grip(table, f"card {index}"), table.scene.layout.sight.middle)
+    table.drag(_grip(table, HandCard(index)), table.scene.layout.sight.middle)
     assert table.sent == [PlayCard(card)]
 
 
-def _grip(table: Table, name: str) -> tuple[float, float]:
+def _grip(table: Table, name: Name) -> tuple[float, float]:
     """A place of a card that no other lies over."""
     b = Box(*table.scene.form.named(name).box)
     return b.x + 12, b.y + b.h / 2
@@ -233,12 +239,12 @@ def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> No
     table = where(lambda r: offered(r, Discard, PlayAnytime) and r.table.question.prompt == "discard")  # type: ignore[union-attr]
     hand = table.race.table.view.own.hand
     jerrycan = hand.index("jerrycan")
-    loads = table.scene.form.named(f"card {jerrycan}").load  # type: ignore[attr-defined]
-    assert set(loads.goals) == {"away", "supplies", "map", "dial fuel"}
+    loads = table.scene.form.named(HandCard(jerrycan)).load  # type: ignore[attr-defined]
+    assert set(loads.goals) == {"away", "supplies", "map", Dial("fuel")}
     other = next(i for i, card in enumerate(hand) if card != "jerrycan")
-    assert "dial fuel" not in table.scene.form.named(f"card {other}").load.goals  # type: ignore[attr-defined]
-    table.drag(_grip(table, f"card {other}"), table.scene.layout.sight.middle)
-    table.drag(_grip(table, f"card {table.race.table.view.own.hand.index('jerrycan')}"), table.middle("dial fuel"))
+    assert Dial("fuel") not in table.scene.form.named(HandCard(other)).load.goals  # type: ignore[attr-defined]
+    table.drag(_grip(table, HandCard(other)), table.scene.layout.sight.middle)
+    table.drag(_grip(table, HandCard(table.race.table.view.own.hand.index("jerrycan"))), table.middle(Dial("fuel")))
     assert table.sent[0] == Discard(hand[other])
 
 
@@ -261,22 +267,22 @@ def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
     desk = table.scene.shown.desk
     assert not [control for control in desk.controls if control.action is not None]  # no menu of words
     assert desk.pips == 2
-    table.drag(table.middle("pip 0"), table.middle("plate chassis"))
+    table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
     assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (1, (0, 1))
     table.click(*table.middle("unlay"))
     assert table.scene.shown.desk.laid == (0, 0)
-    table.drag(table.middle("pip 1"), table.middle("dial engine"))
-    table.click(*table.middle("plate chassis"))
+    table.drag(table.middle(Pip(1)), table.middle(Dial("engine")))
+    table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [SplitWear(1, 1)]
 
 
 def test_levels_are_laid_with_their_keys_and_picked_up_with_keys() -> None:
     table = where(two_levels_to_lose)
     keys(table, "C")
-    focus(table, "pip 0")
+    focus(table, Pip(0))
     keys(table, "Enter")
     assert table.scene.carrying.by_keys
-    while table.scene.carrying.goal != "plate engine":
+    while table.scene.carrying.goal != GaugePlate("engine"):
         keys(table, "Tab")
     keys(table, "Enter")
     assert table.sent == [SplitWear(1, 1)]
@@ -288,23 +294,23 @@ def test_a_part_of_the_hand_is_dragged_onto_a_gauge() -> None:
     assert question is not None
     fit = next(f for f in question.of(FitPart) if f.card != "toolbox")
     index = table.race.table.view.own.hand.index(fit.card)
-    table.drag(_grip(table, f"card {index}"), table.middle("plate engine" if fit.engine else "plate chassis"))
+    table.drag(_grip(table, HandCard(index)), table.middle(GaugePlate("engine" if fit.engine else "chassis")))
     assert table.sent == [fit]
 
 
 def test_a_toolbox_that_splits_is_laid_level_by_level() -> None:
     table = where(lambda r: offered(r, FitPart) and FitPart("toolbox", 1, 2) in r.table.question.options)  # type: ignore[union-attr]
     index = table.race.table.view.own.hand.index("toolbox")
-    table.drag(_grip(table, f"card {index}"), table.middle("plate engine"))
+    table.drag(_grip(table, HandCard(index)), table.middle(GaugePlate("engine")))
     assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (2, (1, 0))
-    table.drag(table.middle("pip 0"), table.middle("plate chassis"))
-    table.click(*table.middle("plate chassis"))
+    table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
+    table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [FitPart("toolbox", 1, 2)]
 
 
 def test_a_level_is_bought_by_dragging_a_part_or_clicking_a_dial() -> None:
     table = where(lambda r: offered(r, BuyPart) and len(r.table.question.of(BuyPart)) == 2)  # type: ignore[union-attr]
-    table.drag(table.middle("part"), table.middle("plate chassis"))
+    table.drag(table.middle("part"), table.middle(GaugePlate("chassis")))
     assert table.sent == [BuyPart(0, 1)]
 
 
@@ -327,7 +333,7 @@ def test_the_vehicle_is_dragged_to_where_it_shall_drive() -> None:
 def test_a_thing_in_hand_goes_when_the_question_does() -> None:
     table = Table()
     table.asked("place")
-    table.press(*table.middle("tile 0"))
+    table.press(*table.middle(DrawnTile(0)))
     table.move(*table.space(next(iter(table.scene.shown.desk.spaces))))
     assert table.scene.carrying.load is not None
     for action in (table.race.table.question.options[0],):  # type: ignore[union-attr]
@@ -343,7 +349,7 @@ def test_a_thing_in_the_hand_is_drawn() -> None:
     table.asked("place")
     table.scene.draw(table.kit.page)
     before = pygame.image.tobytes(table.kit.page.surface, "RGB")
-    table.press(*table.middle("tile 0"))
+    table.press(*table.middle(DrawnTile(0)))
     table.move(*table.scene.layout.sight.middle)
     table.scene.draw(table.kit.page)
     assert pygame.image.tobytes(table.kit.page.surface, "RGB") != before

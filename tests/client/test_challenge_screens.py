@@ -11,7 +11,8 @@ from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.challenge import ChallengeScene, challenges, played, take
 from greatrace_client.games.great_race.lobby.form import GreatRaceForm
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
-from greatrace_client.games.great_race.modules.challenges import challenge_of, score
+from greatrace_client.games.great_race.modules.challenges import GoalRow, challenge_of, score
+from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.link import LinkState
 from greatrace_client.screens.host import HostScene
@@ -43,7 +44,7 @@ def test_the_goals_stand_over_the_journal_with_everybodys_numbers() -> None:
     layout = table.scene.layout
     assert layout.goals.bottom < layout.journal.y
     for index in range(len(goals)):
-        hint = table.scene.form.named(f"goal {index}").hint
+        hint = table.scene.form.named(GoalRow(index)).hint
         assert all(table.scene.shown.name(seat) in hint for seat in range(4))
 
 
@@ -79,7 +80,7 @@ def test_a_challenge_is_taken_with_the_keyboard_and_fixes_the_form() -> None:
     name = played(agreement)
     assert name
     assert agreement.preset == name
-    assert all(not w.enabled for w in stack.top.form.widgets if w.name.startswith("module-"))
+    assert all(not w.enabled for w in stack.top.form.widgets if isinstance(w.name, ModuleSwitch))
 
 
 def agreed_at(scene: SoloSetupScene | HostScene) -> Agreement:

@@ -153,7 +153,7 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     for index, step in enumerate(scene.lesson.steps):
         scene.go_to(index)
         scene.draw(kit.page)
-        places = [place for one in step.show if (place := scene.race.place_of(one)) is not None]
+        places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
         if places:
             lies = arrow_box(places[0], best_side(scene, places))
             assert not any(shared(lies, place) for place in places), step.say

@@ -31,6 +31,7 @@ from greatrace_client.race_common.clock_view import duration
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.player_list import status
 from greatrace_client.race_common.standing_orders import DANGERS, OrdersScene
+from greatrace_client.race_common.targets import SeatButton
 from greatrace_client.ui.scene import AppContext, Push, SceneStack
 from greatrace_client.ui.widgets import Choice
 from tests.client.company import HERE, PIETER, table
@@ -140,16 +141,16 @@ def company(
 def test_the_host_sends_away_hands_on_and_lets_bots_drive() -> None:
     kit, scene = company()
     names = {widget.name for widget in scene.form.widgets}
-    assert {"bot-1", "kick-1", "kick-2", "host-3", "kick-3"} <= names
-    assert not {"host-1", "host-2", "bot-3", "kick-0"} & names
-    for name in ("kick-2", "host-3", "bot-1"):
+    assert {SeatButton(*each) for each in (("bot", 1), ("kick", 1), ("kick", 2), ("host", 3), ("kick", 3))} <= names
+    assert not {SeatButton(*each) for each in (("host", 1), ("host", 2), ("bot", 3), ("kick", 0))} & names
+    for name in (SeatButton("kick", 2), SeatButton("host", 3), SeatButton("bot", 1)):
         scene.form.named(name).press()
     assert wires(kit).sent[-3:] == [Kick("t", 2), PassHost("t", 3), AddBot("t", 1, "normal")]
 
 
 def test_a_guest_has_a_vote_and_no_more() -> None:
     kit, scene = company(host=3)
-    assert not [w.name for w in scene.form.widgets if w.name.startswith(("kick", "host", "bot"))]
+    assert not [w.name for w in scene.form.widgets if isinstance(w.name, SeatButton)]
     scene.form.named("pause").press()
     assert wires(kit).sent[-1] == VotePause("t", pause=True)
 

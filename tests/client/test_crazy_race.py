@@ -20,10 +20,12 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.animations import CUES
+from greatrace_client.games.crazy_race.targets import CardSide, ChoiceButton, HandCard, Move, SideButton
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import RaceNote, saved_race
+from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import AppContext
@@ -120,17 +122,17 @@ def test_a_card_is_laid_by_two_clicks() -> None:
     table = Table()
     table.asked("lay")
     card: Any = table.race.table.view.own.hand[-1]
-    table.click(f"hand {len(table.race.table.view.own.hand) - 1}")
+    table.click(HandCard(len(table.race.table.view.own.hand) - 1))
     assert table.sent == []
-    table.click("at 1")
+    table.click(CardSide(1))
     assert table.sent == [act.Lay(1, card)]
 
 
 def test_a_side_may_be_picked_before_the_card() -> None:
     table = Table()
     table.asked("lay")
-    table.click("at 2")
-    table.click("hand 0")
+    table.click(CardSide(2))
+    table.click(HandCard(0))
     assert table.sent == [act.Lay(2, 1)]
 
 
@@ -148,21 +150,21 @@ def test_a_card_is_dragged_onto_a_side_and_returns_when_it_is_dropped_nowhere() 
     scene = table.scene
     k, form = scene.page.k, scene.form
 
-    def at(name: str) -> tuple[int, int]:
+    def at(name: Name) -> tuple[int, int]:
         x, y = Box(*form.named(name).box).middle
         return round(x * k), round(y * k)
 
-    def drag(start: str, end: tuple[int, int]) -> None:
+    def drag(start: Name, end: tuple[int, int]) -> None:
         table.post(pygame.MOUSEMOTION, pos=at(start), rel=(1, 1), buttons=(0, 0, 0))
         table.post(pygame.MOUSEBUTTONDOWN, pos=at(start), button=1)
         table.post(pygame.MOUSEMOTION, pos=end, rel=(9, 9), buttons=(1, 0, 0))
         assert scene.shown.carried == start
         table.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
 
-    drag("hand 1", at("journal"))
+    drag(HandCard(1), at("journal"))
     assert (table.sent, scene.carrying.load) == ([], None)
     card = scene.shown.hand[1]
-    drag("hand 1", at("at 2"))
+    drag(HandCard(1), at(CardSide(2)))
     assert table.sent == [act.Lay(2, card)]
 
 
@@ -180,7 +182,7 @@ def test_escape_lets_go_of_a_card_and_p_passes() -> None:
 def test_greyed_controls_say_why_with_their_rule() -> None:
     table = Table()
     table.asked("lay")
-    assert "(X2)" in table.scene.form.named("side 0").hint
+    assert "(X2)" in table.scene.form.named(SideButton(0)).hint
     assert "(X4)" in table.scene.form.named("take back").hint
     table.answer(act.Pass())
     table.frames()
@@ -198,11 +200,11 @@ def test_the_taboo_side_takes_no_card_among_three() -> None:
 
     table.until(closed)
     taboo = table.race.table.view.open.taboo  # type: ignore[attr-defined]
-    table.click("hand 0")
-    table.click(f"at {taboo}")
+    table.click(HandCard(0))
+    table.click(CardSide(taboo))
     assert table.sent == []
     assert "(X5)" in table.kit.note
-    assert "(X5)" in table.scene.form.named(f"side {taboo}").hint
+    assert "(X5)" in table.scene.form.named(SideButton(taboo)).hint
 
 
 def test_taking_back_is_offered_at_any_moment() -> None:
@@ -250,10 +252,10 @@ def test_a_card_that_is_lifted_and_laid_is_meant_unless_everything_shall_be_conf
         table = Table()
         table.asked("lay")
         at_a_server(table, monkeypatch, confirm)
-        table.click("hand 0")
+        table.click(HandCard(0))
         for _ in range(clicks):
             assert table.sent == []
-            table.click("at 1")
+            table.click(CardSide(1))
         assert table.sent == [act.Lay(1, 1)]
 
 
@@ -265,7 +267,7 @@ def test_a_joker_shows_where_a_locomotive_would_go_and_moves_it() -> None:
     table.asked("joker")
     assert table.race.table.question is not None
     move = table.race.table.question.of(act.Advance)[0]
-    table.click(f"move {move.locomotive} {move.spaces}")
+    table.click(Move(move))
     assert table.sent == [move]
 
 
@@ -274,9 +276,9 @@ def test_spaces_are_shared_out() -> None:
     table = Table(race=race_at("spaces to be shared out"))
     assert table.race.table.question is not None
     for move in table.race.table.question.of(act.Advance):
-        assert table.scene.form.named(f"move {move.locomotive} {move.spaces}").enabled
+        assert table.scene.form.named(Move(move)).enabled
     least = table.race.table.question.of(act.Advance)[-1]
-    table.click(f"move {least.locomotive} {least.spaces}")
+    table.click(Move(least))
     assert table.sent == [least]
 
 
@@ -296,7 +298,7 @@ def test_questions_of_the_variants_are_buttons(position: str) -> None:
     assert table.race.table.question is not None
     last = len(table.race.table.question.required) - 1
     chosen = table.race.table.question.required[last]
-    table.click(f"choice {last}")
+    table.click(ChoiceButton(last))
     assert table.sent == [chosen]
 
 

@@ -17,6 +17,7 @@ from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
+from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.set_up import race_at
 
@@ -110,7 +111,7 @@ def test_the_digest_lies_on_the_table_before_the_first_go_and_escape_puts_it_awa
     following = table.scene.following
     assert following.open
     names = [widget.name for widget in table.scene.form.widgets]
-    assert {f"note {account.seat}" for account in following.accounts} <= set(names)
+    assert {DigestNote(account.seat) for account in following.accounts} <= set(names)
     table.key(pygame.K_ESCAPE)
     assert not following.open
     assert "close digest" not in [widget.name for widget in table.scene.form.widgets]
@@ -134,7 +135,7 @@ def test_an_alert_stays_until_it_is_clicked() -> None:
     table.settle()
     (alert,) = table.scene.following.seen_alerts
     assert alert.kind == "outbid"
-    table.scene.form.named("alert 0").press()
+    table.scene.form.named(AlertSlip(0)).press()
     assert not table.scene.following.seen_alerts
 
 

@@ -12,6 +12,7 @@ from greatrace.crazy_race.library import load
 from greatrace.crazy_race.rules.moving import way
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
+from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model import LobbyModel
@@ -19,6 +20,7 @@ from greatrace_client.model import crazy_story as story
 from greatrace_client.race_common.journal_lines import Line
 from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
@@ -37,12 +39,12 @@ def test_a_badge_leaves_lines_of_one_player_and_a_second_press_brings_all_back()
     table = Table()
     table.until(lambda race: stage_of(race) >= 2)
     every = written(table)
-    table.click("filter 1")
+    table.click(PlayerFilter(1))
     only = written(table)
     assert 0 < len(only) < len(every)
     assert {line.seat for line in only} <= {1, None}
     assert [line for line in every if line.seat in (1, None)] == only
-    table.click("filter 1")
+    table.click(PlayerFilter(1))
     assert written(table) == every
 
 
@@ -50,7 +52,7 @@ def test_the_lines_that_are_wanted_are_copied(monkeypatch: pytest.MonkeyPatch) -
     table, copied = Table(), list[str]()
     table.until(lambda race: stage_of(race) >= 2)
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    table.click("filter 2")
+    table.click(PlayerFilter(2))
     table.click("copy journal")
     assert copied == ["\n".join(line.text for line in written(table))]
     assert table.kit.note
@@ -88,7 +90,7 @@ def test_a_side_tells_what_a_win_there_would_bring() -> None:
         assert found.move is not None
         places = view.open.crews[0].locomotives
         assert found.end == way(places, printed.locomotive, printed.distance)[-1]
-        assert sentence(found) in table.scene.form.named(f"at {side}").hint
+        assert sentence(found) in table.scene.form.named(CardSide(side)).hint
 
 
 def test_the_timetable_has_every_stage_card_once_and_knows_which_were_played() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from greatrace.crazy_race import words
 from greatrace_client.games.crazy_race.stage import standing
+from greatrace_client.games.crazy_race.targets import CrewPlate, HandCard, SideButton
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
 from greatrace_client.race_common.results_scene import ResultsScene
@@ -54,7 +55,7 @@ def test_nothing_shows_how_many_cards_another_holds() -> None:
     """X6: the slip about a player tells only of emptiness."""
     table = Table()
     table.asked("lay")
-    slip = table.scene.form.named("crew 1").hint
+    slip = table.scene.form.named(CrewPlate(1)).hint
     assert not any(figure in slip for figure in ("8", "7"))
 
 
@@ -69,7 +70,7 @@ def test_every_widget_stands_on_the_page(size: tuple[int, int], players: int) ->
         for widget in table.scene.form.widgets:
             x, y, w, h = widget.box
             assert pygame.Rect(-1, -1, page.width + 2, page.height + 2).contains(pygame.Rect(x, y, w, h)), widget.name
-            if widget.name.startswith(("side ", "pass", "take")):
+            if isinstance(widget.name, SideButton) or widget.name in ("pass", "take back"):
                 buttons.append(pygame.Rect(x, y, w, h))
                 assert h >= 30, (widget.name, h)
         assert all(not a.colliderect(b) for i, a in enumerate(buttons) for b in buttons[:i])
@@ -82,7 +83,7 @@ def test_a_spectator_sees_the_race(code: str) -> None:
     for _ in range(40):
         table.scene.happened(table.race.bot_step(also_own=True) or [])
         table.frames(2)
-    assert not [w for w in table.scene.form.widgets if w.name.startswith("hand ")]
+    assert not [w for w in table.scene.form.widgets if isinstance(w.name, HandCard)]
     assert not [w for w in table.scene.form.widgets if w.name in ("pass", "take back")]
 
 

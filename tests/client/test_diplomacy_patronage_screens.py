@@ -8,7 +8,8 @@ from greatrace.great_race.actions import Halt
 from greatrace.great_race.modules import diplomacy, patronage
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
-from greatrace_client.games.great_race.modules.diplomacy import InfluenceBoard
+from greatrace_client.games.great_race.modules.diplomacy import InfluenceBoard, InfluenceLine
+from greatrace_client.games.great_race.targets import BoardChip
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from tests.client.module_table import ModuleTable, may, mine, reached
 
@@ -17,7 +18,7 @@ def test_diplomacy_a_lit_square_is_bought_with_a_click() -> None:
     table = reached(mine("influence"), "diplomacy")
     assert table.open_board == "diplomacy"
     money = table.race.table.view.open.crews[0].money
-    table.click("line red")
+    table.click(InfluenceLine("red"))
     assert table.sent == [BuyInfluence("red")]
     slot = Diplomacy.slot_of(table.race.table.view.open)
     assert slot.influence[0]["red"] == slot.levels[1]
@@ -65,7 +66,7 @@ MAY_CASH = may(CashPatronage(), "sequence")
 def test_patronage_ones_square_is_cashed_with_a_click_and_the_marker_returns() -> None:
     table = reached(MAY_CASH, "patronage")
     slot, money = Patronage.slot_of(table.race.table.view.open), table.race.table.view.open.crews[0].money
-    table.click("chip patronage")
+    table.click(BoardChip("patronage"))
     table.click("cash-square")
     assert table.sent == [CashPatronage()]
     after = table.race.table.view.open

@@ -11,6 +11,7 @@ from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.games.great_race.sound_map import noise_of
+from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, set_language
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.local_race import LocalRace
@@ -34,7 +35,7 @@ def test_it_is_on_the_lobbys_form_with_its_cards(name: str) -> None:
     shown(form, new_kit())
     described = next(module for module in offered_modules() if module.id == name)
     challenge_picks_its_own = name == "challenges"
-    assert challenge_picks_its_own or form.form.named(f"module-{name}").enabled
+    assert challenge_picks_its_own or form.form.named(ModuleSwitch(name)).enabled
     for card in described.cards:
         assert picture(card) != PLAIN_PAPER
         assert known("card", card)

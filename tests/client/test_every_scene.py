@@ -20,6 +20,7 @@ from greatrace.translation import use_catalogs
 from greatrace_client import settings
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
+from greatrace_client.model.target import Name
 from greatrace_client.ui.scene import Scene
 from greatrace_client.ui.widgets import Form, Widget, said
 from greatrace_client.ui.widgets.tooltip import COLUMNS, slip_lines
@@ -65,7 +66,7 @@ class Seen(NamedTuple):
     """What the walk finds in a scene: faults by state, and controls without their words."""
 
     faults: set[tuple[str, Fault]]
-    bare: set[tuple[str, str]]
+    bare: set[tuple[Name, str]]
 
 
 def seen(name: str, size: tuple[int, int], scale: float) -> Seen:

@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
+from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from tests.client.race_table import Table
 
 
@@ -106,7 +107,7 @@ def test_the_digest_opens_with_ones_go_and_escape_puts_it_away() -> None:
     following = table.scene.following
     assert following.open
     names = [widget.name for widget in table.scene.form.widgets]
-    assert {f"note {account.seat}" for account in following.accounts} <= set(names)
+    assert {DigestNote(account.seat) for account in following.accounts} <= set(names)
     table.key(pygame.K_ESCAPE)
     assert not following.open
     assert table.scene.taken_change() is None, "the menu stays shut"
@@ -130,7 +131,7 @@ def test_a_setting_turns_the_digest_off() -> None:
 def test_a_click_on_a_note_closes_it_and_a_slip_tells_it_in_words() -> None:
     table = on_my_second_go()
     account = table.scene.following.accounts[0]
-    note = table.scene.form.named(f"note {account.seat}")
+    note = table.scene.form.named(DigestNote(account.seat))
     assert note.hint.startswith(sentences(account, table.race.table))
     x, y, w, h = note.box
     table.click(x + w / 2, y + h / 2)
@@ -254,7 +255,7 @@ def test_alerts_stay_until_they_are_clicked() -> None:
     first = following.seen_alerts
     table.frames(200)
     assert following.seen_alerts == first
-    zone = table.scene.form.named("alert 0")
+    zone = table.scene.form.named(AlertSlip(0))
     x, y, w, h = zone.box
     table.click(x + w / 2, y + h / 2)
     assert len(following.seen_alerts) == len(first) - 1

@@ -97,7 +97,7 @@ def test_no_word_is_cut_and_every_tab_is_on_the_page(
     set_language(code)
     scene = results(race, size, scale)
     for tab in [w for w in scene.form.widgets if isinstance(w, Tab)]:
-        scene.turn_to(tab.name)
+        scene.turn_to(tab.page)
         scene.draw(scene.kit.page)
         x, y, w, h = tab.box
         assert 0 <= x <= scene.page.width - w

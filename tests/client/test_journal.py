@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.journal import PHASES, aimed_at, as_text,
 from greatrace_client.input.clipboard import put
 from greatrace_client.model.local_race import LocalRace, raw
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter
+from greatrace_client.race_common.targets import PlayerFilter
 from tests.client.race_table import Table
 from tests.client.test_following import sequence
 
@@ -100,11 +101,11 @@ def test_the_copied_journal_holds_no_card_that_its_seat_was_not_shown() -> None:
 def test_a_press_on_a_badge_filters_and_a_second_one_lets_go() -> None:
     table = on_my_go()
     journal = table.scene.journal
-    table.click(*table.middle("filter 1"))
+    table.click(*table.middle(PlayerFilter(1)))
     table.frames(3)
     assert journal.wanted.seat == 1
     assert {line.seat for _, line in journal.places} <= {1, None}
-    table.click(*table.middle("filter 1"))
+    table.click(*table.middle(PlayerFilter(1)))
     assert journal.wanted == EVERYTHING
 
 

@@ -9,8 +9,9 @@ from greatrace.great_race.actions import Done, PickCrew, PlayCard, TakeCard
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace_client.games.great_race.commands import LookAt
-from greatrace_client.games.great_race.modules.leader_marks import power_state
+from greatrace_client.games.great_race.modules.leader_marks import LeaderHead, power_state
 from greatrace_client.games.great_race.modules.leader_posters import leaders_of
+from greatrace_client.games.great_race.targets import LeaderPoster, RivalCrew
 from greatrace_client.games.great_race.view_state.effects import Calling
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
@@ -42,10 +43,10 @@ def test_everybody_has_a_portrait_of_their_own_and_every_crew_a_flag() -> None:
 def test_a_leader_is_looked_at_with_a_click_and_chosen_with_another() -> None:
     table = ModuleTable("leaders", options=EVERYBODY, seed="2")
     table.asked("leader")
-    table.click("poster redburn")
+    table.click(LeaderPoster("redburn"))
     assert table.sent == []
     assert table.scene.shown.desk.control("choose").action == PickLeader("redburn")
-    table.click("poster redburn")
+    table.click(LeaderPoster("redburn"))
     assert table.sent == [PickLeader("redburn")]
 
 
@@ -53,7 +54,7 @@ def test_a_leader_is_chosen_with_keys_alone() -> None:
     table = ModuleTable("leaders", seed="2")
     table.asked("leader")
     free = [name for name in leaders_of(table.race.table.ruleset) if name in table.scene.shown.desk.offers]
-    widget = table.scene.form.named(f"poster {free[-1]}")
+    widget = table.scene.form.named(LeaderPoster(free[-1]))
     table.key(getattr(pygame, f"K_{widget.key}"))
     table.key(pygame.K_RETURN)
     assert table.sent == [PickLeader(free[-1])]
@@ -62,18 +63,18 @@ def test_a_leader_is_chosen_with_keys_alone() -> None:
 def test_the_arrows_walk_from_poster_to_poster() -> None:
     table = ModuleTable("leaders", options=EVERYBODY, seed="2")
     table.asked("leader")
-    posters = [w for w in table.scene.form.widgets if w.name.startswith("poster") and w.enabled]
+    posters = [w for w in table.scene.form.widgets if isinstance(w.name, LeaderPoster) and w.enabled]
     form, start = table.scene.form, min(posters, key=lambda w: (w.box[1], w.box[0]))
     form.focus_on(start)
     table.key(pygame.K_DOWN)
     assert form.focus is not None
     reached = form.focus.name
-    assert reached.startswith("poster")
+    assert isinstance(reached, LeaderPoster)
     assert reached != start.name
     table.key(pygame.K_RETURN)  # looks closer
     assert table.sent == []
     table.key(pygame.K_RETURN)
-    assert table.sent == [PickLeader(reached.removeprefix("poster "))]
+    assert table.sent == [PickLeader(reached.id)]
 
 
 def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
@@ -81,18 +82,18 @@ def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
     table.asked("leader")
     slot = Leaders.slot_of(table.race.table.view.open)
     taken = next(leader for leader in slot.leaders if leader)
-    zone = table.scene.form.named(f"poster {taken}")
+    zone = table.scene.form.named(LeaderPoster(taken))
     assert not zone.enabled
     assert table.scene.shown.name(slot.leaders.index(taken)) in zone.hint
-    table.click(f"poster {taken}")
-    table.click(f"poster {taken}")
+    table.click(LeaderPoster(taken))
+    table.click(LeaderPoster(taken))
     assert table.sent == []
 
 
 def test_nothing_of_other_modules_lies_over_the_gallery() -> None:
     table = ModuleTable(*EVERYTHING, options=AT_ONCE, route=("cairo", "cape_town"))
     table.asked("leader")
-    form, posters = table.scene.form, [w for w in table.scene.form.widgets if w.name.startswith("poster")]
+    form, posters = table.scene.form, [w for w in table.scene.form.widgets if isinstance(w.name, LeaderPoster)]
     assert posters
     for poster in posters:
         x, y, w, h = poster.box
@@ -105,15 +106,15 @@ def test_nothing_of_other_modules_lies_over_the_gallery() -> None:
 def test_who_watches_sees_the_gallery_and_chooses_nothing() -> None:
     table = ModuleTable("leaders", seat=None)
     table.asked("leader")
-    table.click("poster delatour")
-    table.click("poster delatour")
+    table.click(LeaderPoster("delatour"))
+    table.click(LeaderPoster("delatour"))
     assert table.sent == []
 
 
 def test_a_mercenary_takes_a_crew_that_is_left() -> None:
     table = led_by("chapman", mine("nation"))
     nation = next(reversed(table.scene.shown.desk.offers))
-    table.click(f"poster {nation}")
+    table.click(LeaderPoster(nation))
     table.key(pygame.K_RETURN)
     assert table.sent[-1] == PickNation(nation)
     assert Leaders.slot_of(table.race.table.view.open).nations[0] == nation
@@ -144,7 +145,7 @@ def test_the_medallion_tells_whether_the_power_is_there() -> None:
     table.answer(UsePower())
     table.settle()
     assert power_state(table.race.table.view.open, 0) == SPENT
-    hint = table.scene.form.named("leader 0").hint
+    hint = table.scene.form.named(LeaderHead(0)).hint
     assert "Louis Chevy" in hint
     assert "used this round" in hint
 
@@ -167,10 +168,10 @@ def test_a_power_is_used_by_its_key_and_greyed_when_it_is_spent() -> None:
 
 def test_a_click_on_ones_own_medallion_uses_the_power() -> None:
     table = led_by("chevy")
-    table.click("leader 0")
+    table.click(LeaderHead(0))
     assert table.sent == [UsePower()]
     table.settle()
-    table.click("leader 0")  # used: it only tells
+    table.click(LeaderHead(0))  # used: it only tells
     assert table.sent == [UsePower()]
 
 
@@ -188,7 +189,7 @@ def test_redburn_takes_a_card_from_the_rival_whose_dashboard_is_clicked() -> Non
     table = led_by("redburn", may(UsePower()))
     table.key(pygame.K_u)
     rival = next(iter(table.scene.shown.desk.seats))
-    table.click(f"rival {rival}")
+    table.click(RivalCrew(rival))
     assert table.sent[-1] == PickCrew(rival)
 
 

@@ -128,7 +128,7 @@ def test_a_bot_comes_to_the_end_in_every_language_and_it_is_kept(each: Lesson) -
 def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
     scene = begun(each)
     for index, step in enumerate(each.steps):
-        for name in step.show:
+        for name in scene.meant:
             assert scene.race.place_of(name) is not None, (each.id, step.say, name)
         if index + 1 < len(each.steps):
             scene.go_on() if scene.waits else None

@@ -7,7 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
+from greatrace_client.games.great_race.targets import FewerAssistants, HandCard, PlanBox
 from greatrace_client.model.lesson import lesson
+from greatrace_client.model.target import Name
+from greatrace_client.race_common.targets import Space
 from greatrace_client.screens.lessons.scene import LessonScene
 from tests.client.learning import FRAME, MOST_BEATS, Learning, begun, first_task
 
@@ -25,14 +28,14 @@ class Hands:
     def __init__(self, scene: LessonScene) -> None:
         self.scene = scene
 
-    def press(self, name: str) -> None:
+    def press(self, name: Name) -> None:
         """Click a control."""
         x, y, w, h = self.scene.form.named(name).box
         self.click(x + w / 2, y + h / 2)
 
     def space(self, name: str) -> None:
         """Click a space of the map."""
-        place = self.scene.race.place_of(f"space {name}")
+        place = self.scene.race.place_of(Space(name))
         assert place is not None
         self.click(*place.middle)
 
@@ -74,7 +77,7 @@ def test_the_lesson_of_the_convoy_by_mouse() -> None:
     hands.press("fuel")
     hands.until("card")
     for _ in range(2):
-        hands.press("card 0")
+        hands.press(HandCard(0))
     hands.until("assistant")
     hands.press("draw")
     hands.until("next")
@@ -89,11 +92,11 @@ def test_the_lesson_of_planning_by_mouse() -> None:
     hands = Hands(great(begun(lesson("planning"), first_task(lesson("planning")))))
     for box, number in (("mechanic", 1), ("escort", 1), ("funding", 3)):
         for _ in range(number):
-            hands.press(f"plan {box}")
+            hands.press(PlanBox(box))
     hands.press("ready")
     assert hands.scene.reply == "few mechanics"
-    hands.press("less funding")
-    hands.press("plan mechanic")
+    hands.press(FewerAssistants("funding"))
+    hands.press(PlanBox("mechanic"))
     hands.post(
         pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""
     )  # the race's own "ready", not the coach's "go on"

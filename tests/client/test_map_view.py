@@ -10,6 +10,7 @@ from greatrace.great_race import content_loader
 from greatrace.great_race.actions import DriveOut
 from greatrace.great_race.rules import drive
 from greatrace_client.games.great_race.pathfinding import ways
+from greatrace_client.games.great_race.targets import RivalCrew
 from greatrace_client.games.great_race.track import Track
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.i18n.names import on_a_map
@@ -103,7 +104,7 @@ def test_the_overlay_knows_who_gets_where() -> None:
             assert overlay.reach[seat] == frozenset()
     table.scene.draw(table.kit.page)
     shown = pygame.image.tobytes(table.kit.page.surface, "RGB")
-    table.move(*Box(*table.scene.form.named("rival 1").box).middle)
+    table.move(*Box(*table.scene.form.named(RivalCrew(1)).box).middle)
     assert (overlay.seat, overlay.seats) == (1, [1])
     table.scene.draw(table.kit.page)
     assert pygame.image.tobytes(table.kit.page.surface, "RGB") != shown

@@ -10,9 +10,13 @@ import pytest
 from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
+from greatrace_client.games.great_race.modules.diplomacy import InfluenceLine
 from greatrace_client.games.great_race.modules.module_ui import module_uis
+from greatrace_client.games.great_race.modules.paddock import Knob
+from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
@@ -44,9 +48,9 @@ def test_a_race_is_played_from_set_up_to_results(module: str) -> None:
 def test_a_board_is_opened_by_its_chip_and_put_away_in_three_ways(name: str) -> None:
     table = ModuleTable(*BOARD_NAMES)
     table.asked("plan")
-    key = getattr(pygame, f"K_{table.scene.form.named(f'chip {name}').key}")
+    key = getattr(pygame, f"K_{table.scene.form.named(BoardChip(name)).key}")
     ways: tuple[Callable[[], None], ...] = (
-        lambda: table.click(f"chip {name}"),
+        lambda: table.click(BoardChip(name)),
         lambda: table.click("put-away"),
         lambda: table.key(pygame.K_ESCAPE),
     )
@@ -61,13 +65,13 @@ def test_a_board_is_opened_by_its_chip_and_put_away_in_three_ways(name: str) -> 
 def test_a_board_keeps_clicks_from_the_map_below_it() -> None:
     table = ModuleTable(*BOARD_NAMES)
     table.asked("sequence")
-    table.click("chip paddock")
+    table.click(BoardChip("paddock"))
     board = table.scene.boards.open(table.scene.shown)
     assert board is not None
     x, y = board.box(table.scene.shown).middle
     hit = table.scene.form.at(x, y)
     assert hit is not None
-    assert hit.name == "board paddock"
+    assert hit.name == BoardGround("paddock")
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
@@ -112,12 +116,12 @@ def test_a_board_about_a_vehicle_does_not_hide_it() -> None:
 @pytest.mark.parametrize(
     ("module", "prompt", "widget"),
     [
-        ("diplomacy", "influence", "line yellow"),
-        ("paddock", "workshop", "knob engine 1"),
+        ("diplomacy", "influence", InfluenceLine("yellow")),
+        ("paddock", "workshop", Knob("engine", 1)),
         ("village", "village", "village-card"),
     ],
 )
-def test_what_takes_a_click_takes_keys(module: str, prompt: str, widget: str) -> None:
+def test_what_takes_a_click_takes_keys(module: str, prompt: str, widget: UiTarget) -> None:
     table = reached(mine(prompt), module, paddock="free") if module == "paddock" else reached(mine(prompt), module)
     plain = pygame.image.tobytes(table.scene.page.surface, "RGB")
     for _ in table.scene.form.widgets:

@@ -17,8 +17,10 @@ from greatrace_client.games.great_race.controls import Asked, Picked
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
 from greatrace_client.games.great_race.lobby.challenge import challenges, played, take
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
+from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, set_language
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.race_common.targets import TableChoice
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.great_race.toy_module import StampModule
 
@@ -60,8 +62,8 @@ def test_a_new_module_and_its_choices_are_on_the_form_by_themselves(monkeypatch:
     agreement = Agreement(modules=("stamps",))
     form = OptionForm(agreement, "africa", 3)
     stack = shown(form, new_kit())
-    assert form.form.named("module-stamps").enabled
-    form.form.focus_on(form.form.named("agreed-weight"))
+    assert form.form.named(ModuleSwitch("stamps")).enabled
+    form.form.focus_on(form.form.named(TableChoice("weight")))
     press_key(stack, pygame.K_RIGHT)
     assert agreement.fitting("africa", 3) == (("stamps",), {"weight": "heavy"})
 

@@ -10,6 +10,8 @@ from greatrace.great_race.setup import offered_modules
 from greatrace_client.games.great_race.lobby import agreement as agreement_module
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
+from greatrace_client.games.great_race.targets import ModuleSwitch
+from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Choice
 from tests.client.stand_in import Title, new_kit, press_key, shown
@@ -36,7 +38,8 @@ def test_a_module_is_taken_in_and_set_with_arrows_and_enter_alone() -> None:
     form = OptionForm(agreement, "africa", 3)
     stack = shown(form, new_kit())
     names = [w.name for w in form.form.reachable()]
-    for _ in range(names.index("module-season") - names.index(form.form.focus.name if form.form.focus else names[0])):
+    first = form.form.focus.name if form.form.focus else names[0]
+    for _ in range(names.index(ModuleSwitch("season")) - names.index(first)):
         press_key(stack, pygame.K_TAB)
     press_key(stack, pygame.K_RIGHT)
     assert agreement.modules == ("season",)
@@ -49,10 +52,10 @@ def test_what_belongs_to_a_module_is_grey_until_it_is_played_and_says_so() -> No
     agreement = Agreement()
     form = OptionForm(agreement, "africa", 3)
     shown(form, new_kit())
-    assert "Only with Seasons" in form.form.named("agreed-season").hint
+    assert "Only with Seasons" in form.form.named(TableChoice("season")).hint
     agreement.switch("season", on=True)
     form.rebuild()
-    assert form.form.named("agreed-season").enabled
+    assert form.form.named(TableChoice("season")).enabled
 
 
 def test_a_module_for_other_numbers_of_players_is_grey_and_says_so() -> None:

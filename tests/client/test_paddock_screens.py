@@ -6,7 +6,7 @@ import pygame
 
 from greatrace.great_race.actions import Done
 from greatrace.great_race.modules.paddock import TuneGauge
-from greatrace_client.games.great_race.modules.paddock import WorkshopBoard
+from greatrace_client.games.great_race.modules.paddock import Knob, WorkshopBoard
 from tests.client.module_table import ModuleTable
 
 
@@ -14,7 +14,7 @@ def test_paddock_a_knob_raises_a_gauge_and_takes_the_money() -> None:
     table = ModuleTable("paddock", options={"paddock": "free"})
     table.asked("workshop")
     before = table.race.table.view.open.crews[0]
-    table.click("knob fuel 1")
+    table.click(Knob("fuel", 1))
     assert table.sent == [TuneGauge("fuel", 1)]
     after = table.race.table.view.open.crews[0]
     assert after.maximum.fuel == before.maximum.fuel + 1
@@ -24,12 +24,12 @@ def test_paddock_a_knob_raises_a_gauge_and_takes_the_money() -> None:
 def test_paddock_a_knob_that_is_grey_says_why() -> None:
     table = ModuleTable("paddock", options={"paddock": "free"})
     table.asked("workshop")
-    table.click("knob fuel 1")
+    table.click(Knob("fuel", 1))
     table.asked("workshop")
-    down = table.scene.form.named("knob fuel -1")
+    down = table.scene.form.named(Knob("fuel", -1))
     assert not down.enabled
     assert "can’t be undone" in down.hint
-    table.click("knob fuel -1")
+    table.click(Knob("fuel", -1))
     assert table.sent == [TuneGauge("fuel", 1)]
 
 

@@ -9,6 +9,7 @@ import pygame
 from greatrace.great_race.actions import Done, PlayCard, TakeCard
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.modules.postal import ParcelHold
 from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
 from tests.client.module_table import (
     Answers,
@@ -29,7 +30,7 @@ def test_a_parcel_is_loaded_by_a_click_and_hangs_on_the_dashboard() -> None:
     assert table.sent == [LoadParcel()]
     table.settle()
     assert Postal.slot_of(table.scene.stage.view.open).holds[0] == colour
-    assert colour in table.scene.form.named("hold 0").hint
+    assert colour in table.scene.form.named(ParcelHold(0)).hint
 
 
 def test_a_parcel_is_loaded_by_a_click_on_its_city() -> None:
@@ -41,7 +42,7 @@ def test_a_parcel_is_loaded_by_a_click_on_its_city() -> None:
 
 def test_a_parcel_is_loaded_by_a_click_on_the_empty_hold() -> None:
     table = reached(may(LoadParcel(), "sequence"), "postal")
-    table.click("hold 0")
+    table.click(ParcelHold(0))
     assert table.sent == [LoadParcel()]
 
 

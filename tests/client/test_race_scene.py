@@ -12,6 +12,15 @@ from greatrace_client.games.great_race.commands import DriveThere
 from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.games.great_race.planning import plan_boxes, tray_box
 from greatrace_client.games.great_race.reachable import range_now
+from greatrace_client.games.great_race.targets import (
+    Dial,
+    DrawnTile,
+    FewerAssistants,
+    HandCard,
+    MoreAssistants,
+    OpenCard,
+    PlanBox,
+)
 from greatrace_client.model.local_race import LocalRace
 from tests.client.race_table import Table, on_my_go
 
@@ -22,7 +31,7 @@ def test_a_card_is_taken_by_a_click() -> None:
     table = Table()
     table.asked("bivouac")
     card = table.scene.shown.desk.offered[0]
-    table.click(*table.middle("offer 0"))
+    table.click(*table.middle(OpenCard(0)))
     assert table.sent == [TakeCard(card)]
 
 
@@ -56,13 +65,13 @@ def test_a_plan_is_clicked_cleared_and_taken_over_from_the_last_round() -> None:
     table = Table(seed="2")
     table.asked("plan")
     for name in (
-        "more mechanic",
-        "more mechanic",
-        "more escort",
-        "less escort",
-        "more funding",
-        "more funding",
-        "plan pathfinder",
+        MoreAssistants("mechanic"),
+        MoreAssistants("mechanic"),
+        MoreAssistants("escort"),
+        FewerAssistants("escort"),
+        MoreAssistants("funding"),
+        MoreAssistants("funding"),
+        PlanBox("pathfinder"),
     ):
         table.click(*table.middle(name))
     table.key(pygame.K_RETURN)
@@ -166,7 +175,7 @@ def test_tiles_are_placed_by_choosing_tile_and_space() -> None:
     table = Table(seed="2")
     table.until(lambda race: race.table.my_move and len(set(race.table.view.own.tiles)) > 1)
     tiles = table.race.table.view.own.tiles
-    table.click(*table.middle("tile 1"))
+    table.click(*table.middle(DrawnTile(1)))
     space = min(table.scene.shown.desk.spaces, key=lambda s: -table.space(s)[1])
     table.click(*table.space(space))
     assert table.sent == [PlaceTile(tiles[1], space)]
@@ -176,10 +185,10 @@ def test_a_card_is_lifted_by_the_first_click_and_goes_by_the_second() -> None:
     table = Table(seed="2")
     table.asked("discard")
     card = table.race.table.view.own.hand[0]
-    table.click(*table.middle("card 0"))
+    table.click(*table.middle(HandCard(0)))
     assert table.scene.picked.card == card
     assert table.sent == []
-    x, y, _, h = table.scene.form.named("card 0").box
+    x, y, _, h = table.scene.form.named(HandCard(0)).box
     table.click(x + 12, y + h / 2)
     assert table.sent == [Discard(card)]
 
@@ -187,7 +196,7 @@ def test_a_card_is_lifted_by_the_first_click_and_goes_by_the_second() -> None:
 def test_a_lifted_card_can_be_let_go() -> None:
     table = Table(seed="2")
     table.asked("discard")
-    table.click(*table.middle("card 0"))
+    table.click(*table.middle(HandCard(0)))
     table.key(pygame.K_ESCAPE)
     assert table.scene.picked.card is None
     assert table.scene.change is None
@@ -213,7 +222,7 @@ def test_wear_is_split_at_the_dials() -> None:
     assert {"engine", "chassis"} & set(gauges)
     for _ in range(total.engine + total.chassis):
         gauge = "engine" if "engine" in table.scene.shown.desk.gauges else "chassis"
-        table.click(*table.middle(f"dial {gauge}"))
+        table.click(*table.middle(Dial(gauge)))
     assert len(table.sent) == 1
     assert type(table.sent[0]).__name__ == "SplitWear"
 
@@ -222,7 +231,7 @@ def test_fuel_is_bought_by_number() -> None:
     table = Table(seed="2")
     table.until(lambda r: r.table.my_move and r.table.question is not None and BuyFuel(3) in r.table.question.options)
     table.click(*table.middle("more fuel"))
-    table.click(*table.middle("dial fuel"))
+    table.click(*table.middle(Dial("fuel")))
     table.click(*table.middle("less fuel"))
     table.key(pygame.K_b)
     assert table.sent == [BuyFuel(2)]
@@ -234,5 +243,5 @@ def test_nothing_is_sent_twice_for_one_question() -> None:
     sent: list[Action] = []
     table.scene.sender = sent.append  # an answer that the server has not seen yet
     for _ in range(3):
-        table.click(*table.middle("offer 0"))
+        table.click(*table.middle(OpenCard(0)))
     assert len(sent) == 1

@@ -14,11 +14,13 @@ from greatrace.great_race.setup import Setup
 from greatrace_client.app.loop import Loop
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard
 from greatrace_client.games.great_race.topics import about
 from greatrace_client.i18n import translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.rulebook import ASKED, CRAZY, SEE, Entry, asked, entries, found, see_also
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.screens.rules import Link, RulesScene, illustration
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page
@@ -141,7 +143,7 @@ def page_of(scene: RulesScene, kit: AppContext) -> float:
 # ---- F1 on things
 
 
-def pointed(table: Table, name: str) -> str:
+def pointed(table: Table, name: Name) -> str:
     table.scene.form.hover = table.scene.form.named(name)
     return table.scene.topic()
 
@@ -151,16 +153,16 @@ def test_f1_opens_the_page_of_what_is_pointed_at() -> None:
     table.asked("sequence")
     table.scene.renew()
     hand = table.race.table.view.own.hand
-    wanted = {
+    wanted: dict[Name, str] = {
         "repair": "M1",
         "cash": "F1",
         "fuel": "C3",
-        "dial chassis": "B2",
-        "box pathfinder": "PF1",
+        Dial("chassis"): "B2",
+        AssistantBox("pathfinder"): "PF1",
         "supplies": "B3",
     }
     assert {name: pointed(table, name) for name in wanted} == wanted
-    assert pointed(table, "card 0") == f"card:{hand[0]}"
+    assert pointed(table, HandCard(0)) == f"card:{hand[0]}"
     table.scene.pointer.space = "timbuktu"
     assert pointed(table, "map") == "D8"
     table.scene.pointer.space = "3d"

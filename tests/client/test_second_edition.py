@@ -10,6 +10,7 @@ import pytest
 from greatrace.great_race.actions import Discard, PickCrew
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.hit_area_builder import about_card
+from greatrace_client.games.great_race.targets import HandCard
 from greatrace_client.i18n.names import card_effect, card_in_short, wording
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.rulebook import entry_of
@@ -71,9 +72,9 @@ def test_cards_the_words_of_a_scrounger_are_those_of_what_it_does_at_this_table(
 def test_a_card_is_given_up_by_clicking_it_twice() -> None:
     table = ModuleTable(race=race_at("a card to be given up"))
     card = table.race.table.view.own.hand[0]
-    table.click("card 0")
+    table.click(HandCard(0))
     assert table.sent == []
-    table.click("card 0")
+    table.click(HandCard(0))
     assert table.sent == [Discard(card)]
 
 

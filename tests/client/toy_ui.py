@@ -12,6 +12,7 @@ from greatrace.kernel import Event
 from greatrace.protocol.messages import CreateTable, ServerMessage, Snapshot, TableInfo
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.game_ui import GameUi
@@ -93,7 +94,7 @@ class CountingRace(RaceView):
     def ask_anew(self) -> None:
         self.renew()
 
-    def place_of(self, name: str) -> Box | None:
+    def place_of(self, name: Name) -> Box | None:
         return next((widget.box for widget in self.form.widgets if widget.name == name), None)
 
     def handle(self, event: pygame.event.Event) -> bool:

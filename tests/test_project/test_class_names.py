@@ -17,8 +17,8 @@ ONE_EACH_GAME: Final = frozenset({
     # laboratory and bots
     "Facts", "Match", "Outlook", "Summary",
     # screens
-    "Account", "Alert", "Banner", "Choosing", "Control", "Desk", "Hand", "HintedRace", "HitAreas", "Journal", "Layout",
-    "Lookout", "Panel",
+    "Account", "Alert", "Banner", "Choosing", "Control", "Desk", "Hand", "HandCard", "HintedRace", "HitAreas",
+    "Journal", "Layout", "Lookout", "Panel",
     "PassingTime", "Shown", "TurnOrder", "Way",
 })  # fmt: skip
 

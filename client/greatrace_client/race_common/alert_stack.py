@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any, NamedTuple, Protocol
 
 from greatrace_client.race_common.overlay_note import S, Slip, hull
+from greatrace_client.race_common.targets import AlertSlip
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -57,7 +58,7 @@ class AlertStack(Slip[S]):
         return bool(self.lying)
 
     def key(self, shown: S) -> Hashable:
-        lit = shown.hover if shown.hover.startswith("alert ") else ""
+        lit = shown.hover if isinstance(shown.hover, AlertSlip) else ""
         return tuple(self.lying), len(self.following.seen_alerts), lit, tuple(shown.name(a.by) for a in self.lying)
 
     def box(self, shown: S) -> Box:
@@ -79,7 +80,7 @@ class AlertStack(Slip[S]):
     def paint(self, page: Page, shown: S) -> None:
         for number, (alert, b) in enumerate(zip(self.lying, self.slips(shown), strict=True)):
             words = alert.sentence(shown.table)
-            slip(page, words, self.signs(shown, alert), b, hover=shown.hover == f"alert {number}")
+            slip(page, words, self.signs(shown, alert), b, hover=shown.hover == AlertSlip(number))
 
 
 def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
 
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.widgets import Command
+
+T = TypeVar("T", bound=Hashable)
 
 # Hexes lie in staggered rows: an arrow up means the neighbour up and a little to the left.
 LEANS: dict[Command, Point] = {
@@ -22,18 +25,18 @@ def neighbour(start: Point, beside: Mapping[str, Point], arrow: Command) -> str 
     return max(beside, key=lambda space: _along(start, beside[space], (lean, drop)), default=None)
 
 
-def onward(start: str, at: Point, spots: Mapping[str, Point], arrow: Command) -> str | None:
+def onward(start: T, at: Point, spots: Mapping[T, Point], arrow: Command) -> T | None:
     """Where an arrow leads from `start`, which lies there: up and down to the nearest of the spots; left and right to
     the next one from west to east, so that each can be reached.
     """
     if not spots or arrow not in (Command.LEFT, Command.RIGHT):
         return nearest(at, spots, arrow)
     places = {**spots, start: at}
-    order = sorted(places, key=lambda spot: (*places[spot], spot))
+    order = sorted(places, key=lambda spot: (*places[spot], str(spot)))
     return order[(order.index(start) + (1 if arrow is Command.RIGHT else -1)) % len(order)]
 
 
-def nearest(start: Point, spots: Mapping[str, Point], arrow: Command) -> str | None:
+def nearest(start: Point, spots: Mapping[T, Point], arrow: Command) -> T | None:
     """The nearest of some spaces that way, None if there is none; what lies aside counts twice."""
     lean, drop = LEANS[arrow]
     way = float(round(lean)), float(round(drop))

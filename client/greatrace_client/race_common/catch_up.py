@@ -16,6 +16,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.race_common.alert_stack import AlertStack
 from greatrace_client.race_common.digest_column import NoteColumn
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget, key_name
 
@@ -190,13 +191,13 @@ class KeepingUp(ABC):
         self._slips.settled(shown)
         if self.open:
             for one, b in zip(self.accounts, self._notes.notes(shown), strict=True):
-                found.append(placed(Zone(f"note {one.seat}", shown.name(one.seat), self.dismiss, self._slip(one)), b))
+                found.append(placed(Zone(DigestNote(one.seat), shown.name(one.seat), self.dismiss, self._slip(one)), b))
             again, close = self._notes.buttons(shown)
             once_more = Zone("again", "Show again", self.show_again, ABOUT_AGAIN, key=AGAIN)
             away = Zone("close digest", "Close", self.dismiss, "Hides these notes.", key="Esc")
             found += [placed(once_more, again), placed(away, close)]
         for number, (alert, b) in enumerate(zip(self._slips.lying, self._slips.slips(shown), strict=True)):
-            found.append(placed(Zone(f"alert {number}", self._said(alert), self._seen(alert), "Click to dismiss."), b))
+            found.append(placed(Zone(AlertSlip(number), self._said(alert), self._seen(alert), "Click to dismiss."), b))
         return found
 
     def _slip(self, one: Any) -> Callable[[], str]:

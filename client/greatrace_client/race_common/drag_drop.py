@@ -14,6 +14,7 @@ import pygame
 from attrs import frozen
 
 from greatrace_client.input.key_commands import KEYS, Command, key_name
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, onward
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -32,7 +33,7 @@ WIDE = "map", "hand"  # goals too large to snap to
 class Shown(Protocol):
     """What panels look at: they leave the place of a thing in the hand empty."""
 
-    carried: str
+    carried: Name
 
 
 class Bench(Protocol):
@@ -52,14 +53,15 @@ class Load:
 
     `name`: the widget that it comes from. `goals`: what happens where it is put down; a goal is the name of a widget,
     or what the scene's own hand knows (`map_carrying`). `paint` draws it around a point; `taken` is called
-    first, `back` when it returns.
+    first, `back` when it returns. `by_keys`: a key picks it up, too.
     """
 
-    name: str
-    goals: Mapping[str, Callable[[], object]]
+    name: Name
+    goals: Mapping[Name, Callable[[], object]]
     paint: Callable[[Page, float, float], object]
     taken: Callable[[], object] = lambda: None
     back: Callable[[], object] = lambda: None
+    by_keys: bool = False
 
 
 class Carrying:
@@ -69,10 +71,11 @@ class Carrying:
         self.scene = scene
         self._load: Load | None = None
         self.at: Point = (0.0, 0.0)
-        self.goal = ""
+        self.goal: Name = ""
         self.by_keys = False
         self._home: Point = (0.0, 0.0)
-        self._touched, self._since = "", (0.0, 0.0)  # the widget where the button went down, and where
+        self._touched: Name = ""  # the widget where the button went down
+        self._since = (0.0, 0.0)  # and where
         self._flight: tuple[Load, Point, float] | None = None  # on its way back, since so many seconds
 
     @property
@@ -86,11 +89,11 @@ class Carrying:
         self.scene.shown.carried = load.name if load is not None else ""  # its place is empty meanwhile
 
     # ---- places
-    def place(self, goal: str) -> Box | None:
+    def place(self, goal: Name) -> Box | None:
         """Where a goal is on the page."""
         return next((Box(*w.box) for w in self.scene.form.widgets if w.name == goal and w.shown), None)
 
-    def goal_at(self, x: float, y: float) -> str:
+    def goal_at(self, x: float, y: float) -> Name:
         """The goal under a point, "" for none; small ones lie over large ones."""
         assert self.load is not None
         for goal in sorted(self.load.goals, key=lambda goal: goal in WIDE):
@@ -99,11 +102,11 @@ class Carrying:
                 return goal
         return ""
 
-    def framed(self, goal: str) -> Box | None:
+    def framed(self, goal: Name) -> Box | None:
         """Where the frame around a goal is drawn; None: it shows in another way."""
         return self.place(goal)
 
-    def start(self, spots: Mapping[str, Point]) -> Point:
+    def start(self, spots: Mapping[Name, Point]) -> Point:
         """Picked up with a key, a thing hangs over the goal nearest to this."""
         return self._home
 
@@ -119,11 +122,11 @@ class Carrying:
         return False
 
     # ---- the mouse
-    def touch(self, name: str, x: float, y: float) -> None:
+    def touch(self, name: Name, x: float, y: float) -> None:
         """The button went down on that widget."""
         self._touched, self._since = name, (x, y)
 
-    def released(self, name: str) -> bool:
+    def released(self, name: Name) -> bool:
         """Whether it was the mouse that pressed the widget."""
         touched, self._touched = self._touched, ""
         return touched == name
@@ -139,7 +142,7 @@ class Carrying:
         self.move(x, y)
         return True
 
-    def drop(self, name: str, x: float, y: float) -> bool:
+    def drop(self, name: Name, x: float, y: float) -> bool:
         """The button went up. Whether there was something in the hand."""
         if self.load is None or self.load.name != name or self.by_keys:
             return False
@@ -166,7 +169,7 @@ class Carrying:
         start = self.start(spots)
         self._hang(min(spots, key=lambda goal: math.dist(spots[goal], start)))
 
-    def renewed(self, loads: Mapping[str, Load]) -> None:
+    def renewed(self, loads: Mapping[Name, Load]) -> None:
         """The screen has been made anew: the same thing may have other goals now, or be gone."""
         if self.load is not None:
             self.load = loads.get(self.load.name)
@@ -179,14 +182,14 @@ class Carrying:
         self.at, self.goal = (x, y), self.goal_at(x, y)
         self.pointed()
 
-    def _hang(self, goal: str) -> None:
+    def _hang(self, goal: Name) -> None:
         self.goal = goal
         place = self.place(goal)
         if place is not None:
             self.at = place.middle
         self.pointed()
 
-    def _spots(self) -> dict[str, Point]:
+    def _spots(self) -> dict[Name, Point]:
         """The middle of every goal that is on the page."""
         assert self.load is not None
         places = {goal: self.place(goal) for goal in self.load.goals}
@@ -212,7 +215,7 @@ class Carrying:
             self.let_go()
         return command is not None
 
-    def towards(self, start: str, command: Command) -> str | None:
+    def towards(self, start: Name, command: Command) -> Name | None:
         """The goal that an arrow leads to from another one."""
         spots = self._spots()
         return onward(start, spots.pop(start, self.at), spots, command)
@@ -262,7 +265,7 @@ class Carrying:
         x, y = place.middle if place is not None else self.at
         self.load.paint(page, x, y - (0 if place is not None else RISE))
 
-    def _mark(self, page: Page, goal: str) -> None:
+    def _mark(self, page: Page, goal: Name) -> None:
         """A dashed frame around a goal, a full one where the thing would go."""
         place, here = self.framed(goal), goal == self.goal
         if place is None:

@@ -16,6 +16,7 @@ from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.table_words import TableWords
 
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ class GameUi(ABC):
     reactions = False  # players may be asked whether they react to what another one does
 
     # ---- a race and its results
+    def lesson_target(self, words: str) -> Name:
+        """What a lesson's file calls so: a control, a panel, or what the game knows besides."""
+        return words
+
     @abstractmethod
     def race(self, hooks: RaceHooks) -> RaceView:
         """The scene of a race at one's table."""

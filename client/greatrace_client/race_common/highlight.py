@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from greatrace_client.model.target import Name
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK
@@ -14,8 +16,6 @@ from greatrace_client.ui.draw.shapes import box, poly, shape
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
 
-from typing import TYPE_CHECKING
-
 EDGE = 0.93  # of that: where its sides are, so that nothing of what is printed on it lies below the ring
 RIM = 20.0  # units: the sides of a ring, corners included
 ARROW = "M0 0L-14 -18H-6V-36H6V-18H14Z"
@@ -23,14 +23,14 @@ LONG, WIDE, GAP = 36.0, 28.0, 10.0  # units of the arrow, and from its tip to wh
 SIDES = {"above": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0), "below": (0.0, 1.0)}
 
 
-def widget_box(form: Form, name: str) -> Box | None:
+def widget_box(form: Form, name: Name) -> Box | None:
     """The place of that control, None while it is not there."""
     return next((Box(*widget.box) for widget in form.widgets if widget.name == name and widget.shown), None)
 
 
-def around(page: Page, name: str, b: Box) -> None:
+def around(page: Page, name: Name, b: Box) -> None:
     """The ring that fits what is called so."""
-    if name.startswith("space "):
+    if isinstance(name, Space):
         hexagon(page, b)
     else:
         ring(page, b)

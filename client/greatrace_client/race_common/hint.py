@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from greatrace.kernel import Action
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, Adviser
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
@@ -79,7 +80,7 @@ class Advice:
         self,
         host: Host,
         describe: Callable[[Action, Found], str],
-        places: Callable[[Action, Found], list[tuple[str, Box]]],
+        places: Callable[[Action, Found], list[tuple[Name, Box]]],
     ) -> None:
         self.host, self.describe, self.places = host, describe, places
         self.adviser = Adviser()

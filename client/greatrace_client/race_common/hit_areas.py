@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.drag_drop import Carrying, Load
 
 
-PICKED_UP = frozenset(("tile", "pip", "part", "tray"))
-
-
 def nothing() -> None:
     """A zone that only explains."""
 
@@ -25,14 +23,14 @@ def nothing() -> None:
 class Zone(Widget):
     """A rectangle that does something when it is pressed; only its focus ring is drawn here.
 
-    What lies there may be a load: then it can be dragged. With keys the things in `PICKED_UP` are picked up.
+    What lies there may be a load: then it can be dragged. With keys it is picked up where the load says so.
     """
 
     load: Load | None = None
     carrying: Carrying | None = None
 
     def __init__(
-        self, name: str, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = ""
+        self, name: Name, label: Words, action: Callable[[], object] = nothing, tooltip: Words = "", *, key: str = ""
     ) -> None:
         super().__init__(label, tooltip, key=key, name=name)
         self.action = action
@@ -58,7 +56,7 @@ class Zone(Widget):
         if not self.enabled:
             return True
         by_hand = self.carrying is None or self.carrying.released(self.name)
-        if self.carrying is not None and self.load is not None and not by_hand and self.name.split()[0] in PICKED_UP:
+        if self.carrying is not None and self.load is not None and not by_hand and self.load.by_keys:
             self.carrying.pick_up(self.load, Box(*self.box).middle)
         else:
             self.action()
@@ -75,7 +73,7 @@ class Spinner(Zone):
 
     def __init__(
         self,
-        name: str,
+        name: Name,
         label: Words,
         action: Callable[[], object],
         turned: Callable[[int], bool],

@@ -12,6 +12,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.input.clipboard import put
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_lines import Filter, Line
+from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -162,7 +163,7 @@ class LineHand:
     def chip_zone(self, number: int, wanted: Filter) -> Zone:
         """The place of that chip: of a player."""
         about = "Show only this player, or everybody again."
-        return Zone(f"filter {number}", partial(self.scene.shown.name, number), partial(self.filter, wanted), about)
+        return Zone(PlayerFilter(number), partial(self.scene.shown.name, number), partial(self.filter, wanted), about)
 
     def draw_plate(self, page: Page) -> None:
         """That this is not now."""

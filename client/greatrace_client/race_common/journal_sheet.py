@@ -7,7 +7,9 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from greatrace_client.i18n import tr
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
+from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -25,7 +27,7 @@ class Read(Protocol):
 
     table: Any
     told: int
-    hover: str
+    hover: Name
     language: str
 
 
@@ -52,7 +54,8 @@ class Sheet(CachedPanel[S]):
         """A player's badge, around (0, 0)."""
 
     def key(self, shown: S) -> Hashable:
-        hover = shown.hover if shown.hover.startswith("filter ") or shown.hover == "copy journal" else ""
+        chips = shown.hover in ("filter phase", "copy journal") or isinstance(shown.hover, PlayerFilter)
+        hover = shown.hover if chips else ""
         return shown.told, self.scroll, len(shown.table.log), self.wanted, self.lit, self.past, hover
 
     def turned(self, lines_back: int) -> None:
@@ -117,7 +120,7 @@ class Sheet(CachedPanel[S]):
     def paint_chips(self, page: Page, shown: S, chips: list[tuple[Box, Filter]]) -> None:
         """A badge for each player, and the sign for copying."""
         for seat, (b, _) in enumerate(chips[: len(shown.table.view.open.crews)]):
-            on, hover = self.wanted.seat == seat, shown.hover == f"filter {seat}"
+            on, hover = self.wanted.seat == seat, shown.hover == PlayerFilter(seat)
             chip(page, b, on=on, hover=hover)
             badge = at(15, 15, self.sign(shown, seat))
             page.svg(badge, b.middle[0] - 15, b.middle[1] - 15, 30, 30, 255 if on or self.wanted.seat is None else 110)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel
@@ -15,7 +16,7 @@ class Laid(Protocol):
     """What slips look at, of either game."""
 
     table: Any
-    hover: str
+    hover: Name
     language: str
 
     def name(self, seat: int) -> str: ...

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from greatrace.protocol.messages import AddBot, Kick, PassHost, SeatInfo, TableInfo
 from greatrace_client.i18n import term, tr
+from greatrace_client.race_common.targets import SeatButton
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOOD, INK, NIGHT_TEXT, PAPER, SEPIA
@@ -68,7 +69,7 @@ class Company:
                 self._button(
                     "Make host",
                     lambda: tr("{name} takes over your host controls.", name=name),
-                    f"host-{number}",
+                    SeatButton("host", number),
                     lambda: self.kit.send(PassHost(table, number)),
                 )
             )
@@ -78,7 +79,7 @@ class Company:
                 self._button(
                     "Replace with bot",
                     lambda: tr("Until {name} is back.", name=name),
-                    f"bot-{number}",
+                    SeatButton("bot", number),
                     lambda: self.kit.send(AddBot(table, number, level)),
                 )
             )
@@ -86,25 +87,29 @@ class Company:
             self._button(
                 "Kick",
                 lambda: tr("{name} can’t come back; a bot takes over.", name=name),
-                f"kick-{number}",
+                SeatButton("kick", number),
                 lambda: self.kit.send(Kick(table, number)),
             )
         )
         return out
 
     @staticmethod
-    def _button(label: str, tip: Callable[[], str], name: str, act: Callable[[], object]) -> Button:
+    def _button(label: str, tip: Callable[[], str], name: SeatButton, act: Callable[[], object]) -> Button:
         return Button(label, act, tip, name=name)
 
     @staticmethod
     def _name(seat: SeatInfo) -> str:
         return seat.name or term("crew", seat.crew)
 
+    def _beside(self, number: int) -> list[Widget]:
+        """The buttons about that seat."""
+        return [w for w in self.placed if isinstance(w.name, SeatButton) and w.name.seat == number]
+
     def place(self, x: float, y: float, wide: float) -> None:
         """Where the rows stand."""
         self._corner, self._wide = (x + 20, y), wide - 40
         for number in range(self.rows):
-            mine = [widget for widget in self.placed if widget.name.endswith(f"-{number}")]
+            mine = self._beside(number)
             for i, widget in enumerate(reversed(mine)):
                 left = self._corner[0] + self._wide - (i + 1) * (WIDE + 8)
                 widget.place(left, y + number * SEAT + 11, WIDE, 40)
@@ -123,7 +128,7 @@ class Company:
         mine = number == self.kit.lobby.seat
         panels.plate(page, x, y, self._wide, SEAT - 6, 5, PAPER, GOLD if mine else INK, inner=False)
         crew_badge(page, seat.crew, x + 30, y + 31, 17)
-        rights = sum(widget.name.endswith(f"-{number}") for widget in self.placed)
+        rights = len(self._beside(number))
         votes = number in table.votes
         room = self._wide - 66 - rights * (WIDE + 8) - (30 if votes else 0)
         page.text(tr("You") if mine else self._name(seat), x + 58, y + 21, 19, INK, "bold", fit=room)

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from greatrace.kernel import Action
 from greatrace_client.model.music import Mix
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Scene
 from greatrace_client.ui.widgets import Form, Widget
@@ -80,10 +81,10 @@ class RaceView(Scene):
 
     # ---- pointing things out
     @abstractmethod
-    def place_of(self, name: str) -> Box | None:
+    def place_of(self, name: Name) -> Box | None:
         """Where a thing of that name is on the race's page, None if it cannot be seen."""
 
-    def point_out(self, names: tuple[str, ...]) -> None:
+    def point_out(self, names: Sequence[Name]) -> None:
         """Bring these into sight."""
 
     def standing(self) -> list[Box]:

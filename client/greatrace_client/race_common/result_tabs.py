@@ -20,10 +20,10 @@ class Tab(Widget):
 
     def __init__(self, page: str, label: Words, icon: str, key: str, turn: Callable[[str], object]) -> None:
         super().__init__(label, lambda: f"{said(label)} ({key})", key=key, name=page)
-        self.icon, self.turn, self.on = icon, turn, False
+        self.page, self.icon, self.turn, self.on = page, icon, turn, False
 
     def press(self) -> bool:
-        self.turn(self.name)
+        self.turn(self.page)
         return True
 
     def draw(self, page: Page, look: Look) -> None:

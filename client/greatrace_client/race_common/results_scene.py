@@ -127,7 +127,7 @@ class ResultsScene(FinalScene):
         self.open_page = self.turned_to if self.turned_to in names else names[0]
         tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
         for tab in tabs:
-            tab.on = tab.name == self.open_page
+            tab.on = tab.page == self.open_page
         return list(tabs)
 
     def turn_to(self, name: str) -> None:
@@ -135,7 +135,7 @@ class ResultsScene(FinalScene):
         self.open_page = self.turned_to = name
         for widget in self.form.widgets:
             if isinstance(widget, Tab):
-                widget.on = widget.name == name
+                widget.on = widget.page == name
         self._lay_tabs()
         if self.backdrop is not None:
             self._paint_page(Page.on(self.backdrop, self.page.k))

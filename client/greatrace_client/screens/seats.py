@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from greatrace.bots import LEVELS
 from greatrace.protocol.messages import AddBot, ChooseCrew, Kick, PassHost, RemoveBot, SeatInfo, TableInfo
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import USUAL_GAME
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -150,7 +153,7 @@ class SeatCards:
             self.kit.send(RemoveBot(self.table.id, seat))
 
     # ---- picture
-    def place(self, number: int, area: Box, names: dict[str, Widget]) -> None:
+    def place(self, number: int, area: Box, names: Mapping[Name, Widget]) -> None:
         """That seat's widgets on its card."""
         x = area.x + area.w * WORDS
         w = area.x + area.w - EDGE - x

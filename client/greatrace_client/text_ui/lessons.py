@@ -10,6 +10,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
+from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
@@ -68,11 +69,11 @@ class LessonTalk:
         """What has a name of its own: spaces and cards; buttons are among the answers anyway."""
         found: list[str] = []
         for name in names:
-            word, _, what = name.partition(" ")
-            if word == "space":
-                found.append(space_name(self.classroom.race.table.ruleset.board, what))
-            elif word == "card":
-                found.append(term("card", what))
+            match game_ui(self.classroom.race.kind.id).lesson_target(name):
+                case Space(space):
+                    found.append(space_name(self.classroom.race.table.ruleset.board, space))
+                case CardOfKind(card):
+                    found.append(term("card", card))
         return found
 
     def _ask(self) -> None:

@@ -56,10 +56,8 @@ class MenuScene(Scene):
         return ""
 
     def topic(self) -> str:
-        """A module's switch leads to that module, a challenge to what challenges are."""
         widget = self.form.hover or self.form.focus
-        word, _, what = widget.name.partition("-") if widget is not None else ("", "", "")
-        return what if word == "module" else "challenges" if word == "challenge" else ""
+        return widget.topic if widget is not None else ""
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:

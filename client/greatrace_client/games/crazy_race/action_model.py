@@ -16,7 +16,9 @@ from greatrace_client.games.crazy_race.phrases import (
     why_not,
 )
 from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.crazy_race.targets import ChoiceButton, Move, SideButton
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.model.target import Name
 
 JOKER = "joker"
 SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the keyboard
@@ -26,7 +28,7 @@ SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the
 class Control:
     """A button. Pressed, `action` is sent, or the side or card is picked. `why`: greyed, and why, with its rule."""
 
-    name: str
+    name: Name
     label: str
     note: str = ""
     key: str = ""
@@ -50,7 +52,7 @@ class Desk:
     moves: dict[str, list[act.Advance]] = Factory(dict)
     seats: dict[int, Action] = Factory(dict)
 
-    def control(self, name: str) -> Control:
+    def control(self, name: Name) -> Control:
         """The control of that name. Raises KeyError."""
         for control in self.controls:
             if control.name == name:
@@ -114,7 +116,7 @@ def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None
         note = tr("scored first") if number == stage.arrow else term("side", str(number))
         made.controls.append(
             Control(
-                f"side {number}",
+                SideButton(number),
                 side_name(printed),
                 note,
                 SIDE_KEYS[number],
@@ -142,7 +144,7 @@ def move_desk(made: Desk, table: CrazyTable) -> None:
             note = trn("{n} space", "{n} spaces", moves[0].spaces)
             made.controls.append(
                 Control(
-                    f"move {name} {moves[0].spaces}",
+                    Move(moves[0]),
                     locomotive_name(name),
                     note,
                     str(i + 1),
@@ -159,7 +161,7 @@ def choice_desk(made: Desk, table: CrazyTable) -> None:
     assert question is not None
     for i, option in enumerate(question.required):
         made.controls.append(
-            Control(f"choice {i}", describe_action(option, table), key=str(i + 1), action=option, primary=i == 0)
+            Control(ChoiceButton(i), describe_action(option, table), key=str(i + 1), action=option, primary=i == 0)
         )
         if isinstance(option, act.StealPoints):
             made.seats[option.seat] = option

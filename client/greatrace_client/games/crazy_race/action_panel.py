@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.layout import HAND
 from greatrace_client.games.crazy_race.panel import Panel, Shown
+from greatrace_client.games.crazy_race.targets import HandCard
 from greatrace_client.i18n import tr, trn
 from greatrace_client.race_common.take_back import WIDTH
 from greatrace_client.ui.box import Box
@@ -29,7 +30,7 @@ class Hand(Panel):
             own.laid,
             shown.index,
             shown.desk.cards,
-            shown.hover.startswith("hand ") and shown.hover,
+            isinstance(shown.hover, HandCard) and shown.hover,
             shown.carried,
         )
 
@@ -42,7 +43,7 @@ class Hand(Panel):
         panels.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40)
         spots = hand_boxes(b, len(shown.hand))
         for i, (card, spot) in enumerate(zip(shown.hand, spots, strict=True)):
-            if shown.carried != f"hand {i}":
+            if shown.carried != HandCard(i):
                 self._card(page, shown, i, card, spot)
         if not shown.hand:
             y = b.y + (b.h - PLAYED) / 2 + 20
@@ -52,7 +53,7 @@ class Hand(Panel):
     def _card(self, page: Page, shown: Shown, i: int, card: int, spot: Box) -> None:
         """One of the hand: higher when it is picked, or pointed at; paler while none may be laid."""
         scale = hand_scale(self.box(shown))
-        lift = 12 if i == shown.index else 5 if shown.hover == f"hand {i}" else 0
+        lift = 12 if i == shown.index else 5 if shown.hover == HandCard(i) else 0
         if card in shown.desk.cards and i == shown.index:
             w, h = railway.CARD
             railway.chosen_frame(page, spot.x + 1, spot.y - lift + 1, w * scale, h * scale)

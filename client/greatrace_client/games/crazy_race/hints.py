@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from greatrace.crazy_race.actions import KeepCard, Lay
+from greatrace.crazy_race.actions import Advance, KeepCard, Lay
 from greatrace.kernel import Action
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.phrases import describe_action
+from greatrace_client.games.crazy_race.targets import CardSide, HandCard, Move
+from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import widget_box
 from greatrace_client.race_common.hint import Advice, Host
@@ -25,20 +27,20 @@ class HintedRace(Host, Protocol):
 def crazy_advice(scene: HintedRace) -> Advice:
     """The hints of this race."""
 
-    def places(action: Action, _found: Found) -> list[tuple[str, Box]]:
+    def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
         found = ((name, widget_box(scene.form, name)) for name in controls_of(scene, action))
         return [(name, place) for name, place in found if place is not None]
 
     return Advice(scene, lambda action, _found: describe_action(action, scene.table), places)
 
 
-def controls_of(scene: HintedRace, action: Action) -> Iterator[str]:
+def controls_of(scene: HintedRace, action: Action) -> Iterator[Name]:
     """The widgets with which it is done, by name."""
     desk, hand = scene.shown.desk, scene.shown.hand
     yield from (control.name for control in desk.controls if control.action == action)
     if isinstance(action, Lay | KeepCard) and action.card in hand:
-        yield f"hand {hand.index(action.card)}"
+        yield HandCard(hand.index(action.card))
     if isinstance(action, Lay):
-        yield f"at {action.side}"
-    for name, moves in desk.moves.items():
-        yield from (f"move {name} {move.spaces}" for move in moves if move == action)
+        yield CardSide(action.side)
+    if isinstance(action, Advance) and any(action in moves for moves in desk.moves.values()):
+        yield Move(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
@@ -17,8 +18,10 @@ from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.stage import CrazyStage
+from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, PointPile
 from greatrace_client.games.crazy_race.timetable import timetable_zones
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
@@ -81,7 +84,7 @@ def table_zones(scene: HitAreas) -> list[Widget]:
     made: list[Widget] = [*timetable_zones(scene.shown), *scene.journal_hand.zones()]
     for side in range(words.SIDES):
         zone = Zone(
-            f"at {side}",
+            CardSide(side),
             partial(side_words, scene, side),
             partial(scene.pick_side, side),
             partial(side_words, scene, side),
@@ -89,12 +92,12 @@ def table_zones(scene: HitAreas) -> list[Widget]:
         zone.place(*scene.layout.table.side(side))
         made.append(zone)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
-        pile = Zone(f"pile {name}", partial(term, "pile", name), tooltip=partial(term, "pile note", name))
+        pile = Zone(PointPile(name), partial(term, "pile", name), tooltip=partial(term, "pile note", name))
         pile.place(*scene.layout.table.pile(name))
         made.append(pile)
     for seat, lane in enumerate(scene.layout.lanes):
         plate = Zone(
-            f"crew {seat}",
+            CrewPlate(seat),
             partial(scene.shown.name, seat),
             partial(scene.pick_seat, seat),
             partial(crew_words, scene, seat),
@@ -145,7 +148,7 @@ def hand_zones(scene: HitAreas) -> list[Widget]:
         key = str(card) if scene.shown.desk.cards and str(card) not in keys else ""
         keys.add(key)
         zone = Zone(
-            f"hand {i}",
+            HandCard(i),
             partial(card_words, card),
             partial(scene.pick_card, i),
             partial(card_note, card),
@@ -160,10 +163,10 @@ def hand_zones(scene: HitAreas) -> list[Widget]:
     return made
 
 
-def driver_card(scene: HitAreas, name: str, card: int) -> Load:
+def driver_card(scene: HitAreas, name: Name, card: int) -> Load:
     """X2. A card of the hand, onto a side of the stage card."""
     lays = [lay for lay in scene.table.question.of(Lay) if lay.card == card] if scene.table.question is not None else []
-    goals = {f"at {lay.side}": partial(scene.send, lay) for lay in lays}
+    goals: dict[Name, Callable[[], object]] = {CardSide(lay.side): partial(scene.send, lay) for lay in lays}
     colour, scale = scene.stage.colour(scene.shown.seat or 0), hand_scale(scene.layout.hand)
 
     def paint(page: Page, x: float, y: float) -> None:
@@ -255,7 +258,7 @@ def shares(scene: HitAreas) -> list[Widget]:
     made: list[Widget] = []
     if d.prompt != "split":
         return made
-    for (name, moves), row in zip(d.moves.items(), share_rows(scene.layout.actions, len(d.moves)), strict=True):
+    for moves, row in zip(d.moves.values(), share_rows(scene.layout.actions, len(d.moves)), strict=True):
         across = min(6, max(4, len(moves)))
         w = (row.w - 124) / across
         for i, move in enumerate(moves):
@@ -264,7 +267,7 @@ def shares(scene: HitAreas) -> list[Widget]:
                 partial(str, move.spaces),
                 partial(scene.give, move),
                 words_,
-                name=f"move {name} {move.spaces}",
+                name=Move(move),
                 state="primary",
             )
             button.place(row.x + 120 + i % across * w, row.y + 22 + i // across * 40, w - 6, 36)

@@ -14,6 +14,7 @@ from greatrace_client.games.crazy_race.poster import draw_poster, player_picture
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, FormPlace, LobbyForm
+from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -35,7 +36,7 @@ def option_choices(chosen: dict[str, str]) -> list[Choice]:
             lambda choice: chosen.update({option.name: choice}),
             "A rules variant.",
             text=partial(term, "option choice"),
-            name=f"option-{option.name}",
+            name=TableChoice(option.name),
         )
 
     return [one(option) for option in OPTIONS]
@@ -122,7 +123,7 @@ class CrazyRaceForm(LobbyForm):
 
 def lay_options(widgets: list[Widget], area: Box) -> Box:
     """Place the variants at the foot of the area; returns what is left above them, for the poster."""
-    found = [w for w in widgets if w.name.startswith("option-")]
+    found = [w for w in widgets if isinstance(w.name, TableChoice)]
     step = min(52.0, area.h * 0.5 / len(found))
     top = area.y + area.h - step * len(found)
     for i, widget in enumerate(found):

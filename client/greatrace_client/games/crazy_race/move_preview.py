@@ -15,6 +15,7 @@ from greatrace.crazy_race.ruleset import Side
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.crazy_race.targets import CardSide, SideButton
 from greatrace_client.i18n import tr, trn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
@@ -22,7 +23,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box
 
-NAMES = ("at ", "side ")  # of widgets about a side
 PICTURE = 122.0  # width that the locomotive takes
 
 
@@ -99,10 +99,7 @@ def sentence(found: Outlook) -> str:
 
 def pointed(shown: Shown) -> int | None:
     """The side that is pointed at, or picked."""
-    for name in NAMES:
-        if shown.hover.startswith(name):
-            return int(shown.hover.removeprefix(name))
-    return shown.side
+    return shown.hover.side if isinstance(shown.hover, CardSide | SideButton) else shown.side
 
 
 class OutlookSlip(Panel):

@@ -11,6 +11,7 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.rules.laying import whose
 from greatrace.kernel import Action
 from greatrace_client.i18n import tr
+from greatrace_client.model.target import Name
 from greatrace_client.ui.panel_cache import CachedPanel
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class Shown:
     told: int = 0
     clock: ClockFace | None = None  # of the open question
     paused: bool = False  # most players want it so
-    hover: str = ""
-    carried: str = ""  # name of the widget whose card is in the hand
+    hover: Name = ""
+    carried: Name = ""  # name of the widget whose card is in the hand
     language: str = "en"
 
     @property

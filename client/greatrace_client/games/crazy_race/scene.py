@@ -31,12 +31,14 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.sound_map import noise_of
 from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.games.crazy_race.table_view import LanePlate, TableView
+from greatrace_client.games.crazy_race.targets import DriverCard, HandCard, Move
 from greatrace_client.games.crazy_race.timetable import Timetable
 from greatrace_client.games.crazy_race.topics import about, told_more
 from greatrace_client.i18n import language, tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.music import Mix
 from greatrace_client.model.table import Step
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
 from greatrace_client.race_common.columns import own_page
@@ -188,10 +190,9 @@ class CrazyRaceScene(Choosing):
     def preview(self) -> Advance | None:
         """The move whose button is pointed at or has the focus, or what a win at the side that is would be."""
         for widget in (self.form.hover, self.form.focus if self.form.by_keys else None):
-            if widget is not None and widget.name.startswith("move "):
-                _, name, spaces = widget.name.split(" ")
-                move = Advance(name, int(spaces))
-                if move in self.shown.desk.moves.get(name, ()):
+            if widget is not None and isinstance(widget.name, Move):
+                move = widget.name.move
+                if move in self.shown.desk.moves.get(move.locomotive, ()):
                     return move
         side = pointed(self.shown) if self.shown.desk.prompt == "lay" else None
         found = outlook(self.table, side) if side is not None else None
@@ -209,17 +210,16 @@ class CrazyRaceScene(Choosing):
         self.ask_again()
         self._fresh = -1
 
-    def place_of(self, name: str) -> Box | None:
-        if name in PANELS:
+    def place_of(self, name: Name) -> Box | None:
+        if isinstance(name, str) and name in PANELS:
             found: Box = getattr(self.layout, name)
             return found
-        word, _, what = name.partition(" ")
-        if word == "driver":
-            held = [i for i, card in enumerate(self.shown.hand) if str(card) == what]
-            return widget_box(self.form, f"hand {held[0]}") if held else None
+        if isinstance(name, DriverCard):
+            hand = self.shown.hand
+            return widget_box(self.form, HandCard(hand.index(name.card))) if name.card in hand else None
         return widget_box(self.form, name)
 
-    def point_out(self, names: tuple[str, ...]) -> None:
+    def point_out(self, names: Sequence[Name]) -> None:
         self.following.rest()
 
     # ---- events
@@ -232,7 +232,7 @@ class CrazyRaceScene(Choosing):
             self.director.release()
         used = self.form.handle(event, self.page)
         used = self.journal_hand.follow(event) or used
-        hover = self.form.hover.name if self.form.hover is not None else ""
+        hover: Name = self.form.hover.name if self.form.hover is not None else ""
         if hover != self.shown.hover:
             self.shown.hover, used = hover, True
         return used

@@ -9,6 +9,7 @@ from greatrace.crazy_race.ruleset import Side
 from greatrace.crazy_race.state import Crew, Laid
 from greatrace_client.games.crazy_race.layout import SOUTH, TOP, Table
 from greatrace_client.games.crazy_race.panel import Panel, Shown
+from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
@@ -36,7 +37,7 @@ class TableView(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         o = shown.stage.view.open
-        side = shown.hover if shown.hover.startswith("at ") else ""
+        side = shown.hover if isinstance(shown.hover, CardSide) else ""
         return (
             o.stage,
             o.card,
@@ -76,7 +77,7 @@ class TableView(Panel):
 
     def _frame(self, page: Page, shown: Shown, side: int) -> None:
         """Gold where a card may be laid."""
-        hover = shown.hover == f"at {side}"
+        hover = shown.hover == CardSide(side)
         if side not in shown.desk.sides or not (shown.card or hover or shown.side == side):
             return
         draw_field(page, shown.layout.table, side, GOLD, 5.0 if shown.side == side or hover else 3.2)

@@ -14,6 +14,7 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import StageCard
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Panel, Shown
+from greatrace_client.games.crazy_race.targets import TimetableCard
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -53,7 +54,7 @@ class Timetable(Panel):
         return shown.layout.timetable
 
     def key(self, shown: Shown) -> Hashable:
-        hover = shown.hover if shown.hover.startswith("stop ") else ""
+        hover = shown.hover if isinstance(shown.hover, TimetableCard) else ""
         return tuple(stops(shown)), hover
 
     def furnish(self, page: Page, shown: Shown) -> None:
@@ -116,7 +117,7 @@ def timetable_zones(shown: Shown) -> list[Widget]:
     made: list[Widget] = []
     for i, (stop, place) in enumerate(zip(found, places(shown.layout.timetable, len(found)), strict=True)):
         words_ = partial(stop_words, shown, stop.card)
-        zone = Zone(f"stop {i}", partial(term, "stage_card", stop.card), tooltip=words_)
+        zone = Zone(TimetableCard(i), partial(term, "stage_card", stop.card), tooltip=words_)
         zone.place(*place)
         made.append(zone)
     return made

@@ -5,25 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from greatrace_client.model.rulebook import Entry
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
 from greatrace_client.ui.widgets import Widget
 
-ENTRIES: Final = {  # by the first word of a widget's name
-    "at": "X2",
-    "hand": "X2",
+ENTRIES: Final = {  # by a widget's name
     "pass": "X2",
-    "pile": "X3",
-    "move": "X3",
-    "crew": "X1",
-    "take": "X4",
-    "side": "X2",
+    "take back": "X4",
     "hint": "X2",
 }
 
 
 def about(widget: Widget) -> str:
     """The id of the entry about it; "" where there is none of its own."""
-    return ENTRIES.get(widget.name.partition(" ")[0], "")
+    name = widget.name
+    return name.topic if isinstance(name, UiTarget) else ENTRIES.get(name, "")
 
 
 def told_more(widgets: list[Widget]) -> list[Widget]:

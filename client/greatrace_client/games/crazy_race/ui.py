@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, SetupError, agree
 from greatrace.crazy_race.words import COLOURS
+from greatrace_client.games.crazy_race.targets import lesson_target
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.game_ui import GameUi
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ class CrazyRaceUi(GameUi):
     id = "crazy_race"
 
     # ---- a race and its results
+    def lesson_target(self, words: str) -> Name:
+        return lesson_target(words)
+
     def race(self, hooks: RaceHooks) -> CrazyRaceScene:
         from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 

@@ -35,6 +35,7 @@ from greatrace_client.games.great_race.action_model_convoy import driving, seque
 from greatrace_client.games.great_race.action_model_plan import plan
 from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
 from greatrace_client.games.great_race.modules.module_ui import module_desks
+from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording
 
@@ -62,7 +63,7 @@ def with_anytime(a: Asked, made: Desk) -> Desk:
             made.cards[action.card] = action
         else:  # B2: the card may be discarded or played; a click discards
             control = card_control(a.ruleset, action)
-            made.controls.append(evolve(control, name=f"any {action.card}", key="J", state="ready"))
+            made.controls.append(evolve(control, name=AnytimeCard(action.card), key="J", state="ready"))
     card = a.picked.card
     if card is not None and isinstance(lifted := made.cards.get(card), Action):
         first = card_control(a.ruleset, lifted)

@@ -33,6 +33,7 @@ from greatrace_client.games.great_race.gauge_plates import hint
 from greatrace_client.games.great_race.modules.controls import module_control
 from greatrace_client.games.great_race.modules.leader_desks import tiles_to_place
 from greatrace_client.games.great_race.phrases import at_stake
+from greatrace_client.games.great_race.targets import CrewChoice
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price
 from greatrace_client.ui.draw import emblems
@@ -72,7 +73,7 @@ def pick_crew(a: Asked) -> Desk:
         note = at_stake(prompt, crew)
         icon = emblems.badge(crew.colour, 15)
         made.controls.append(
-            Control(f"crew {pick.target}", a.name(pick.target), note, str(number), icon, action=pick, wide=True)
+            Control(CrewChoice(pick.target), a.name(pick.target), note, str(number), icon, action=pick, wide=True)
         )
         made.seats[pick.target] = pick
     return made

@@ -28,6 +28,7 @@ from greatrace_client.games.great_race.modules.postal_desks import parcel_contro
 from greatrace_client.games.great_race.pathfinding import Way, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
 from greatrace_client.games.great_race.reason import NONE
+from greatrace_client.games.great_race.targets import RideTo
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
 
@@ -174,4 +175,4 @@ def ride_control(a: Asked, ride: Ride) -> Control:
     verb = tr("Sail to {place}") if ride.kind == constants.SEA else tr("Fly to {place}")
     label = verb.replace("{place}", space_name(a.ruleset, ride.to))
     note = ", ".join(filter(None, (cost, discount_note(a, ride.kind), cards)))
-    return Control(f"ride {ride.to} {ride.transports}", label, note, action=ride)
+    return Control(RideTo(ride.to, ride.transports), label, note, action=ride)

@@ -19,6 +19,7 @@ from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import draw_allowances
 from greatrace_client.games.great_race.reaction_row import reaction_row
 from greatrace_client.games.great_race.rule_note import Note, draw_note, note_for, note_zone, subject
+from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.model.rulebook import Entry
@@ -243,7 +244,7 @@ class ActionPanel(Panel):
         pointed = pointed_offer(shown, self.widgets, self.form.look)
         note = self._note_for(page, shown, subject(shown, pointed)) if pointed else self.note
         if note is not None:
-            lit = any(self.form.look(w).hover for w in self.widgets if w.name.startswith("rule "))
+            lit = any(self.form.look(w).hover for w in self.widgets if isinstance(w.name, RuleSlip))
             draw_note(page, note, lit=lit)
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:

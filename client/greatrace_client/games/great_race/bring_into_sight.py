@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.highlight import HALF, NamedThings, place_of
+from greatrace_client.games.great_race.highlight import HALF, NamedThings, space_box
 from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
 from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.target import Name
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import Still
 
@@ -38,16 +41,15 @@ def in_sight(scene: MapInSight, place: Box) -> bool:
     return sight.x <= place.x and place.right <= sight.right and sight.y <= place.y and place.bottom <= sight.bottom
 
 
-def bring_into_sight(scene: MapInSight, names: tuple[str, ...]) -> None:
+def bring_into_sight(scene: MapInSight, names: Sequence[Name]) -> None:
     """Enlarge the map where spaces are meant, and scroll it until all of them can be seen."""
-    spaces = [name for name in names if name.startswith("space ")]
-    places = [place for name in spaces if (place := place_of(scene, name)) is not None]
+    places = [space_box(scene.board, name.space) for name in names if isinstance(name, Space)]
     near = scene.board.zoom >= CLOSE
-    if (near and all(in_sight(scene, place) for place in places)) or not spaces:
+    if (near and all(in_sight(scene, place) for place in places)) or not places:
         return
     if not near:
         scene.board.zoom_to(CLOSE, *scene.layout.sight.middle)
-    middles = [place.middle for name in spaces if (place := place_of(scene, name)) is not None]
+    middles = [space_box(scene.board, name.space).middle for name in names if isinstance(name, Space)]
     x, y = (sum(values) / len(middles) for values in zip(*middles, strict=True))
     goal = sight_of(scene).middle
     scene.board.drag(goal[0] - x, goal[1] - y)

@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.commands import ChooseGauge, Command
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.model.table import OpenQuestion
+from greatrace_client.model.target import Name
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.palette import INK, NIGHT_DEEP, PAPER, WEAR
 from greatrace_client.ui.draw.panels import ButtonState
@@ -42,7 +43,7 @@ class Control:
     rule.
     """
 
-    name: str
+    name: Name
     label: str
     note: str = ""
     key: str = ""
@@ -96,7 +97,7 @@ class Desk:
     sale: str = ""  # what a bought level costs
     stricken: Crew | None = None  # whose gauges the plates show
 
-    def control(self, name: str) -> Control:
+    def control(self, name: Name) -> Control:
         """The control of that name. Raises KeyError."""
         for control in self.controls:
             if control.name == name:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Discard, FitPart, PlaceTile, PlayAnytime, PlayCard
@@ -16,9 +16,12 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import instruments
 from greatrace_client.ui.draw.page import Page
@@ -26,6 +29,8 @@ from greatrace_client.ui.draw.palette import BLACK
 from greatrace_client.ui.draw.shapes import box, hex_points, poly, scaled
 from greatrace_client.ui.draw.tiles import HEX, draw_tile
 from greatrace_client.ui.widgets import Widget
+
+Goals: TypeAlias = dict[Name, Callable[[], object]]
 
 SHADE = 'opacity=".38"'
 FILLS = "refuel", "jerrycan"  # cards that may be poured into the fuel gauge
@@ -54,45 +59,55 @@ class Workbench(Protocol):
     def pick_plate(self, gauge: str) -> None: ...
 
 
-def loads(scene: Workbench, widgets: list[Widget]) -> dict[str, Load]:
+def loads(scene: Workbench, widgets: list[Widget]) -> dict[Name, Load]:
     """By the name of the widget where each lies."""
-    found: dict[str, Load] = {}
-    for widget in widgets:
-        word, _, number = widget.name.partition(" ")
-        make = MAKERS.get(word) if isinstance(widget, Zone) else None
-        load = make(scene, widget.name, number) if make is not None else None
-        if load is not None and load.goals:
-            found[widget.name] = load
-    return found
+    found = {widget.name: load_of(scene, widget.name) for widget in widgets if isinstance(widget, Zone)}
+    return {name: load for name, load in found.items() if load is not None and load.goals}
+
+
+def load_of(scene: Workbench, name: Name) -> Load | None:
+    """What can be taken from the widget of that name."""
+    if isinstance(name, str):
+        return ONLY[name](scene) if name in ONLY else None
+    match name:
+        case DrawnTile(index):
+            return tile(scene, name, index)
+        case HandCard(index):
+            return hand_card(scene, name, index)
+        case OpenCard(index):
+            return offer(scene, name, index)
+        case Pip():
+            return pip(scene, name)
+        case PlanBox(kind):
+            return plan_box(scene, name, kind)
+    return None
 
 
 def sending(scene: Workbench, action: Action) -> Callable[[], object]:
     return partial(scene.give, action)  # what is dragged was meant
 
 
-def tile(scene: Workbench, name: str, number: str) -> Load | None:
+def tile(scene: Workbench, name: Name, index: int) -> Load | None:
     """PF1. A drawn tile, onto a lit space."""
     desk, question = scene.shown.desk, scene.table.question
-    index = int(number)
     if desk.style != "tiles" or question is None or index >= len(desk.tiles):
         return None
     kind = desk.tiles[index]
     spaces = [p.space for p in question.of(PlaceTile) if p.tile == kind]
-    goals = {f"space {space}": sending(scene, PlaceTile(kind, space)) for space in spaces}
-    return Load(name, goals, partial(paint_tile, scene, kind), partial(scene.choose_tile, index))
+    goals: Goals = {Space(space): sending(scene, PlaceTile(kind, space)) for space in spaces}
+    return Load(name, goals, partial(paint_tile, scene, kind), partial(scene.choose_tile, index), by_keys=True)
 
 
-def hand_card(scene: Workbench, name: str, number: str) -> Load | None:
+def hand_card(scene: Workbench, name: Name, index: int) -> Load | None:
     """CARDS, B2, M1. A card of the hand: away, onto the map, into the gauge that it raises."""
     hand = scene.table.view.own.hand
-    index = int(number)
     if index >= len(hand):
         return None
     goals = dict(goals_of_card(scene, hand[index]))
     return Load(name, goals, partial(paint_card, scene, hand[index]))
 
 
-def goals_of_card(scene: Workbench, card: str) -> Iterator[tuple[str, Callable[[], object]]]:
+def goals_of_card(scene: Workbench, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """Where that card may go, and what it does there."""
     question = scene.table.question
     for action in question.options if question is not None else ():
@@ -108,88 +123,78 @@ def goals_of_card(scene: Workbench, card: str) -> Iterator[tuple[str, Callable[[
                         yield from goals_of_part(scene, card, gauge)
 
 
-def goals_of_play(scene: Workbench, action: Action, card: str) -> Iterator[tuple[str, Callable[[], object]]]:
+def goals_of_play(scene: Workbench, action: Action, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """Fuel is poured into its gauge; while cards are to be discarded the map is where they go (B2)."""
     if card in FILLS:
-        yield "dial fuel", sending(scene, action)
+        yield Dial(constants.FUEL), sending(scene, action)
     if not any(isinstance(meant, Discard) for meant in scene.shown.desk.cards.values()):
         yield "map", sending(scene, action)
 
 
-def goals_of_part(scene: Workbench, card: str, gauge: str) -> Iterator[tuple[str, Callable[[], object]]]:
+def goals_of_part(scene: Workbench, card: str, gauge: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """M1. Onto the dial or the plate of a gauge that it can raise."""
     fit = partial(scene.fit, card, gauge)
-    yield f"dial {gauge}", fit
-    yield f"plate {gauge}", fit
+    yield Dial(gauge), fit
+    yield GaugePlate(gauge), fit
 
 
-def offer(scene: Workbench, name: str, number: str) -> Load | None:
+def offer(scene: Workbench, name: Name, index: int) -> Load | None:
     """B1: into the hand. Tracker: the one to let go, onto the map or the discards."""
     desk = scene.shown.desk
-    index = int(number)
     card = desk.offered[index] if index < len(desk.offered) else ""
     action = desk.offers.get(card)
     if action is None:
         return None
     away = isinstance(action, Discard)
-    goals = ("supplies", "map") if away else ("hand",)
-    return Load(name, {goal: sending(scene, action) for goal in goals}, partial(paint_card, scene, card))
+    places = ("supplies", "map") if away else ("hand",)
+    return Load(name, {goal: sending(scene, action) for goal in places}, partial(paint_card, scene, card))
 
 
-def pip(scene: Workbench, name: str, number: str) -> Load | None:
+def pip(scene: Workbench, name: Name) -> Load | None:
     """D3, D5, M1. A level to lose or to gain, onto a gauge."""
-    return Load(name, gauge_goals(scene), partial(draw_pip_at, scene.shown.desk.gain))
+    return Load(name, gauge_goals(scene), partial(draw_pip_at, scene.shown.desk.gain), by_keys=True)
 
 
-def part(scene: Workbench, name: str, number: str) -> Load | None:
+def part(scene: Workbench) -> Load | None:
     """M1. A level that is bought, onto a gauge."""
-    return Load(name, gauge_goals(scene), draw_part)
+    return Load("part", gauge_goals(scene), draw_part, by_keys=True)
 
 
-def gauge_goals(scene: Workbench) -> dict[str, Callable[[], object]]:
+def gauge_goals(scene: Workbench) -> Goals:
     desk = scene.shown.desk
-    goals: dict[str, Callable[[], object]] = {f"plate {g}": partial(scene.pick_plate, g) for g in desk.plates}
-    return goals | {f"dial {gauge}": partial(scene.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES}
+    goals: Goals = {GaugePlate(gauge): partial(scene.pick_plate, gauge) for gauge in desk.plates}
+    return goals | {Dial(gauge): partial(scene.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES}
 
 
-def plan_box(scene: Workbench, name: str, kind: str) -> Load | None:
+def plan_box(scene: Workbench, name: Name, kind: str) -> Load | None:
     """P1. An assistant out of a box, into another one or back into the tray."""
     planner = scene.screen.planner
     source = constants.BOXES.index(kind)
     if planner is None or not planner.counts[source]:
         return None
-    goals = {f"plan {box_}": partial(planner.put, i) for i, box_ in enumerate(constants.BOXES) if i != source}
+    goals: Goals = {PlanBox(box_): partial(planner.put, i) for i, box_ in enumerate(constants.BOXES) if i != source}
     goals["tray"] = partial(planner.put, None)
     return Load(name, goals, partial(paint_pawn, scene), partial(planner.lift, source), planner.put_back)
 
 
-def tray(scene: Workbench, name: str, number: str) -> Load | None:
+def tray(scene: Workbench) -> Load | None:
     """P1. An assistant out of the tray, into a box."""
     planner = scene.screen.planner
     if planner is None or sum(planner.counts) >= planner.total:
         return None
-    goals = {f"plan {box_}": partial(planner.put, i) for i, box_ in enumerate(constants.BOXES)}
-    return Load(name, goals, partial(paint_pawn, scene), partial(planner.lift, None), planner.put_back)
+    goals: Goals = {PlanBox(box_): partial(planner.put, i) for i, box_ in enumerate(constants.BOXES)}
+    return Load("tray", goals, partial(paint_pawn, scene), partial(planner.lift, None), planner.put_back, by_keys=True)
 
 
-def vehicle(scene: Workbench, name: str, number: str) -> Load | None:
+def vehicle(scene: Workbench) -> Load | None:
     """M2. One's own half-track, to where it shall drive."""
     if not scene.shown.desk.drives or not scene.reach.ways:
         return None
-    goals = {f"space {space}": partial(scene.drive_to, space) for space in scene.reach.ways}
-    return Load(name, goals, lambda _page, _x, _y: None)  # the ribbon shows it
+    goals: Goals = {Space(space): partial(scene.drive_to, space) for space in scene.reach.ways}
+    return Load("map", goals, lambda _page, _x, _y: None)  # the ribbon shows it
 
 
-MAKERS: dict[str, Callable[[Workbench, str, str], Load | None]] = {
-    "tile": tile,
-    "card": hand_card,
-    "offer": offer,
-    "pip": pip,
-    "part": part,
-    "plan": plan_box,
-    "tray": tray,
-    "map": vehicle,
-}
+ONLY: dict[str, Callable[[Workbench], Load | None]] = {"part": part, "tray": tray, "map": vehicle}
 
 
 # ---- pictures

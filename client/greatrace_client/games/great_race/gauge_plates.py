@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants
 from greatrace_client.games.great_race.rule_note import note_for, subject
+from greatrace_client.games.great_race.targets import GaugePlate, Pip
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -62,7 +63,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
     made: list[Widget] = []
     x, y = b.x + b.w / 2, b.y + 80
     for i in range(desk.pips):
-        zone = Zone(f"pip {i}", "One level", tooltip="Drag it onto a gauge, or click it and then the gauge.")
+        zone = Zone(Pip(i), "One level", tooltip="Drag it onto a gauge, or click it and then the gauge.")
         zone.place(x + (i - desk.pips / 2) * (PIP + 8) + 4, y - PIP / 2 + 6, PIP, PIP)
         made.append(zone)
     if desk.sale:
@@ -72,7 +73,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
     slip = note_for(page, subject(shown), Box(b.x, b.y, b.w - 32, NOTE - 20))
     for gauge, place in zip(PLATE_GAUGES, plates(b, foot, NOTE - 12 if slip is not None else 0.0), strict=True):
         zone = Zone(
-            f"plate {gauge}",
+            GaugePlate(gauge),
             partial(term, "gauge", gauge),
             partial(pick, gauge),
             partial(about, gauge),
@@ -95,16 +96,16 @@ def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: C
     if desk.hint:
         page.text(desk.hint, b.x + b.w / 2, b.y + 54, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 36)
     for widget in widgets:
-        word, _, gauge = widget.name.partition(" ")
         x, y, w, h = widget.box
         if widget.name == shown.carried:
             continue
-        if word == "pip":
+        if isinstance(widget.name, Pip):
             draw_pip(page, x + w / 2, y + h / 2 - (3 if look(widget).hover else 0), gain=desk.gain)
-        elif word == "part":
+        elif widget.name == "part":
             draw_part(page, x + 26, y + h / 2 - (3 if look(widget).hover else 0))
             page.text(desk.sale, x + 56, y + h / 2, 20, PAPER_LIGHT, "bold")
-        elif word == "plate" and desk.stricken is not None:
+        elif isinstance(widget.name, GaugePlate) and desk.stricken is not None:
+            gauge = widget.name.gauge
             draw_plate(
                 page,
                 desk.stricken,

@@ -9,6 +9,7 @@ from collections.abc import Hashable
 
 from greatrace.great_race.rules import cards as card_rules
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.targets import HandCard
 from greatrace_client.i18n import term, tr, translated
 from greatrace_client.i18n.names import card_in_short, card_name, wording
 from greatrace_client.ui.box import Box
@@ -87,7 +88,7 @@ class Hand(Panel):
         super().__init__(lambda layout: layout.hand)
 
     def key(self, shown: Shown) -> Hashable:
-        hovered = shown.hover if shown.hover.startswith("card") else ""
+        hovered = shown.hover if isinstance(shown.hover, HandCard) or shown.hover == "card" else ""
         crew = shown.stage.view.open.crews[shown.seat or 0]
         own, picked = shown.stage.view.own.hand, shown.picked.card
         return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, crew.maximum.chassis, shown.carried
@@ -102,9 +103,9 @@ class Hand(Panel):
         for i, place in enumerate(free_places(b, len(hand), crew.maximum.chassis), len(hand)):
             draw_place(page, place, lost=i >= crew.chassis)
         places = card_boxes(b, len(hand))
-        raised = [i for i, card in enumerate(hand) if shown.hover == f"card {i}"]
+        raised = [i for i, card in enumerate(hand) if shown.hover == HandCard(i)]
         lying = [i for i in range(len(hand)) if i not in raised] + raised
-        for i in [i for i in lying if shown.carried != f"card {i}"]:
+        for i in [i for i in lying if shown.carried != HandCard(i)]:
             self._card(page, shown, places[i], hand[i], hover=i in raised)
 
     def _card(self, page: Page, shown: Shown, b: Box, card: str, *, hover: bool) -> None:

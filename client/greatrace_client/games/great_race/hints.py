@@ -12,13 +12,16 @@ from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.highlight import NamedThings, place_of
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
+from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.rulebook import Entry
+from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.hint import LAMP, Advice, Host
+from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
 
 
@@ -75,26 +78,26 @@ def in_words(scene: HintedRace, action: Action, found: Found) -> str:
     return told
 
 
-def targets(scene: HintedRace, action: Action, found: Found) -> list[tuple[str, Box]]:
+def targets(scene: HintedRace, action: Action, found: Found) -> list[tuple[Name, Box]]:
     """The controls, cards and spaces with which it is done, each with its place."""
-    names = dict.fromkeys([*controls_of(scene, action), *(f"space {space}" for space in found.way)])
+    names = dict.fromkeys([*controls_of(scene, action), *map(Space, found.way)])
     places = ((name, place_of(scene, name)) for name in names)
     return [(name, place) for name, place in places if place is not None]
 
 
-def controls_of(scene: HintedRace, action: Action) -> Iterator[str]:
-    """By name, as `rings.place_of` knows them."""
+def controls_of(scene: HintedRace, action: Action) -> Iterator[Name]:
+    """As `highlight.place_of` knows them."""
     desk = scene.shown.desk
     yield from (control.name for control in desk.controls if control.action == action)
-    yield from (f"space {space}" for space, other in desk.spaces.items() if other == action)
-    yield from (f"rival {seat}" for seat, other in desk.seats.items() if other == action)
-    yield from (f"dial {gauge}" for gauge, other in desk.gauges.items() if other == action)
-    yield from (f"plate {gauge}" for gauge, other in desk.plates.items() if other == action)
-    yield from (f"card {card}" for card, other in desk.cards.items() if other == action)
+    yield from (Space(space) for space, other in desk.spaces.items() if other == action)
+    yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)
+    yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
+    yield from (GaugePlate(gauge) for gauge, other in desk.plates.items() if other == action)
+    yield from (CardOfKind(card) for card, other in desk.cards.items() if other == action)
     offered = [card for card, other in desk.offers.items() if other == action]
-    yield from (f"offer {desk.offered.index(card)}" for card in offered if card in desk.offered)
+    yield from (OpenCard(desk.offered.index(card)) for card in offered if card in desk.offered)
     if isinstance(action, Plan):
-        yield from (f"plan {box}" for box in constants.BOXES if getattr(action, box))
+        yield from (PlanBox(box) for box in constants.BOXES if getattr(action, box))
     elif isinstance(action, DriveOut):
         yield "drive"
     elif isinstance(action, BuyFuel):

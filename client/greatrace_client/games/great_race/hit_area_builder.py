@@ -21,6 +21,7 @@ from greatrace_client.games.great_race.modules.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip
+from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.race_common.hit_areas import MapZone, Spinner, Zone
@@ -118,7 +119,7 @@ def rival_zones(scene: HitAreas) -> list[Widget]:
     """A rival's panel: chosen by a click when a card asks for a player."""
     made: list[Widget] = []
     for i, seat in enumerate(scene.shown.rivals):
-        zone = Zone(f"rival {seat}", named(scene, seat), picker(scene.pick_seat, seat), about_rival(scene, seat))
+        zone = Zone(RivalCrew(seat), named(scene, seat), picker(scene.pick_seat, seat), about_rival(scene, seat))
         zone.place(*scene.layout.rivals[i])
         if scene.shown.desk.seats and seat not in scene.shown.desk.seats:
             zone.why = spared(scene, seat)
@@ -153,7 +154,7 @@ def dial_zones(scene: HitAreas) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
         pick, buy = gauge_picker(scene, gauge), buyer(scene, gauge)
-        zone = Spinner(f"dial {gauge}", gauge_label(gauge), pick, buy, about_gauge(scene, gauge))
+        zone = Spinner(Dial(gauge), gauge_label(gauge), pick, buy, about_gauge(scene, gauge))
         zone.place(*dial_box(scene.layout.dashboard, i))
         made.append(zone)
     return made
@@ -191,7 +192,7 @@ def about_gauge(scene: HitAreas, gauge: str) -> Callable[[], str]:
 def box_zones(scene: HitAreas) -> list[Widget]:
     made: list[Widget] = []
     for i, kind in enumerate(constants.BOXES):
-        zone = Zone(f"box {kind}", box_label("box", kind), tooltip=box_label("box_effect", kind))
+        zone = Zone(AssistantBox(kind), box_label("box", kind), tooltip=box_label("box_effect", kind))
         zone.focusable = False
         zone.place(*box_box(scene.layout.dashboard, i))
         made.append(zone)
@@ -207,7 +208,7 @@ def hand_zones(scene: HitAreas) -> list[Widget]:
     hand = scene.table.view.own.hand
     made: list[Widget] = []
     for i, (card, b) in enumerate(zip(hand, card_boxes(scene.layout.hand, len(hand)), strict=True)):
-        zone = Zone(f"card {i}", card_label(card), picker(scene.pick_card, i), about_card(scene, card))
+        zone = Zone(HandCard(i), card_label(card), picker(scene.pick_card, i), about_card(scene, card))
         zone.place(*b)
         if card not in scene.shown.desk.cards:
             zone.why = forbidden(scene, card)

@@ -1,4 +1,4 @@
-"""Things in the hand over the race's map: spaces are goals ("space 4c"), and so are the map and the hand of cards."""
+"""Things in the hand over the race's map: spaces are goals, and so are the map and the hand of cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Bench, Carrying
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
 
-SPACE = "space "
 EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and units a second
 REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
 
@@ -41,44 +42,44 @@ class MapCarrying(Carrying):
         super().__init__(scene)
         self.race = scene
 
-    def place(self, goal: str) -> Box | None:
+    def place(self, goal: Name) -> Box | None:
         layout, sheet = self.race.layout, self.race.board.sheet
-        if goal.startswith(SPACE):
-            x, y = sheet.centre(goal.removeprefix(SPACE))
+        if isinstance(goal, Space):
+            x, y = sheet.centre(goal.space)
             reach = REACH * sheet.scale
             return Box(x - reach, y - reach, 2 * reach, 2 * reach)
         if goal in ("map", "hand"):
             return layout.sight if goal == "map" else layout.hand
         return super().place(goal)
 
-    def goal_at(self, x: float, y: float) -> str:
+    def goal_at(self, x: float, y: float) -> Name:
         assert self.load is not None
         space = self.race.board.space_at(x, y) if self.race.layout.sight.holds(x, y) else None
-        if f"{SPACE}{space}" in self.load.goals:
-            return f"{SPACE}{space}"
+        if space is not None and Space(space) in self.load.goals:
+            return Space(space)
         found = super().goal_at(x, y)
-        return found if not found.startswith(SPACE) else ""
+        return found if not isinstance(found, Space) else ""
 
-    def framed(self, goal: str) -> Box | None:
+    def framed(self, goal: Name) -> Box | None:
         """Spaces light up on the map; the map itself has a frame only while a thing is over it."""
-        if goal.startswith(SPACE) or (goal == "map" and self.goal != "map"):
+        if isinstance(goal, Space) or (goal == "map" and self.goal != "map"):
             return None
         place = self.place(goal)
         if place is not None and goal == "map":
             return Box(place.x + RIM, place.y + RIM, place.w - 2 * RIM, place.h - 2 * RIM)
         return place
 
-    def start(self, spots: Mapping[str, Point]) -> Point:
-        if any(goal.startswith(SPACE) for goal in spots):
+    def start(self, spots: Mapping[Name, Point]) -> Point:
+        if any(isinstance(goal, Space) for goal in spots):
             return self.race.board.sheet.centre(self.race.pointer.standing)
         return super().start(spots)
 
     def pointed(self) -> None:
         """The map shows what putting it down would mean."""
         if self._for_spaces:
-            space = self.goal.removeprefix(SPACE)
-            self.race.pointer.point(space or None)
-            if self.by_keys and space:
+            space = self.goal.space if isinstance(self.goal, Space) else None
+            self.race.pointer.point(space)
+            if self.by_keys and space is not None:
                 spot = self.race.board.spot(space)
                 self.race.camera.show(spot, spot)
         self.race.stage.touch()
@@ -86,7 +87,7 @@ class MapCarrying(Carrying):
     @property
     def _for_spaces(self) -> bool:
         """Whether the thing in the hand goes onto the map."""
-        return self.load is not None and any(goal.startswith(SPACE) for goal in self.load.goals)
+        return self.load is not None and any(isinstance(goal, Space) for goal in self.load.goals)
 
     def update(self, dt: float) -> bool:
         """Held at the edge of an enlarged map, a thing pulls it along."""

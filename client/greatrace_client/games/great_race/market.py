@@ -8,6 +8,7 @@ from functools import partial
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.hand_panel import draw_card
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.targets import DrawnTile, OpenCard
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_effect, card_name, tile_costs, tile_name, wording
 from greatrace_client.race_common.hit_areas import Zone
@@ -34,7 +35,7 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
         row, column = divmod(i, across)
         in_row = min(across, number - row * across)
         x = b.x + b.w / 2 + (column - in_row / 2) * (wide + 6) + 3
-        zone = Zone(f"offer {i}", card_label(card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1))
+        zone = Zone(OpenCard(i), card_label(card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1))
         zone.place(x, b.y + 44 + row * (tall + 8), wide, tall)
         if card not in shown.desk.offers:
             zone.key = ""
@@ -45,8 +46,8 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
 
 def pointed_offer(shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> str:
     """The open card that mouse or focus is on, "" for none."""
-    on = [w.name for w in widgets if w.name.startswith("offer ") and (look(w).hover or look(w).focus)]
-    return shown.desk.offered[int(on[0].split()[1])] if on else ""
+    on = [w.name.index for w in widgets if isinstance(w.name, OpenCard) and (look(w).hover or look(w).focus)]
+    return shown.desk.offered[on[0]] if on else ""
 
 
 def why_not_taken() -> str:
@@ -70,7 +71,7 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
     for i, kind in enumerate(tiles):
         tile = shown.table.ruleset.tiles[kind]
         zone = Zone(
-            f"tile {i}",
+            DrawnTile(i),
             partial(tile_name, tile),
             partial(pick, kind, i),
             partial(tile_name, tile),
@@ -84,9 +85,8 @@ def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list
 
 def draw_offers(page: Page, shown: Shown, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
     for widget in widgets:
-        if widget.name.startswith("offer") and widget.name != shown.carried:
-            index = int(widget.name.split()[1])
-            card = shown.desk.offered[index]
+        if isinstance(widget.name, OpenCard) and widget.name != shown.carried:
+            card = shown.desk.offered[widget.name.index]
             open_ = card in shown.desk.offers
             draw_card(
                 page,
@@ -103,9 +103,9 @@ def draw_offers(page: Page, shown: Shown, widgets: list[Widget], look: Callable[
 def draw_held_tiles(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:
     page.wrap(shown.desk.hint, b.x + b.w / 2, b.y + 52, b.w - 60, 15, NIGHT_TEXT, at="middle")
     for widget in widgets:
-        if not widget.name.startswith("tile") or widget.name == shown.carried:
+        if not isinstance(widget.name, DrawnTile) or widget.name == shown.carried:
             continue
-        index = int(widget.name.split()[1])
+        index = widget.name.index
         tile = shown.table.ruleset.tiles[shown.desk.tiles[index]]
         t = Box(*widget.box)
         scale = t.w / 84

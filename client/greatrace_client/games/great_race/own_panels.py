@@ -7,8 +7,10 @@ from collections.abc import Hashable
 from greatrace.great_race import constants
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.targets import AssistantBox, Dial
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page
@@ -62,7 +64,7 @@ class Dashboard(Panel):
             shown.plan,
             frozenset(shown.desk.gauges),
             hot_box(shown),
-            shown.hover if shown.hover.startswith(("dial", "box")) else "",
+            shown.hover if isinstance(shown.hover, Dial | AssistantBox) else "",
         )
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -94,7 +96,7 @@ class Dashboard(Panel):
         page.svg(scaled(instruments.dial_face(level, top, hue, 1, ghost), scale), d.x, d.y, d.w, d.h)
         instruments.dial_numbers(page, d.x, d.y, top, 15 * scale, scale)
         if gauge in shown.desk.gauges:
-            width = 4 if shown.hover == f"dial {gauge}" else 2.6
+            width = 4 if shown.hover == Dial(gauge) else 2.6
             ring = f'<circle cx="73" cy="73" r="69" fill="none" stroke="{GOLD}" stroke-width="{width}"/>'
             page.svg(scaled(ring, scale), d.x - 3 * scale, d.y - 3 * scale, d.w + 6 * scale, d.h + 6 * scale)
         x, y = d.middle[0], d.y + 110 * scale
@@ -129,7 +131,9 @@ def hot_box(shown: Shown) -> str:
         return constants.ESCORT
     if shown.way is not None and "drive" in {c.name for c in shown.desk.controls}:
         return constants.MECHANIC
-    hover = {
+    if isinstance(shown.hover, AssistantBox):
+        return shown.hover.box
+    hover: dict[Name, str] = {
         "repair": constants.MECHANIC,
         "drive": constants.MECHANIC,
         "lift": constants.ESCORT,
@@ -138,7 +142,7 @@ def hot_box(shown: Shown) -> str:
         "cash": constants.FUNDING,
         "send": constants.ESCORT,
     }
-    return hover.get(shown.hover, shown.hover.removeprefix("box ") if shown.hover.startswith("box ") else "")
+    return hover.get(shown.hover, "")
 
 
 def after(shown: Shown) -> tuple[int | None, int | None, int | None]:
@@ -147,7 +151,7 @@ def after(shown: Shown) -> tuple[int | None, int | None, int | None]:
         crew = shown.way.after
         return crew.fuel, crew.engine, crew.chassis
     seat = shown.seat
-    if seat is not None and shown.hover in ("fuel", "dial fuel") and constants.FUEL in shown.desk.gauges:
+    if seat is not None and shown.hover in ("fuel", Dial(constants.FUEL)) and constants.FUEL in shown.desk.gauges:
         crew = shown.table.view.open.crews[seat]
         return min(crew.maximum.fuel, crew.fuel + shown.picked.fuel), None, None
     return None, None, None

@@ -9,6 +9,7 @@ from attrs import define
 
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import CachedPanel
 
@@ -36,8 +37,8 @@ class Shown:
     may_take_back: bool = True  # the table has agreed so
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
-    hover: str = ""  # name of the widget under the mouse
-    carried: str = ""  # ... of the one whose thing is in the hand
+    hover: Name = ""  # name of the widget under the mouse
+    carried: Name = ""  # ... of the one whose thing is in the hand
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
     veiled: bool = False  # the open question would tell what the picture has not shown yet

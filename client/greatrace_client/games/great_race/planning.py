@@ -12,6 +12,7 @@ from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.planner import Planner
+from greatrace_client.games.great_race.targets import FewerAssistants, MoreAssistants, PlanBox
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -87,17 +88,21 @@ class FoldingScreen(Panel):
         for i, b in enumerate(plan_boxes(self.box(shown))):
             kind = constants.BOXES[i]
             zone = Zone(
-                f"plan {kind}",
+                PlanBox(kind),
                 label_of(kind),
                 changer(partial(planner.add, i), changed),
                 effect_of(kind),
                 key=str(i + 1),
             )
             zone.place(b.x, b.y, b.w, b.h - 58)
-            less = Zone(f"less {kind}", "−1", changer(partial(planner.remove, i), changed), "Take one assistant back")
+            less = Zone(
+                FewerAssistants(kind), "−1", changer(partial(planner.remove, i), changed), "Take one assistant back"
+            )
             wide = button_width(b)
             less.place(b.x + 14, b.bottom - 56, wide, 42)
-            more = Zone(f"more {kind}", "+1", changer(partial(planner.add, i), changed), "Place one assistant here")
+            more = Zone(
+                MoreAssistants(kind), "+1", changer(partial(planner.add, i), changed), "Place one assistant here"
+            )
             more.place(b.right - 14 - wide, b.bottom - 56, wide, 42)
             made += [zone, less, more]
         tray = Zone("tray", "To place", tooltip="Drag an assistant into a box, or click it and then the box.")
@@ -126,7 +131,8 @@ class FoldingScreen(Panel):
 
     def _leaf(self, page: Page, shown: Shown, b: Box, index: int, n: int, colour: str) -> None:
         kind = constants.BOXES[index]
-        hot = any(self.form.look(w).hover for w in self.widgets if w.name.endswith(" " + kind))
+        mine = (PlanBox(kind), FewerAssistants(kind), MoreAssistants(kind))
+        hot = any(self.form.look(w).hover for w in self.widgets if w.name in mine)
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT)
         leaf_head(page, b, kind)
         tray = pawns_box(b)
@@ -159,9 +165,10 @@ class FoldingScreen(Panel):
         middle, arm = wide / 2, min(8.0, wide / 4)
         minus = f"M{middle - arm} 19H{middle + arm}"
         plus = f"{minus}M{middle} {19 - arm}V{19 + arm}"
-        for name, x, path in (("less", b.x + 14, minus), ("more", b.right - 14 - wide, plus)):
-            off = n == 0 if name == "less" else planner.left <= 0
-            look = next((self.form.look(w) for w in self.widgets if w.name == f"{name} {kind}"), None)
+        fewer, more = FewerAssistants(kind), MoreAssistants(kind)
+        for name, x, path in ((fewer, b.x + 14, minus), (more, b.right - 14 - wide, plus)):
+            off = n == 0 if name == fewer else planner.left <= 0
+            look = next((self.form.look(w) for w in self.widgets if w.name == name), None)
             tone = "#CFC2A0" if off else mix(GOLD, "#FFFFFF", 0.3) if look is not None and look.hover else GOLD
             shade = "#A79B80" if off else mix(GOLD, BLACK, 0.3)
             body = box(1, 3, wide - 2, 38, 5, shade, INK, 1.3) + box(1, 1, wide - 2, 36, 5, tone)

@@ -11,6 +11,8 @@ from greatrace_client.games.great_race.overlay import Overlay, OverlayPlace
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
+from greatrace_client.games.great_race.targets import RivalCrew
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
@@ -184,10 +186,10 @@ class Pointer:
         """Point at what lies under the mouse. True: that is news."""
         scene = self.scene
         hover = scene.form.hover
-        name = hover.name if hover is not None else ""
+        name: Name = hover.name if hover is not None else ""
         changed = scene.shown.hover != name
         scene.shown.hover = name
-        lit = int(name.split()[1]) if name.startswith("rival ") else None
+        lit = name.seat if isinstance(name, RivalCrew) else None
         changed = changed or scene.shown.lit_seat != lit
         scene.shown.lit_seat = lit
         if changed:

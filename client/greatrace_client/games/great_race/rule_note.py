@@ -16,6 +16,7 @@ from greatrace.great_race.events import CardPlayed
 from greatrace_client.games.great_race.commands import ReadRule
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.model.rulebook import ASKED, CARD, Entry, entry_of
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -138,8 +139,7 @@ def fitting(page: Page, text: str, width: float, letters: float, most: int) -> l
 def note_zone(note: Note, act: Callable[[Control], object]) -> Zone:
     """A click opens the book; with keys, F1 does."""
     open_it = Control("rule", "", command=ReadRule(note.entry.id))
-    name = f"rule {note.entry.id}"
-    zone = Zone(name, lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
+    zone = Zone(RuleSlip(note.entry.id), lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
     zone.focusable = False
     zone.place(*note.place)
     return zone

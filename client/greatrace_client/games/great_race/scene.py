@@ -6,7 +6,7 @@ scene joins the two: it feeds steps to the director, makes the desk, sends answe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from attrs import evolve
@@ -61,6 +61,7 @@ from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language, tr
 from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import LOOK, Autopilot
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
 from greatrace_client.race_common.columns import own_page
@@ -70,6 +71,7 @@ from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel, Still
@@ -257,13 +259,13 @@ class RaceScene(Hearing):
         self.ask_again()
         self._fresh = -1
 
-    def place_of(self, name: str) -> Box | None:
+    def place_of(self, name: Name) -> Box | None:
         place = place_of(self, name)
-        return None if place is not None and name.startswith("space ") and not in_sight(self, place) else place
+        return None if place is not None and isinstance(name, Space) and not in_sight(self, place) else place
 
-    def point_out(self, names: tuple[str, ...]) -> None:
+    def point_out(self, names: Sequence[Name]) -> None:
         self.following.rest()
-        self.pointer.meant = tuple(name.removeprefix("space ") for name in names if name.startswith("space "))
+        self.pointer.meant = tuple(name.space for name in names if isinstance(name, Space))
         bring_into_sight(self, names)
 
     def standing(self) -> list[Box]:

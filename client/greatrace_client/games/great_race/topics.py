@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from greatrace.great_race import constants
 from greatrace.great_race.ruleset import Ruleset
@@ -11,13 +11,31 @@ from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.targets import (
+    AnytimeCard,
+    AssistantBox,
+    BoardChip,
+    BoardGround,
+    Dial,
+    FewerAssistants,
+    GaugePlate,
+    HandCard,
+    LeaderPoster,
+    MoreAssistants,
+    OpenCard,
+    Pip,
+    PlanBox,
+    RuleSlip,
+)
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.rulebook import CARD, LEADER, Entry, asked, entries
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
+from greatrace_client.race_common.targets import AlertSlip, DigestNote, PlayerFilter
 from greatrace_client.ui.widgets import Form, Widget
 
-CONTROLS: Final = {  # by the first word of a widget's name
+CONTROLS: Final = {  # by a widget's name
     "cash": "F1",
     "draw": "PF2",
     "explore": "PF1",
@@ -26,31 +44,26 @@ CONTROLS: Final = {  # by the first word of a widget's name
     "drive": "M2",
     "pass": "C6",
     "fuel": "C3",
+    "more fuel": "C3",
+    "less fuel": "C3",
     "ready": "P1",
     "same": "P1",
     "clear": "P1",
     "tray": "P1",
     "halt": "D1",
-    "ride": "D9",
     "guide": "card:guide",
     "let": "E1",
     "send": "E1",
     "escort": "E1",
     "part": "M1",
     "supplies": "B3",
-    "rival": "S4",
     "ask": "E3",
     "away": "B2",
-    "filter": "ROUND",
+    "filter phase": "ROUND",
     "journal": "ROUND",
-    "copy": "ROUND",
-    "buy": "diplomacy",
-    "line": "diplomacy",
+    "copy journal": "ROUND",
     "bribe": "diplomacy",
-    "goal": "challenges",
-    "hold": "postal",
     "load": "postal",
-    "leader": "leaders",
     "power": "leaders",
     "gallery": "leaders",
     "rest": "village",
@@ -58,11 +71,10 @@ CONTROLS: Final = {  # by the first word of a widget's name
     "village-card": "village",
     "undo": "faq:take_back",
     "minimap": "ROUND",
-    "note": "C1",
-    "alert": "E1",
     "hint": "faq:hints",
 }
 BOXES: Final = {constants.PATHFINDER: "PF1", constants.MECHANIC: "M2", constants.ESCORT: "E1", constants.FUNDING: "F1"}
+COMMON: Final[dict[type[UiTarget], str]] = {PlayerFilter: "ROUND", DigestNote: "C1", AlertSlip: "E1"}
 GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
 
 
@@ -95,13 +107,17 @@ def topic(scene: TopicPlace) -> str:
 
 def about(scene: TopicPlace, widget: Widget) -> str:
     """The id of the entry about a widget of the race; "" where there is none of its own."""
-    word, _, what = widget.name.partition(" ")
-    if word == "map":
+    name = widget.name
+    if name == "map":
         space = scene.pointer.space
         return of_space(scene.table.ruleset, scene.stage.view.open, space) if space is not None else "D2"
-    if word in NAMED:
-        return NAMED[word](scene, what)
-    return CONTROLS.get(word, "")
+    if name == "done":
+        return asked(scene.table)
+    if name == "card":
+        return "CARDS"
+    if isinstance(name, str):
+        return CONTROLS.get(name, "")
+    return name.topic or COMMON.get(type(name), "") or of_values(scene, name)
 
 
 def of_space(r: Ruleset, o: Open, space: str) -> str:
@@ -116,50 +132,34 @@ def of_space(r: Ruleset, o: Open, space: str) -> str:
     return "D5" if tile.danger else "D6" if tile.stop else "D3"
 
 
-def of_hand(scene: TopicPlace, what: str) -> str:
-    """A card of the hand, by its number."""
-    hand = scene.table.view.own.hand
-    return CARD + hand[int(what)] if what.isdigit() and int(what) < len(hand) else "CARDS"
+def of_values(scene: TopicPlace, name: UiTarget) -> str:
+    """The entry about a target that depends on its values."""
+    found = ""
+    match name:
+        case HandCard(index):
+            found = of_card(scene.table.view.own.hand, index) or "CARDS"
+        case OpenCard(index):
+            found = of_card(scene.shown.desk.offered, index) or "B1"
+        case AnytimeCard(card):
+            found = CARD + card
+        case GaugePlate(gauge):
+            found = asked(scene.table) or GAUGES[gauge]
+        case Pip():
+            found = asked(scene.table)
+        case Dial(gauge):
+            found = GAUGES[gauge]
+        case AssistantBox(box) | PlanBox(box) | FewerAssistants(box) | MoreAssistants(box):
+            found = BOXES[box]
+        case RuleSlip(entry) | BoardChip(entry) | BoardGround(entry):
+            found = entry
+        case LeaderPoster(leader):
+            found = LEADER + leader
+    return found
 
 
-def of_offer(scene: TopicPlace, what: str) -> str:
-    """A card that lies open, by its number."""
-    offered = scene.shown.desk.offered
-    return CARD + offered[int(what)] if what.isdigit() and int(what) < len(offered) else "B1"
-
-
-def of_part(scene: TopicPlace, what: str) -> str:
-    """A plate for a level: a repair, a loss, or what a saboteur takes."""
-    return asked(scene.table) or GAUGES.get(what, "")
-
-
-def of_module(_scene: TopicPlace, what: str) -> str:
-    """A module's chip, or its board; the slip about a rule."""
-    return what
-
-
-def of_box(_scene: TopicPlace, what: str) -> str:
-    """A box of the dashboard, its leaf of the folding screen, or a button there; the fuel button has such, too."""
-    return BOXES.get(what) or GAUGES.get(what, "")
-
-
-NAMED: Final[dict[str, Callable[[Any, str], str]]] = {
-    "card": of_hand,
-    "offer": of_offer,
-    "any": lambda _scene, what: CARD + what,
-    "poster": lambda _scene, what: LEADER + what,
-    "box": of_box,
-    "plan": of_box,
-    "dial": of_box,
-    "more": of_box,
-    "less": of_box,
-    "plate": of_part,
-    "pip": of_part,
-    "done": of_part,
-    "rule": of_module,
-    "chip": of_module,
-    "board": of_module,
-}
+def of_card(cards: Sequence[str], index: int) -> str:
+    """The entry of that one of some cards; "" when there are not so many."""
+    return CARD + cards[index] if index < len(cards) else ""
 
 
 def told_more(scene: TopicPlace, widgets: list[Widget]) -> list[Widget]:

@@ -13,9 +13,11 @@ from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.games.great_race.table_words import ALL, GreatRaceWords, SoloParts, with_room
+from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import space_name, term, tr, trn
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.game_ui import GameUi
 
 if TYPE_CHECKING:
@@ -39,6 +41,9 @@ class GreatRaceUi(GameUi):
     reactions = True
 
     # ---- a race and its results
+    def lesson_target(self, words: str) -> Name:
+        return lesson_target(words)
+
     def race(self, hooks: RaceHooks) -> RaceScene:
         from greatrace_client.games.great_race.scene import RaceScene
 

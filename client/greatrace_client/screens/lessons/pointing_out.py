@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import pi, sin
 from typing import Protocol
 
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import SIDES, around, arrow, arrow_box
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.screens.lessons.coach import Coach, CoachedLesson
@@ -19,13 +20,16 @@ class PointedLesson(CoachedLesson, Protocol):
     coach: Coach
     race: RaceView
 
+    @property
+    def meant(self) -> list[Name]: ...
+
 
 def draw_pointers(scene: PointedLesson) -> None:
     """Over the finished picture."""
     if scene.moving:
         return
     page, swing = scene.page, sin(scene.coach.time / PACE * 2 * pi)
-    found = [(name, place) for name in scene.classroom.step.show if (place := scene.race.place_of(name)) is not None]
+    found = [(name, place) for name in scene.meant if (place := scene.race.place_of(name)) is not None]
     for name, place in found:
         around(page, name, place)
     places = [place for _, place in found]

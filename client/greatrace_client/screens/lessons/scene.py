@@ -14,6 +14,7 @@ from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.columns import LEAST
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.screens.lessons.coach import DECK, Coach
@@ -44,7 +45,8 @@ class LessonScene(Scene):
         self.rested = 0.0
         self.beat = 0.0
         hooks = RaceHooks(self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, ends=False)
-        self.race = game_ui(self.classroom.race.kind.id).race(hooks)
+        self._ui = game_ui(self.classroom.race.kind.id)
+        self.race = self._ui.race(hooks)
 
     def _beside(self, widgets: list[Widget]) -> list[Widget]:
         """The coach's widgets with the race's."""
@@ -97,9 +99,14 @@ class LessonScene(Scene):
         self._split()
         self.race.resized()
 
+    @property
+    def meant(self) -> list[Name]:
+        """What the coach speaks of."""
+        return [self._ui.lesson_target(words) for words in self.classroom.step.show]
+
     def look(self) -> None:
         """Bring into sight what the coach speaks of."""
-        self.race.point_out(self.classroom.step.show)
+        self.race.point_out(self.meant)
 
     # ---- the pupil
     def answer(self, action: Action) -> None:

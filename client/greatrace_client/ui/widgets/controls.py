@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from greatrace_client.input.key_commands import Command
+from greatrace_client.model.target import Name
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Align, Size
 from greatrace_client.ui.draw.palette import (
@@ -45,7 +46,7 @@ class Label(Widget):
         face: str = "text",
         at: Align = "left",
         wrapped: bool = False,
-        name: str = "",
+        name: Name = "",
     ) -> None:
         super().__init__(label, tooltip, name=name)
         self.size, self.colour, self.face, self.at, self.wrapped = size, colour, face, at, wrapped
@@ -76,7 +77,7 @@ class Button(Widget):
         note: Words = "",
         state: ButtonState = "ready",
         icon: str = "",
-        name: str = "",
+        name: Name = "",
     ) -> None:
         super().__init__(label, tooltip, key=key, name=name)
         self.action, self.note, self.state, self.icon = action, note, state, icon
@@ -121,7 +122,7 @@ class Toggle(Widget):
         tooltip: Words = "",
         *,
         key: str = "",
-        name: str = "",
+        name: Name = "",
     ) -> None:
         super().__init__(label, tooltip, key=key, name=name)
         self.on, self.changed = on, changed
@@ -160,7 +161,7 @@ class Slider(Widget):
         tooltip: Words = "",
         *,
         text: Callable[[float], str] = lambda v: f"{v:g}",
-        name: str = "",
+        name: Name = "",
     ) -> None:
         super().__init__(label, tooltip, name=name)
         self.value, self.changed, self.text = value, changed, text
@@ -224,7 +225,7 @@ class Choice(Widget):
         *,
         text: Callable[[T], str] = str,
         key: str = "",
-        name: str = "",
+        name: Name = "",
         share: float = 0.56,
     ) -> None:
         super().__init__(label, tooltip, key=key, name=name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from greatrace_client.input.key_commands import key_name
+from greatrace_client.model.target import Name
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA, SEPIA_PALE
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.widgets.controls import focus_ring
@@ -38,7 +39,7 @@ class TextField(Widget):
         changed: Callable[[str], object] = lambda _text: None,
         accepted: Callable[[str], object] | None = None,
         hidden: bool = False,
-        name: str = "",
+        name: Name = "",
     ) -> None:
         super().__init__(label, tooltip, name=name)
         self.text, self.caret = text, len(text)

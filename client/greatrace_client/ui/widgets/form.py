@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from greatrace_client.input.key_commands import DIRECTIONS, Command, Keymap, key_name
+from greatrace_client.model.target import Name
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from greatrace_client.ui.widgets.widget import Look, Widget
 
@@ -51,7 +52,7 @@ class Form:
         if self._mouse is not None and self.held is None:
             self._hover_at(*self._mouse)
 
-    def named(self, name: str) -> Widget:
+    def named(self, name: Name) -> Widget:
         """The widget of that name. Raises KeyError."""
         for widget in self.widgets:
             if widget.name == name:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from greatrace_client.input.key_commands import Command
+from greatrace_client.model.target import Name
 from greatrace_client.ui.draw.palette import BRASS, GOLD, NIGHT_DEEP
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.widgets.controls import focus_ring
@@ -35,7 +36,7 @@ class Rows(Widget, Generic[T]):
         row: float = 92.0,
         chosen: Callable[[T], object] = lambda _item: None,
         opened: Callable[[T], object] = lambda _item: None,
-        name: str = "",
+        name: Name = "",
     ) -> None:
         super().__init__(label, tooltip, name=name)
         self.items, self.draw_row, self.row = items, draw_row, row

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import pygame
 
 from greatrace_client.i18n import tr
+from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
 
 if TYPE_CHECKING:
@@ -36,20 +37,22 @@ class Look(NamedTuple):
 class Widget:
     """A thing on the page. `label` and `tooltip` are catalog messages or functions; see the package's docstring.
 
-    `why`: words for what forbids it now (empty: enabled); `more`: where to read more of it. `key` is the hot-key as on
-    its cap ("N", "Enter", "F1").
+    `why`: words for what forbids it now (empty: enabled); `more`: where to read more of it; `topic`: the id of the rule
+    book's entry about it. `key` is the hot-key as on
+    its cap ("N", "Enter", "F1"). `name` is what it stands for.
     """
 
     focusable = True
     takes_text = False
 
-    def __init__(self, label: Words, tooltip: Words = "", *, key: str = "", name: str = "") -> None:
+    def __init__(self, label: Words, tooltip: Words = "", *, key: str = "", name: Name = "") -> None:
         self.label = label
         self.tooltip = tooltip
         self.key = key
         self.name = name
         self.why: Words = ""
         self.more: Words = ""
+        self.topic = ""
         self.shown = True
         self.box = Box(0.0, 0.0, 0.0, 0.0)
 

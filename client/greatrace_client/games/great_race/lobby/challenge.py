@@ -59,6 +59,7 @@ class ChallengeCard(Widget):
         name = challenge.id if challenge is not None else NONE
         super().__init__(self._label, self._label, name=f"challenge-{name}")
         self.challenge, self.pick, self.id = challenge, pick, name
+        self.topic = Challenges.id
         self.chosen = False
 
     def _label(self) -> str:

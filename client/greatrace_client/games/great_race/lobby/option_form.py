@@ -8,13 +8,15 @@ from functools import partial
 import attrs
 
 from greatrace.great_race.extension import Description
-from greatrace.great_race.modules.challenges import CHALLENGE
+from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.table_option import TableOption
 from greatrace_client.games.great_race.lobby.agreement import Agreement, named, presets
 from greatrace_client.games.great_race.lobby.module_page import draw_module
+from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.i18n.table_options import choice_name
+from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -95,13 +97,15 @@ class OptionForm(MenuScene):
             name = played(self.agreement)
             return tr("Challenge: {challenge}", challenge=term("challenge", name) if name else tr("none"))
 
-        return Button(
+        made = Button(
             label,
             lambda: self.go(Push(ChallengeScene(self.agreement))),
             "A preset race with its own goals, board and modules.",
             key="H",
             name="challenge",
         )
+        made.topic = Challenges.id
+        return made
 
     def uncovered(self) -> None:
         """A challenge may bring its own board."""
@@ -123,8 +127,9 @@ class OptionForm(MenuScene):
             lambda on: self._switched(module.id, on=bool(on)),
             lambda: term("module note", module.id),
             text=lambda on: tr("in play") if on else tr("not in play"),
-            name=f"module-{module.id}",
+            name=ModuleSwitch(module.id),
         )
+        switch.topic = module.id
         switch.why = self.fixed or self.agreement.forbidden(module, self.players)
         return switch
 
@@ -138,7 +143,7 @@ class OptionForm(MenuScene):
             lambda chosen: self.agreement.options.update({choice.name: str(chosen)}),
             lambda: term("agreed note", choice.name) if known("agreed note", choice.name) else "",
             text=partial(choice_name, self.board, choice.name),
-            name=f"agreed-{choice.name}",
+            name=TableChoice(choice.name),
             share=VALUE,
         )
         if module and not self.agreement.has(module):
@@ -157,11 +162,11 @@ class OptionForm(MenuScene):
         lines = [w for w in self.form.widgets if w.name not in ("done", "leave")]
         most = max(6, int((area.h - 66) / LINE))  # in a column
         columns = -(-len(lines) // most) or 1
-        board_lines = {f"agreed-{choice.name}" for choice in offered_choices(self.board)}
+        board_lines = {TableChoice(choice.name) for choice in offered_choices(self.board)}
         wide = (area.w - GUTTER * (columns - 1)) / max(2, columns)
         for i, widget in enumerate(lines):
             column, row = divmod(i, most)
-            inset = INSET if widget.name.startswith("agreed-") and widget.name not in board_lines else 0
+            inset = INSET if isinstance(widget.name, TableChoice) and widget.name not in board_lines else 0
             widget.place(area.x + column * (wide + GUTTER) + inset, area.y + row * LINE, wide - inset, 42)
             if isinstance(widget, Choice) and not inset:
                 widget.share = VALUE * (wide - INSET) / wide  # all values begin on one line
@@ -180,9 +185,9 @@ class OptionForm(MenuScene):
     def _subject(self) -> Description | None:
         """The module that mouse or focus is on; else the one before."""
         widget = self.form.hover or self.form.focus
-        word, _, name = widget.name.partition("-") if widget is not None else ("", "", "")
         for module in offered_modules():
-            if (word == "module" and module.id == name) or name in {c.name for c in module.choices if word == "agreed"}:
+            lines = [ModuleSwitch(module.id), *(TableChoice(choice.name) for choice in module.choices)]
+            if widget is not None and widget.name in lines:
                 self.told = module.id
         return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
 

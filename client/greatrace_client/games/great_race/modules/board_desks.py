@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from attrs import frozen
+
 from greatrace.great_race.actions import Done, Halt
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe
 from greatrace.great_race.modules.paddock import TuneGauge
@@ -10,10 +14,19 @@ from greatrace_client.games.great_race.controls import ICONS, Asked, Control, De
 from greatrace_client.games.great_race.modules.controls import gift_note, influence_note, tune_note
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, space_name
+from greatrace_client.model.target import UiTarget
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.shapes import at
 
 MINUS = "\u22121"
+
+
+@frozen
+class InfluenceButton(UiTarget):
+    """The button that buys a level of a colour."""
+
+    topic: ClassVar[str] = "diplomacy"
+    colour: str
 
 
 def done_control(a: Asked, label: str, note: str) -> list[Control]:
@@ -31,7 +44,9 @@ def influence(a: Asked) -> Desk:
         icon = at(0, 0, emblems.city(buy.colour, 12))
         label = term("colour", buy.colour).capitalize()
         note = influence_note(a, buy.colour)
-        made.controls.append(Control(f"buy {buy.colour}", label, note, str(number), icon, action=buy, wide=True))
+        made.controls.append(
+            Control(InfluenceButton(buy.colour), label, note, str(number), icon, action=buy, wide=True)
+        )
     return made
 
 

@@ -9,6 +9,7 @@ from greatrace_client.games.great_race.modules.board import HEAD, ModuleBoard
 from greatrace_client.games.great_race.modules.context import ModulePlace
 from greatrace_client.games.great_race.modules.module_ui import module_uis
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.draw.page import Page
@@ -86,13 +87,13 @@ class Boards:
         made: list[Widget] = []
         for index, board in enumerate(self.all):
             words, pressed = partial(board.words, scene.shown), partial(self._pressed, scene, board.name)
-            chip = Zone(f"chip {board.name}", words, pressed, words, key=f"F{index + FIRST_KEY}")
+            chip = Zone(BoardChip(board.name), words, pressed, words, key=f"F{index + FIRST_KEY}")
             chip.place(*scene.layout.chips[board.chip_at])
             made.append(chip)
         board_ = self.open(scene.shown)
         if board_ is None:
             return made
-        ground = Zone(f"board {board_.name}", "", nothing, lambda: "")  # keeps clicks from the map under it
+        ground = Zone(BoardGround(board_.name), "", nothing, lambda: "")  # keeps clicks from the map under it
         ground.focusable = False
         b = board_.box(scene.shown)
         ground.place(*b)

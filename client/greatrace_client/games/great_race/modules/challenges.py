@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from attrs import frozen
 from msgspec import UNSET
 
 from greatrace.great_race.modules.challenges import COUNTS, Challenges, Goal
@@ -19,6 +20,7 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.goals import goal_words
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -31,6 +33,14 @@ from greatrace_client.ui.widgets import Widget
 ROUND = "round"
 RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is done stays done
 TIGHT = 40.0  # units a row; lower ones show only one's own standing
+
+
+@frozen
+class GoalRow(UiTarget):
+    """A goal of the challenge, by its place."""
+
+    topic: ClassVar[str] = "challenges"
+    index: int
 
 
 class Score(NamedTuple):
@@ -132,7 +142,7 @@ class GoalsPanel(Panel):
 
     def zone(self, shown: Shown, index: int) -> Zone:
         """The slip about one goal: everybody by name."""
-        made = Zone(f"goal {index}", partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
+        made = Zone(GoalRow(index), partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
         made.focusable = False
         made.place(*self.row(self.box(shown), index))
         return made

@@ -15,6 +15,7 @@ from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Vi
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control
 from greatrace_client.games.great_race.modules.module_ui import module_uis
+from greatrace_client.games.great_race.targets import OptionButton
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 
@@ -82,7 +83,7 @@ def module_control(a: Asked, action: Action, number: int) -> Control:
     note = NOTES[kind](a, action) if kind in NOTES else ""
     key = KEYS.get(kind, str(number) if number < 10 else "")
     icon = ICONS.get(ICON.get(kind, ""), "")
-    return Control(f"option {number}", label, note, key, icon, action=action)
+    return Control(OptionButton(number), label, note, key, icon, action=action)
 
 
 def extra_controls(a: Asked) -> list[Control]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import ClassVar
+
+from attrs import frozen
 
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot, ExitRolled, InfluenceBought
@@ -15,6 +18,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -40,6 +44,14 @@ from greatrace_client.ui.widgets import Widget
 
 LABEL, HEADS, FOOT = 46.0, 46.0, 50.0  # the colours' column, the dice's row, the plate below
 MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # of a square, from its middle
+
+
+@frozen
+class InfluenceLine(UiTarget):
+    """The own marker on the line of a colour."""
+
+    topic: ClassVar[str] = "diplomacy"
+    colour: str
 
 
 class InfluenceBoard(ModuleBoard):
@@ -77,7 +89,7 @@ class InfluenceBoard(ModuleBoard):
         question = shown.question
         asked = question.number if question is not None and self.opens(shown) else None
         effect = self.happening(shown)
-        hover = shown.hover if shown.hover.startswith("line ") else ""
+        hover = shown.hover if isinstance(shown.hover, InfluenceLine) else ""
         return self.slot(shown), asked, effect, effect is not None and effect.done, hover, self.dragged is not None
 
     def square(self, shown: Shown, colour: str, level: int) -> Box:
@@ -121,7 +133,7 @@ class InfluenceBoard(ModuleBoard):
         for level in slot.levels:
             b = self.square(shown, colour, level)
             sold = colour in on_sale and level == self.next_level(shown, colour)
-            lit = sold and shown.hover == f"line {colour}"
+            lit = sold and shown.hover == InfluenceLine(colour)
             fill = GOLD_PALE if lit else PAPER_LIGHT if sold else PAPER
             mine = hot and level == slot.influence[seat][colour]
             edge, width = (GOLD, 3.6) if sold or mine else (INK, 1.2)
@@ -254,7 +266,7 @@ class MarkerZone(Zone):
         self, colour: str, buy: Callable[[], object], carry: Callable[[Point | None], object], ahead: Box
     ) -> None:
         words = partial(self.words, colour)
-        super().__init__(f"line {colour}", words, buy, words)
+        super().__init__(InfluenceLine(colour), words, buy, words)
         self.carry, self.ahead = carry, ahead
         self.hand: Point | None = None
 

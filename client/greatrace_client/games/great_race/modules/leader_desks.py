@@ -12,6 +12,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.games.great_race.reasons import first, whose_go
+from greatrace_client.games.great_race.targets import CrewChoice
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.portraits.medallion import READY, token
@@ -57,7 +58,7 @@ def steal(a: Asked) -> Desk:
         note = trn("{n} card in hand", "{n} cards in hand", crew.hand)
         icon = emblems.badge(crew.colour, 15)
         made.controls.append(
-            Control(f"crew {pick.target}", a.name(pick.target), note, str(number), icon, action=pick, wide=True)
+            Control(CrewChoice(pick.target), a.name(pick.target), note, str(number), icon, action=pick, wide=True)
         )
         made.seats[pick.target] = pick
     return made

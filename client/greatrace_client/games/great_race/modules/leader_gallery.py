@@ -22,7 +22,9 @@ from greatrace_client.games.great_race.modules.leader_posters import (
     paint_taken,
 )
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.targets import LeaderPoster
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.target import Name
 from greatrace_client.race_common.columns import MARGIN
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.box import Box
@@ -110,7 +112,7 @@ class Gallery(Panel):
         for i, (poster, place) in enumerate(zip(hung, wall(self.box(shown), len(hung)), strict=True)):
             key = str((i + 1) % 10) if i < 10 and shown.table.my_move and poster.seat is None else ""
             zone = Zone(
-                f"poster {poster.id}",
+                LeaderPoster(poster.id),
                 partial(title, poster),
                 partial(press, scene, poster),
                 partial(about, poster),
@@ -127,10 +129,10 @@ class Gallery(Panel):
         """The poster that is looked at: under the mouse, in focus, picked, or the first free one."""
         hung = posters(shown)
         form = self.form
-        focus = form.focus.name if form is not None and form.by_keys and form.focus is not None else ""
-        for name in (shown.hover, focus, f"poster {shown.picked.choice}"):
+        focus: Name = form.focus.name if form is not None and form.by_keys and form.focus is not None else ""
+        for name in (shown.hover, focus, LeaderPoster(shown.picked.choice)):
             for poster in hung:
-                if name == f"poster {poster.id}":
+                if name == LeaderPoster(poster.id):
                     return poster
         return next((poster for poster in hung if poster.seat is None), None)
 

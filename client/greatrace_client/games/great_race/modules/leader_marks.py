@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import ClassVar
+
+from attrs import frozen
 
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.state import Open
@@ -13,6 +16,7 @@ from greatrace_client.games.great_race.modules.leader_posters import LASTING
 from greatrace_client.games.great_race.modules.screen import offered
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -38,6 +42,14 @@ def mark_box(layout: Layout, index: int | None) -> Box:
     r = OWN if index is None else RIVAL
     x, y = (b.x + 31, b.y + 31) if index is None else (b.x + 27, b.y + 25)
     return Box(x - r, y - r, 2 * r, 2 * r)
+
+
+@frozen
+class LeaderHead(UiTarget):
+    """A player's leader."""
+
+    topic: ClassVar[str] = "leaders"
+    seat: int
 
 
 class LeaderMark(Panel):
@@ -77,7 +89,7 @@ class LeaderMark(Panel):
             return None
         control = offered(shown, "power") if self.index is None else None
         use = partial(scene.act, control) if control is not None else nothing
-        made = Zone(f"leader {seat}", about(shown, seat), use, about(shown, seat))
+        made = Zone(LeaderHead(seat), about(shown, seat), use, about(shown, seat))
         made.focusable = control is not None
         made.place(*self.box(shown))
         return made

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from greatrace_client.games.great_race.modules.boards import Boards
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.targets import BoardChip
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER_LIGHT
@@ -20,7 +21,7 @@ class ModuleBar(Panel):
         self.boards = boards
 
     def key(self, shown: Shown) -> Hashable:
-        hover = shown.hover if shown.hover.startswith("chip ") else ""
+        hover = shown.hover if isinstance(shown.hover, BoardChip) else ""
         seen = self.boards.open(shown)
         return tuple(board.chip_key(shown) for board in self.boards.all), hover, seen.name if seen else ""
 
@@ -29,7 +30,7 @@ class ModuleBar(Panel):
         seen = self.boards.open(shown)
         for board in self.boards.all:
             b = shown.layout.chips[board.chip_at]
-            lit, hover = board is seen, shown.hover == f"chip {board.name}"
+            lit, hover = board is seen, shown.hover == BoardChip(board.name)
             panels.plate(page, *b, r=4, fill=GOLD_PALE if lit or hover else PAPER_LIGHT, shadow=False)
             if lit:
                 ring = box(3, 3, b.w + 2, b.h + 2, 6, "none", INK, 5) + box(3, 3, b.w + 2, b.h + 2, 6, "none", GOLD, 3)

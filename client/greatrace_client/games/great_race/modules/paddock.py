@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
+from attrs import frozen
+
 from greatrace.great_race import constants as words
 from greatrace.great_race.modules.paddock import PADDOCK, GaugeTuned, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
@@ -16,6 +18,7 @@ from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, flat_gauges, paddock_vehicles, panels
@@ -32,6 +35,14 @@ GAUGES = (
 )
 FOOT, STRIP, MOST = 46.0, 32.0, 206.0  # the plate below; a bay's coloured strip; a bay's greatest height
 KNOB = 30.0  # a button that raises or lowers
+
+
+@frozen
+class Knob(UiTarget):
+    """A button that raises or lowers the maximum of a gauge."""
+
+    gauge: str
+    step: int
 
 
 class WorkshopBoard(ModuleBoard):
@@ -68,7 +79,7 @@ class WorkshopBoard(ModuleBoard):
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
-        hover = shown.hover if shown.hover.startswith("knob ") else ""
+        hover = shown.hover if isinstance(shown.hover, Knob) else ""
         question = shown.question
         asked = (question.number, question.prompt) if question is not None and self.opens(shown) else None
         crews = tuple((c.maximum, c.fuel, c.engine, c.chassis) for c in shown.stage.view.open.crews)
@@ -196,7 +207,7 @@ class WorkshopBoard(ModuleBoard):
     def _knob(self, page: Page, shown: Shown, gauge: str, step: int) -> None:
         k = self.knob(shown, gauge, step)
         on = (gauge, step) in self.tunings(shown)
-        hover = on and shown.hover == f"knob {gauge} {step}"
+        hover = on and shown.hover == Knob(gauge, step)
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
     def zones(self, scene: ModulePlace) -> list[Widget]:
@@ -210,7 +221,7 @@ class WorkshopBoard(ModuleBoard):
                 action = tunings.get((gauge, step))
                 label = partial(tune_words, gauge, step, self.extension.tables.step_price)
                 act = partial(scene.send, action) if action is not None else (lambda: None)
-                zone = Zone(f"knob {gauge} {step}", label, act, label)
+                zone = Zone(Knob(gauge, step), label, act, label)
                 zone.place(*self.knob(shown, gauge, step))
                 if action is None:
                     zone.why = partial(self.why_not, shown, gauge, step)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import frozen
 
 from greatrace.great_race.modules.postal import Postal
 from greatrace.great_race.ruleset import Ruleset
@@ -17,6 +19,7 @@ from greatrace_client.games.great_race.view_state.effects import ParcelFlight, P
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import parcels
@@ -32,6 +35,14 @@ if TYPE_CHECKING:
 
 LYING, CARRIED = 0.92, 0.62  # sizes on the map
 TAG = 46.0, 42.0
+
+
+@frozen
+class ParcelHold(UiTarget):
+    """What a player's vehicle has aboard."""
+
+    topic: ClassVar[str] = "postal"
+    seat: int
 
 
 class PostalScreen(ModuleScreen):
@@ -180,7 +191,7 @@ class HoldTag(Panel):
         assert seat is not None
         control = offered(shown, "load") if self.index is None else None
         load = partial(scene.act, control) if control is not None else nothing
-        made = Zone(f"hold {seat}", about(shown, seat), load, about(shown, seat))
+        made = Zone(ParcelHold(seat), about(shown, seat), load, about(shown, seat))
         made.focusable = control is not None
         made.place(*self.box(shown))
         return made

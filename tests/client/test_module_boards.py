@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
-from greatrace_client.games.great_race.modules.module_ui import module_uis
+from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.results_scene import ResultsScene

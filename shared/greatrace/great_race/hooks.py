@@ -188,6 +188,11 @@ class Hooks(Generic[Race, Ruleset, Card]):
         """Whether no weather touches the tiles that the drive of that player crosses."""
         return False
 
+    # ---- for the clients
+    def vehicle(self, _o: Open, _seat: Seat) -> str:
+        """S4. The id of the vehicle that the seat has in place of a half-track, or ''."""
+        return ""
+
     # ---- more options
     def before_assistant(self, _r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> Sequence[Action]:
         """C2 (2). Beside the cards; needs an active assistant."""

@@ -20,8 +20,8 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
-from greatrace_client.games.great_race.modules.boards import Boards
-from greatrace_client.games.great_race.modules.screen import ModuleScreen
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.move_preview import draw_bubble
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown

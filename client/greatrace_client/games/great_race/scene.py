@@ -34,10 +34,10 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
-from greatrace_client.games.great_race.modules.boards import Boards
-from greatrace_client.games.great_race.modules.challenges import number_of_goals
-from greatrace_client.games.great_race.modules.module_bar import ModuleBar
-from greatrace_client.games.great_race.modules.screens import module_screens
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
+from greatrace_client.games.great_race.module_api.module_ui import list_rows
+from greatrace_client.games.great_race.module_api.screens import module_screens
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.own_panels import Dashboard
@@ -137,7 +137,7 @@ class RaceScene(Hearing):
         self.page = own_page(self.kit.page)
         crews = len(table.view.open.crews)
         rivals = crews - (table.seat is not None)
-        across, goals = table.ruleset.board.axis == COLUMNS, number_of_goals(table.ruleset)
+        across, goals = table.ruleset.board.axis == COLUMNS, list_rows(table.ruleset)
         self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.camera = Camera(self.board, self.layout.sight)

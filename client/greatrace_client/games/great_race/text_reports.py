@@ -10,8 +10,8 @@ from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.text_costs import costs
-from greatrace_client.games.great_race.text_modules import of_everybody, of_seat
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.absence import in_words
 from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
@@ -107,7 +107,7 @@ class GreatRaceReports:
         yield tr("Turn order: {names}", names=listed([self.table.name(seat) for seat in o.order]))
         yield tr("Progress, leader first: {names}", names=listed([self.table.name(seat) for seat in o.track]))
         yield tr("{bag} tiles in the bag, {deck} cards in the deck.", bag=o.bag, deck=o.deck)
-        yield from of_everybody(self.table)
+        yield from lines_of_table(self.table)
         seat = o.order[0] if self.table.seat is None else self.table.seat
         here = o.crews[seat].at
         yield tr("Next to {name}, at {space}:", name=self.table.name(seat), space=space_name(r.board, here))
@@ -224,7 +224,7 @@ class GreatRaceReports:
         if crew.boxes.total:
             placed = [f"{term('box', box)} {n}" for box in constants.BOXES if (n := getattr(crew.boxes, box))]
             yield tr("Assistants: {boxes}", boxes=listed(placed))
-        yield from of_seat(self.table, seat)
+        yield from lines_of_seat(self.table, seat)
 
     def _whereabouts(self, crew: Crew) -> str:
         o, board = self.table.view.open, self.table.ruleset.board

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from greatrace.great_race.modules.microclimate import TILE, MicroclimateRolled, Whim
-from greatrace_client.games.great_race.modules.board import ModuleBoard
-from greatrace_client.games.great_race.modules.module_ui import ModuleUi
+from greatrace.great_race.modules.microclimate import TILE, DriveLengthened, MicroclimateRolled, Whim
+from greatrace_client.games.great_race.animations.gauges import signed
+from greatrace_client.games.great_race.animations.on_board import THROW, on_board, tell
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.module_api.board import ModuleBoard
+from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.view_state.effects import OnBoard
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import microclimate_art, panels
@@ -98,4 +103,23 @@ class WhimsBoard(ModuleBoard):
             dice.draw_die(page, b.right - 38, b.bottom - FOOT / 2 - 2, effect.face, effect.t, side=44)
 
 
-UI = ModuleUi("microclimate", board=WhimsBoard, board_order=2, sounds={MicroclimateRolled: "dice"})
+# ---- its cues
+
+
+@cue(MicroclimateRolled, THROW)
+async def microclimate_rolled(stage: Stage, e: MicroclimateRolled) -> None:
+    await on_board(stage, OnBoard("microclimate", face=e.die, result=e.whim, seat=e.seat))
+
+
+@cue(DriveLengthened, 0.25)
+async def drive_lengthened(stage: Stage, e: DriveLengthened) -> None:
+    await tell(stage, e.seat, signed(e.spaces))
+
+
+UI = ModuleUi(
+    "microclimate",
+    board=WhimsBoard,
+    board_order=2,
+    sounds={MicroclimateRolled: "dice"},
+    shown_first=(MicroclimateRolled,),
+)

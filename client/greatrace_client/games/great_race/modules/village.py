@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from greatrace.great_race.modules.village import RestInVillage, VillageVisited
-from greatrace_client.games.great_race.modules.board import ModuleBoard
-from greatrace_client.games.great_race.modules.board_desks import village
-from greatrace_client.games.great_race.modules.context import ModulePlace
-from greatrace_client.games.great_race.modules.module_ui import ModuleUi
+from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village, VillageVisited
+from greatrace_client.games.great_race.animations.on_board import tell
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.module_api.board import ModuleBoard
+from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.module_api.module_ui import ModuleUi, OptionButton
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
@@ -111,6 +114,47 @@ class VillagesBoard(ModuleBoard):
         return [zone]
 
 
+# ---- its question
+
+
+def gift_note(a: Asked) -> str:
+    """The gift of the village in which the vehicle is."""
+    extension = next(x for x in a.ruleset.extensions if isinstance(x, Village))
+    gift = extension.gifts.get(a.open.tiles.get(a.crew.at, ""))
+    return term("village", gift.gift) if gift is not None else ""
+
+
+def stop_or_drive_on(a: Asked) -> Desk:
+    """VILLAGE. Stop for the gift, by the button or on the map, or drive on."""
+    made = Desk(term("prompt", "village"), hint=tr("Click the village to stop there."))
+    for rest in a.of(RestInVillage):
+        made.spaces[a.crew.at] = rest
+        label = tr("Stop here: {gift}", gift=gift_note(a))
+        made.controls.append(Control("rest", label, tr("ends the drive"), "S", ICONS["stop"], action=rest, wide=True))
+    label = term("action", "DriveThrough")
+    made.controls += [
+        Control("on", label, tr("no gift"), "Enter", ICONS["mechanic"], "primary", action=drive_on, wide=True)
+        for drive_on in a.of(DriveThrough)
+    ]
+    return made
+
+
+# ---- its cue
+
+
+@cue(VillageVisited, 0.3)
+async def village_visited(stage: Stage, e: VillageVisited) -> None:
+    await tell(stage, e.seat, term("village", str(e.gift)))
+
+
 UI = ModuleUi(
-    "village", board=VillagesBoard, board_order=3, desks={"village": village}, sounds={VillageVisited: "place"}
+    "village",
+    board=VillagesBoard,
+    board_order=3,
+    desks={"village": stop_or_drive_on},
+    buttons={
+        DriveThrough: OptionButton("Enter", "mechanic"),
+        RestInVillage: OptionButton(icon="stop", note=lambda a, _action: gift_note(a)),
+    },
+    sounds={VillageVisited: "place"},
 )

@@ -19,7 +19,7 @@ from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.rulebook import entries
+from greatrace_client.race_common.rulebook import entries
 from greatrace_client.ui.widgets import Widget, said
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, shown

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from greatrace_client.i18n import tr
-from greatrace_client.model.rulebook import SEE, Entry, entries, found, see_also
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.rulebook import entries, found, illustration, see_also
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.draw.pictures import picture
-from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.list_line import list_line
 from greatrace_client.ui.menu_chrome import menu_page, two_panels
@@ -24,41 +23,6 @@ from greatrace_client.ui.widgets import Button, Look, Rows, TextField, Widget
 ROW, FIELD, LONGEST = 50.0, 52.0, 40
 LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
 LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
-PICTURES = {  # the card whose picture goes with a rule, or with all rules of a chapter
-    "B": "tracker",
-    "PF": "cartographer",
-    "M": "repair",
-    "E": "escort",
-    "F": "financier",
-    "D": "driver",
-    "C3": "refuel",
-    "P": "guide",
-    "D5": "trail_hunter",
-    "D7": "guide",
-    "D9": "transport",
-    "D10": "jerrycan",
-    "D1a": "engine_part",
-    "S": "chassis_part",
-    "C": "toolbox",
-    "season": "weather_station",
-    "postal": "express_delivery",
-    "paddock": "paddock",
-    "diplomacy": "visa",
-    "patronage": "dandy",
-    "CARDS": "con_artist",
-}
-
-
-def illustration(entry: Entry) -> tuple[str, float, float]:
-    """A drawing with its width and height in units; an empty one for a rule that nothing shows."""
-    kind, _, name = entry.id.rpartition(":")
-    if kind == "faq":
-        return illustration(Entry(SEE[entry.id][0]))
-    if kind == "leader":
-        return portrait(name), 120, 150
-    chapter = entry.mark.rstrip("0123456789a")
-    card = name if kind == "card" else PICTURES.get(entry.id) or PICTURES.get(chapter, "")
-    return (picture(card) if card else ""), 96, 84
 
 
 class Link(Widget):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatrace_client.model.rulebook import Entry
 from greatrace_client.race_common.rule_link import more_about
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.widgets import Widget
 
 ENTRIES: Final = {  # by the first word of a widget's name

@@ -16,9 +16,9 @@ from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action
-from greatrace_client.model.rulebook import Entry
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.hint import LAMP, Advice, Host
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.box import Box
 
 

@@ -9,12 +9,14 @@ from greatrace.great_race import constants
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.module_api.module_ui import module_topics
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.rulebook import CARD, LEADER, Entry, asked, entries
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.rule_link import more_about
+from greatrace_client.race_common.rulebook import asked, entries
+from greatrace_client.race_common.rulebook_entry import CARD, Entry
 from greatrace_client.ui.widgets import Form, Widget
 
 CONTROLS: Final = {  # by the first word of a widget's name
@@ -44,18 +46,6 @@ CONTROLS: Final = {  # by the first word of a widget's name
     "filter": "ROUND",
     "journal": "ROUND",
     "copy": "ROUND",
-    "buy": "diplomacy",
-    "line": "diplomacy",
-    "bribe": "diplomacy",
-    "goal": "challenges",
-    "hold": "postal",
-    "load": "postal",
-    "leader": "leaders",
-    "power": "leaders",
-    "gallery": "leaders",
-    "rest": "village",
-    "on": "village",
-    "village-card": "village",
     "undo": "faq:take_back",
     "minimap": "ROUND",
     "note": "C1",
@@ -101,7 +91,7 @@ def about(scene: TopicPlace, widget: Widget) -> str:
         return of_space(scene.table.ruleset, scene.stage.view.open, space) if space is not None else "D2"
     if word in NAMED:
         return NAMED[word](scene, what)
-    return CONTROLS.get(word, "")
+    return CONTROLS.get(word) or of_module_widget(word, what)
 
 
 def of_space(r: Ruleset, o: Open, space: str) -> str:
@@ -111,8 +101,8 @@ def of_space(r: Ruleset, o: Open, space: str) -> str:
     tile = r.tiles[o.tiles[space]] if space in o.tiles else None
     if tile is None:
         return "D4" if space in r.board.risk else "D7"
-    if tile.terrain in ("village", "microclimate"):
-        return tile.terrain
+    if tile.terrain in {x.id for x in r.extensions}:
+        return tile.terrain  # a module's own ground
     return "D5" if tile.danger else "D6" if tile.stop else "D3"
 
 
@@ -133,6 +123,12 @@ def of_part(scene: TopicPlace, what: str) -> str:
     return asked(scene.table) or GAUGES.get(what, "")
 
 
+def of_module_widget(word: str, what: str) -> str:
+    """What a module says of its own widget."""
+    entry = module_topics().get(word, "")
+    return entry + what if entry.endswith(":") else entry
+
+
 def of_module(_scene: TopicPlace, what: str) -> str:
     """A module's chip, or its board; the slip about a rule."""
     return what
@@ -147,7 +143,6 @@ NAMED: Final[dict[str, Callable[[Any, str], str]]] = {
     "card": of_hand,
     "offer": of_offer,
     "any": lambda _scene, what: CARD + what,
-    "poster": lambda _scene, what: LEADER + what,
     "box": of_box,
     "plan": of_box,
     "dial": of_box,

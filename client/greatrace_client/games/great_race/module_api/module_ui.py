@@ -59,6 +59,8 @@ class ModuleUi:
     sequence_controls: Callable[[Asked], list[Control]] | None = None  # in a sequence, in place of such buttons
     tiles_to_place: Callable[[Asked, int], int] | None = None  # (question, tiles held): how many are to be placed
     line_note: Callable[[Asked, str], str] | None = None  # (question, kind of line): a note about its price, or ""
+    # By the first word of a widget's name, the entry of the rule book; one that ends with ":" takes in the second word.
+    topics: Mapping[str, str] = field(factory=dict)
     # ---- cues and sounds
     sounds: Mapping[type[Event], str | Callable[[Any], str]] = field(factory=dict)  # by event: the name of a sound
     shown_first: tuple[type[Event], ...] = ()  # results of one's own answer that the next question waits for
@@ -90,6 +92,12 @@ def module_desks() -> Mapping[str, Builder]:
 def module_buttons() -> Mapping[type[Action], OptionButton]:
     """The buttons of all modules' actions."""
     return {action: button for part in module_uis().values() for action, button in part.buttons.items()}
+
+
+@cache
+def module_topics() -> Mapping[str, str]:
+    """The entries of the rule book about all modules' widgets."""
+    return {word: entry for part in module_uis().values() for word, entry in part.topics.items()}
 
 
 @cache

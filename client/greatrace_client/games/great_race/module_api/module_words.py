@@ -1,4 +1,4 @@
-"""What modules say in plain lines, for both clients: where they stand, and what others did. Imports no pygame.
+"""What modules say, for both clients: where they stand, what others did, rules to look up. Imports no pygame.
 
 A `ModuleWords` in a file `words.py` of a module's package is found because it is there.
 """
@@ -15,6 +15,7 @@ from greatrace.kernel import Event, Seat
 from greatrace.package_files import imported_by_name
 from greatrace_client.games.great_race import modules
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.rulebook_entry import Entry, Illustration
 
 
 @frozen
@@ -25,6 +26,12 @@ class ModuleWords:
     of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
     of_table: Callable[[TableModel, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
     alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
+    # ---- rules to look up
+    prompts: tuple[str, ...] = ()  # questions that the module's rule is about
+    see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, what else to read
+    picture: str = ""  # the card whose picture goes with the module's rule
+    entries: Callable[[], list[Entry]] | None = None  # what there is to look up besides the module's rule
+    illustration: Callable[[Entry], Illustration | None] | None = None  # of those entries; None: of another
 
 
 @cache

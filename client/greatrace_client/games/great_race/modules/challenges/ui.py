@@ -6,4 +6,10 @@ from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.modules.challenges.goals_panel import ChallengesScreen, number_of_goals
 from greatrace_client.games.great_race.modules.challenges.results import GoalsColumn
 
-UI = ModuleUi("challenges", screen=ChallengesScreen, list_rows=number_of_goals, result_column=GoalsColumn())
+UI = ModuleUi(
+    "challenges",
+    screen=ChallengesScreen,
+    list_rows=number_of_goals,
+    topics={"goal": "challenges"},
+    result_column=GoalsColumn(),
+)

@@ -12,6 +12,7 @@ UI = ModuleUi(
     board=InfluenceBoard,
     board_order=4,
     desks={"influence": influence, "bribe": bribe},
+    topics={"buy": "diplomacy", "line": "diplomacy", "bribe": "diplomacy"},
     sounds={ExitRolled: "dice", InfluenceBought: "stamp"},
     shown_first=(ExitRolled,),
 )

@@ -15,4 +15,10 @@ def _influence(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
     yield f"{term('module', 'diplomacy')}: {listed(levels)}"
 
 
-WORDS = ModuleWords("diplomacy", of_seat=_influence)
+WORDS = ModuleWords(
+    "diplomacy",
+    of_seat=_influence,
+    prompts=("influence", "bribe"),
+    see={"diplomacy": ("card:visa",), "card:visa": ("diplomacy",)},
+    picture="visa",
+)

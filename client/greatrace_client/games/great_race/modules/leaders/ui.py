@@ -104,6 +104,7 @@ UI = ModuleUi(
     sequence_controls=power_controls,
     tiles_to_place=tiles_to_place,
     line_note=discount_note,
+    topics={"leader": "leaders", "power": "leaders", "gallery": "leaders", "poster": "leader:"},
     sounds={LeaderChosen: "card", PowerSpent: "turn", CardLost: "card"},
     crew_portrait=leader_of,
 )

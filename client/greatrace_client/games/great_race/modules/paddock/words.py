@@ -15,4 +15,10 @@ def _vehicle(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
         yield term("vehicle", slot.vehicles[seat])
 
 
-WORDS = ModuleWords("paddock", of_seat=_vehicle)
+WORDS = ModuleWords(
+    "paddock",
+    of_seat=_vehicle,
+    prompts=("workshop", "tune"),
+    see={"paddock": ("card:paddock", "S4"), "card:paddock": ("paddock",)},
+    picture="paddock",
+)

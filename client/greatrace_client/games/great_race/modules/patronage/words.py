@@ -16,4 +16,9 @@ def _patronage(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
     yield f"{term('module', 'patronage')}: {tr('square {n}, {price}', n=at, price=price(slot.squares[at]))}"
 
 
-WORDS = ModuleWords("patronage", of_seat=_patronage)
+WORDS = ModuleWords(
+    "patronage",
+    of_seat=_patronage,
+    see={"patronage": ("card:dandy", "F1"), "card:dandy": ("patronage",)},
+    picture="dandy",
+)

@@ -12,5 +12,6 @@ UI = ModuleUi(
     screen=PostalScreen,
     desks={"parcel": parcel, "express": express},
     sequence_controls=parcel_controls,
+    topics={"hold": "postal", "load": "postal"},
     sounds={ParcelLoaded: "place", ParcelDelivered: "stamp"},
 )

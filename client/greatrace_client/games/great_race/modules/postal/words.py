@@ -22,4 +22,11 @@ def _parcels(table: TableModel, slot: Any) -> Iterator[str]:
     yield tr("Parcels: {parcels}", parcels=listed(lying))
 
 
-WORDS = ModuleWords("postal", of_seat=_parcel, of_table=_parcels)
+WORDS = ModuleWords(
+    "postal",
+    of_seat=_parcel,
+    of_table=_parcels,
+    prompts=("parcel", "express"),
+    see={"postal": ("card:express_delivery",), "card:express_delivery": ("postal",)},
+    picture="express_delivery",
+)

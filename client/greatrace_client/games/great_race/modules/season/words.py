@@ -14,4 +14,9 @@ def _season(table: TableModel, slot: Any) -> Iterator[str]:
     yield f"{term('period', str(slot.period))}: {term('weather', slot.weather or 'fine')}"
 
 
-WORDS = ModuleWords("season", of_table=_season)
+WORDS = ModuleWords(
+    "season",
+    of_table=_season,
+    see={"season": ("card:weather_station", "microclimate"), "card:weather_station": ("season",)},
+    picture="weather_station",
+)

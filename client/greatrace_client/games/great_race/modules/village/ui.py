@@ -156,5 +156,6 @@ UI = ModuleUi(
         DriveThrough: OptionButton("Enter", "mechanic"),
         RestInVillage: OptionButton(icon="stop", note=lambda a, _action: gift_note(a)),
     },
+    topics={"rest": "village", "on": "village", "village-card": "village"},
     sounds={VillageVisited: "place"},
 )

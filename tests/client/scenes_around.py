@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement
-from greatrace_client.games.great_race.lobby.challenge import ChallengeScene
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
+from greatrace_client.games.great_race.modules.challenges.lobby import ChallengeScene
 from greatrace_client.i18n import term
 from greatrace_client.model.career import Entry
 from greatrace_client.model.expeditions import EXPEDITIONS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 
 from greatrace_client.i18n import tr
@@ -15,6 +17,7 @@ class MenuScene(Scene):
     """Override `title`, `build` (the widgets), `lay` (place them), `paint` (panels and pictures behind them)."""
 
     title = ""
+    topics: Mapping[str, str] = {}  # by the first word of a widget's name, the entry of the rules about it
 
     def __init__(self) -> None:
         self.form = Form()
@@ -56,10 +59,10 @@ class MenuScene(Scene):
         return ""
 
     def topic(self) -> str:
-        """A module's switch leads to that module, a challenge to what challenges are."""
+        """A module's switch leads to that module; other widgets as `topics` says."""
         widget = self.form.hover or self.form.focus
         word, _, what = widget.name.partition("-") if widget is not None else ("", "", "")
-        return what if word == "module" else "challenges" if word == "challenge" else ""
+        return what if word == "module" else self.topics.get(word, "")
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:

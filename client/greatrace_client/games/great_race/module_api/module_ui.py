@@ -19,10 +19,14 @@ from greatrace_client.games.great_race import modules
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.controls import Asked, Builder, Control
+    from greatrace_client.games.great_race.lobby.agreement import Agreement
     from greatrace_client.games.great_race.module_api.board import ModuleBoard
     from greatrace_client.games.great_race.module_api.screen import ModuleScreen
     from greatrace_client.model.table import TableModel
+    from greatrace_client.ui.box import Box
     from greatrace_client.ui.draw.page import Page
+    from greatrace_client.ui.scene import Scene
+    from greatrace_client.ui.widgets import Button
 
 
 @frozen
@@ -45,6 +49,16 @@ class ResultColumn(Protocol):
         """The points of one crew around (x, y), and what they are for."""
 
 
+class LobbyPage(Protocol):
+    """A page of the lobby on which a module's ready-made tables are chosen, in place of a line of the form."""
+
+    def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
+        """Leads there; it says what is chosen."""
+
+    def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
+        """What is chosen, on a sheet. False: nothing is."""
+
+
 @frozen
 class ModuleUi:
     """The client part of one module; whatever it does not need is left out."""
@@ -53,6 +67,7 @@ class ModuleUi:
     screen: Callable[[TableModel], ModuleScreen] | None = None  # what it adds to the race screen
     board: type[ModuleBoard] | None = None  # a chip on the module bar, and the board that it opens
     board_order: int = 100  # chips of a lower number stand further left
+    lobby_page: LobbyPage | None = None
     # ---- controls
     desks: Mapping[str, Builder] = field(factory=dict)  # by prompt: the controls of its questions
     buttons: Mapping[type[Action], OptionButton] = field(factory=dict)  # of its actions, where a button is enough
@@ -115,6 +130,12 @@ def module_sound(event: Event) -> str:
 def module_shown_first() -> tuple[type[Event], ...]:
     """The events of modules that are seen before the next question is."""
     return tuple(event for part in module_uis().values() for event in part.shown_first)
+
+
+@cache
+def lobby_pages() -> Mapping[str, LobbyPage]:
+    """The pages of ready-made tables, by module."""
+    return {name: part.lobby_page for name, part in module_uis().items() if part.lobby_page is not None}
 
 
 def list_rows(r: Ruleset) -> int:

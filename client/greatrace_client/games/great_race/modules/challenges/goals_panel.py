@@ -14,9 +14,9 @@ from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.layout import GOALS_HEAD
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.modules.challenges.goal_words import goal_words
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.goals import goal_words
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box

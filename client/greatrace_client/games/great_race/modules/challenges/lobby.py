@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
+from greatrace_client.games.great_race.modules.challenges.goal_words import fixed_words, goal_words
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.goals import fixed_words, goal_words
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.goals import goal_sign, points_badge
@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, P
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Look, Widget
 
 NONE = ""
@@ -50,6 +50,32 @@ def take(agreement: Agreement, name: str) -> None:
         agreement.follow(presets()[name])
     else:
         agreement.switch(Challenges.id, on=bool(name))
+
+
+class ChallengePage:
+    """The form's way to the named races: a race fixes what it is played with."""
+
+    def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
+        """With the chosen challenge."""
+
+        def label() -> str:
+            name = played(agreement)
+            return tr("Challenge: {challenge}", challenge=term("challenge", name) if name else tr("none"))
+
+        return Button(
+            label,
+            lambda: go(ChallengeScene(agreement)),
+            "A preset race with its own goals, board and modules.",
+            key="H",
+            name="challenge",
+        )
+
+    def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
+        """The programme of the chosen challenge."""
+        name = played(agreement)
+        if name:
+            draw_programme(page, challenges()[name], area)
+        return bool(name)
 
 
 class ChallengeCard(Widget):
@@ -91,6 +117,7 @@ class ChallengeScene(MenuScene):
     """Over the agreements, which are changed when one is taken."""
 
     title = "Challenges"
+    topics: Mapping[str, str] = {"challenge": Challenges.id}
 
     def __init__(self, agreement: Agreement) -> None:
         super().__init__()

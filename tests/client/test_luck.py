@@ -7,7 +7,7 @@ import random
 import pytest
 
 from greatrace.great_race import events as ev
-from greatrace_client.model.luck import (
+from greatrace_client.games.great_race.luck import (
     SAMPLES,
     Draw,
     card_worth,
@@ -19,9 +19,9 @@ from greatrace_client.model.luck import (
     tile_worth,
     tiles_of,
 )
+from greatrace_client.games.great_race.turning_points import ARRIVED, LEAD, turning_points
 from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_file import reel_of
-from greatrace_client.model.turning_points import ARRIVED, LEAD, turning_points
 from tests.client.records import a_record
 
 

@@ -40,7 +40,7 @@ from tests.server.processes import ServerProcess
 
 def asking(*options: Action) -> Asking:
     question = OpenQuestion(7, "sequence", (0,), (0,), options)
-    return Asking(question, "Your turn", repr)
+    return Asking(question, "Your turn", repr, lambda action: isinstance(action, act.PassConvoy))
 
 
 def test_a_number_is_an_answer_and_words_only_search() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from greatrace.crazy_race import events as crazy
+from greatrace.games import GAMES
 from greatrace.great_race import events as ev
 from greatrace_client.model.table import TableModel, board_of, way_of
 
@@ -95,8 +96,7 @@ def winners(result: Any) -> tuple[int, ...]:
 def played(table: TableModel, seat: int) -> dict[str, int]:
     """The cards that one has played, as far as the race was seen."""
     cards = [e.event.card for e in table.log if isinstance(e.event, ev.CardPlayed) and e.event.seat == seat]
-    laid = [e.event for e in table.log if isinstance(e.event, crazy.CardLaid) and e.event.seat == seat]
-    return dict(Counter(cards)) if not laid else {}
+    return dict(Counter(cards))
 
 
 # ---- the file
@@ -221,6 +221,10 @@ def _complete(entries: Sequence[Entry], what: Callable[[Entry], Iterable[str]], 
     return None
 
 
+def _first_win(game: str, entries: Sequence[Entry]) -> Entry | None:
+    return _first(entries, lambda e: e.won and e.game == game)
+
+
 HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
     "finisher": lambda races: _first(races, lambda e: e.arrived and e.board),
     "winner": lambda races: _first(races, lambda e: e.won and e.board),
@@ -234,7 +238,7 @@ HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
     "traveller": lambda races: _complete([e for e in races if e.arrived and e.board], lambda e: [e.board], 4),
     "five crews": lambda races: _complete([e for e in races if e.board], lambda e: [e.crew], 5),
     "all modules": lambda races: _complete(races, lambda e: e.modules, 9),
-    "crazy": lambda races: _first(races, lambda e: e.won and e.game == "crazy_race"),
+    **{kind.honour: partial(_first_win, kind.id) for kind in GAMES.values() if kind.honour},
     "daily": lambda races: _complete(races, lambda e: [e.day] if e.day else [], 5),
     "regular": lambda races: races[19] if len(races) > 19 else None,
     "company": lambda races: _first(races, lambda e: e.people > 0),

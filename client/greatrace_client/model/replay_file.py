@@ -18,7 +18,6 @@ import attrs
 import msgspec
 
 from greatrace.games import GAMES
-from greatrace.great_race.setup import SetupError
 from greatrace.protocol.messages import Record, SeatInfo, ServerMessage, Snapshot, Update
 from greatrace.replay import Replay, ReplayError
 from greatrace_client import settings
@@ -262,7 +261,7 @@ def read(path: Path) -> LoadedReplay:
         raise TapeError(tr("{file} was made with a newer version of the game.", file=path.name))
     try:
         return wound(head, messages)
-    except (msgspec.DecodeError, SetupError, OutOfStep, LookupError, TypeError, ValueError):
+    except (msgspec.DecodeError, OutOfStep, LookupError, TypeError, ValueError):
         why = tr("{file} was recorded with different rules or is damaged.", file=path.name)
         raise TapeError(why) from None
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from greatrace.great_race.setup import SetupError
 from greatrace.protocol.messages import (
     History,
     Refused,
@@ -72,7 +71,7 @@ class AtTable:
                 return steps
         except OutOfStep as error:
             self._ask_again(message.table, table.seq if table is not None else 0, error)
-        except (msgspec.DecodeError, SetupError, KeyError) as error:
+        except (msgspec.DecodeError, ValueError, KeyError) as error:
             office.say(tr("The server sent something this version doesn’t understand: {why}", why=str(error)))
         return []
 

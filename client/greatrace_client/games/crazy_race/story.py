@@ -16,6 +16,7 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Crew, Laid, Open
 from greatrace.kernel import Event, Seat
+from greatrace_client.i18n.catalog import term
 
 LEAD, HAUL, STOLEN, HOME, SOONER, BARGAIN = "lead", "haul", "stolen", "home", "sooner", "bargain"
 MOST = 9  # turning points
@@ -161,3 +162,8 @@ def yields(told: Sequence[Told], seats: int) -> list[Yield]:
         elif isinstance(event, ev.LocomotiveMoved):
             found[event.seat].spaces += len(event.way)
     return found
+
+
+def words_of_turn(turn: Turn, name: Callable[[int], str]) -> str:
+    """What happened, in a sentence; `name` gives the name of a seat."""
+    return term("crazy turn", turn.kind, who=name(turn.seat), victim=name(turn.victim), n=turn.number)

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from greatrace_client.i18n import space_name, tr
-from greatrace_client.model.luck import happened
-from greatrace_client.model.table import TableModel
-from greatrace_client.model.turning_point_text import words_of_turn
-from greatrace_client.model.turning_points import LEAD, turning_points
-from greatrace_client.race_common.result_panels import TABS, ground
+from greatrace_client.i18n import tr
+from greatrace_client.race_common.result_panels import TABS
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box
@@ -25,22 +20,6 @@ class Row(NamedTuple):
     sign: str
     text: str
     gold: bool = False
-
-
-def draw_turns(page: Page, table: TableModel, b: Box) -> None:
-    """The panel with its lines."""
-    ground(page, b)
-    finish = space_name(table.ruleset.board, table.ruleset.finish)
-    rows = [
-        Row(
-            turn.round,
-            emblems.badge(table.colour(turn.seat), 12),
-            words_of_turn(turn, table.name(turn.seat), finish),
-            gold=turn.kind == LEAD,
-        )
-        for turn in turning_points(happened(table), table.view.open)
-    ]
-    draw_rows(page, rows, b)
 
 
 def draw_rows(page: Page, rows: Sequence[Row], b: Box) -> None:

@@ -20,7 +20,7 @@ from greatrace_client.model.career import (
     FILE,
     GROUPS,
     HONOURS,
-    Entry,
+    CareerEntry,
     Logbook,
     earned,
     entry_of,
@@ -37,7 +37,9 @@ from greatrace_client.screens.solo_setup import SoloSetupScene
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, press_key, shown, wires
 
-USUAL = Entry("a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8)
+USUAL = CareerEntry(
+    "a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8
+)
 
 
 def over(game: str = "great_race", seat: int | None = 0, id: str = "t1") -> TableModel:
@@ -108,7 +110,7 @@ def test_sums_are_true() -> None:
     assert [line.name for line in grouped("level", races)] == ["people", "hard"]
 
 
-EARNS: dict[str, list[Entry]] = {
+EARNS: dict[str, list[CareerEntry]] = {
     "finisher": [USUAL],
     "winner": [replace(USUAL, won=True)],
     "hard": [replace(USUAL, won=True, levels=("easy", "hard"))],
@@ -126,7 +128,7 @@ EARNS: dict[str, list[Entry]] = {
     "daily": [replace(USUAL, day=f"2026-11-0{n}") for n in range(1, 6)],
     "regular": [USUAL] * 20,
 }
-NOT: dict[str, list[Entry]] = {
+NOT: dict[str, list[CareerEntry]] = {
     "finisher": [replace(USUAL, arrived=False)],
     "winner": [USUAL],
     "hard": [replace(USUAL, won=True, levels=("normal",)), replace(USUAL, levels=("hard",))],

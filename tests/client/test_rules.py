@@ -20,7 +20,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.rulebook import asked, books, entries, found, illustration, see_also
 from greatrace_client.race_common.rulebook_entry import Entry
-from greatrace_client.screens.rules import Link, RulesScene
+from greatrace_client.screens.rules import EntryLink, RulesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
@@ -127,7 +127,7 @@ def test_every_entry_with_its_links_fits(size: tuple[int, int], speaking: str, c
     for index, entry in enumerate(scene.rows.items):
         scene.rows.choose(index)
         scene.draw(kit.page)
-        links = [widget for widget in scene.form.widgets if isinstance(widget, Link)]
+        links = [widget for widget in scene.form.widgets if isinstance(widget, EntryLink)]
         assert [link.entry for link in links] == see_also(None, entry)
         sheet = page_of(scene, kit)
         assert all(link.box[1] > sheet for link in links), entry

@@ -48,7 +48,7 @@ FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
 log = logging.getLogger(__name__)
 
 
-class Session:
+class ClientRun:
     """From the first picture to the last. `run` returns the exit code."""
 
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:

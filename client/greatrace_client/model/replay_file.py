@@ -183,7 +183,7 @@ def _outcome(result: Any) -> tuple[tuple[int, ...], str]:
 # ---- reading
 
 
-class Found(NamedTuple):
+class FoundReplay(NamedTuple):
     """A replay in the folder; `when` in seconds since 1970."""
 
     path: Path
@@ -191,7 +191,7 @@ class Found(NamedTuple):
     when: float
 
 
-def replays(folder: Path | None = None) -> list[Found]:
+def replays(folder: Path | None = None) -> list[FoundReplay]:
     """All replays that can be listed, the newest first; what is none is passed over."""
     found = []
     try:
@@ -199,7 +199,7 @@ def replays(folder: Path | None = None) -> list[Found]:
             with path.open("rb") as file:
                 line = file.readline(100_000)
             try:
-                found.append(Found(path, msgspec.json.decode(line, type=Head), path.stat().st_mtime))
+                found.append(FoundReplay(path, msgspec.json.decode(line, type=Head), path.stat().st_mtime))
             except msgspec.DecodeError:
                 continue
     except OSError:

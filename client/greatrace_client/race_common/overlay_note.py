@@ -11,7 +11,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel
 
 
-class Laid(Protocol):
+class NoteContext(Protocol):
     """What slips look at, of either game."""
 
     table: Any
@@ -21,7 +21,7 @@ class Laid(Protocol):
     def name(self, seat: int) -> str: ...
 
 
-S = TypeVar("S", bound=Laid)
+S = TypeVar("S", bound=NoteContext)
 
 
 class Slip(CachedPanel[S]):

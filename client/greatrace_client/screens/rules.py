@@ -25,7 +25,7 @@ LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
 LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
 
 
-class Link(Widget):
+class EntryLink(Widget):
     """Another entry to read, in the words of its title."""
 
     def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
@@ -54,9 +54,9 @@ class Link(Widget):
         page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
 
 
-def lay_links(page: Page, links: Sequence[Link], area: Box) -> None:
+def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
     """In rows that stand on the area's foot."""
-    rows: list[list[tuple[Link, float]]] = [[]]
+    rows: list[list[tuple[EntryLink, float]]] = [[]]
     for link in links:
         wide = min(area.w, page.measure(link.words, LINK_TEXT, "bold") + 36)
         if rows[-1] and sum(w + 8 for _, w in rows[-1]) + wide > area.w:
@@ -115,10 +115,12 @@ class RulesScene(MenuScene):
         """Where one came from, and what else to read."""
         made: list[Widget] = []
         if self.past:
-            made.append(Link(Entry(self.past[-1]), self._return, returns=True))
+            made.append(EntryLink(Entry(self.past[-1]), self._return, returns=True))
         opened = Entry(self.at) if self.at else self.rows.item
         if opened is not None:
-            made += [Link(other, partial(self.follow, other.id)) for other in see_also(self.table, opened)[:MOST_LINKS]]
+            made += [
+                EntryLink(other, partial(self.follow, other.id)) for other in see_also(self.table, opened)[:MOST_LINKS]
+            ]
         return made
 
     def follow(self, id: str) -> None:
@@ -159,7 +161,7 @@ class RulesScene(MenuScene):
 
     def _relink(self) -> None:
         """The links of another entry; list and search stay as they are."""
-        kept = [widget for widget in self.form.widgets if not isinstance(widget, Link)]
+        kept = [widget for widget in self.form.widgets if not isinstance(widget, EntryLink)]
         self.form.replace([*kept[:2], *self._links(), *kept[2:]])
         self.lay(menu_page(self.kit.page))
 
@@ -176,7 +178,7 @@ class RulesScene(MenuScene):
         self.form.named("search").place(left.x + 24, left.y + 24, left.w - 48, FIELD)
         self.form.named("entries").place(left.x + 24, left.y + 92, left.w - 48, left.h - 112)
         self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
-        links = [widget for widget in self.form.widgets if isinstance(widget, Link)]
+        links = [widget for widget in self.form.widgets if isinstance(widget, EntryLink)]
         lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))
 
     def paint(self, page: Page) -> None:
@@ -197,7 +199,7 @@ class RulesScene(MenuScene):
         page.text(entry.title, x + room, y, 34, INK, "display", fit=width - room)
         page.svg(box(0, 0, width, 4, 0, BRASS), x, y + 28, width, 4)
         end = page.wrap(entry.text, x, y + 72, width, 24, INK, leading=1.4)
-        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, Link)]
+        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, EntryLink)]
         foot = min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
         self._illustrate(page, entry, Box(x, end + 10, width, foot - end - 20))
 

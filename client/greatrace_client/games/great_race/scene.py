@@ -53,7 +53,7 @@ from greatrace_client.games.great_race.race_time import Dashes, RaceClock, play_
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.side_panels import Rival, TurnOrder
-from greatrace_client.games.great_race.sound_map import Engine, noise_of
+from greatrace_client.games.great_race.sound_map import EngineSound, noise_of
 from greatrace_client.games.great_race.supplies import Supplies
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.track import Track
@@ -103,7 +103,7 @@ class RaceScene(Hearing):
         self._set_up(self.table)
         self.director = Director(self.stage, CUES, kit.settings.speed)
         self.director.begun = self._sound
-        self.engine, self.clock, self.dashes, self.ending = Engine(), RaceClock(self), Dashes(), Ending(self)
+        self.engine, self.clock, self.dashes, self.ending = EngineSound(), RaceClock(self), Dashes(), Ending(self)
         self.director.told = len(self.table.log)
         flags = kit.flags
         look = LOOK if kit.settings.speed else 0.0

@@ -45,7 +45,7 @@ def noise_of(event: Event) -> str:
     return SOUNDS.get(type(event), "") or module_sound(event)
 
 
-class Engine:
+class EngineSound:
     """How loud the engine runs: `share` of its volume follows what is shown."""
 
     def __init__(self) -> None:

@@ -29,8 +29,8 @@ from greatrace_client.model.career import (
     summed,
 )
 from greatrace_client.model.daily_race import day_of, of_the_day
+from greatrace_client.model.loaded_replay import replay_of_seat
 from greatrace_client.model.omniscient_replay import played
-from greatrace_client.model.replay_file import reel_of
 from greatrace_client.model.table import TableModel
 from greatrace_client.screens.logbook import LogbookScene, named
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -44,7 +44,7 @@ USUAL = CareerEntry(
 
 def over(game: str = "great_race", seat: int | None = 0, id: str = "t1") -> TableModel:
     """The table of a race that is over."""
-    reel = reel_of(played(a_record(game)), seat)
+    reel = replay_of_seat(played(a_record(game)), seat)
     reel.show(len(reel.moments) - 1)
     reel.table.id = id
     return reel.table
@@ -72,7 +72,7 @@ def test_who_looks_on_and_who_still_races_have_nothing_to_note(tmp_path: Path) -
     book = Logbook(tmp_path)
     assert book.note(None) is None
     assert book.note(over(seat=None)) is None
-    running = reel_of(played(a_record()), 0)
+    running = replay_of_seat(played(a_record()), 0)
     running.show(20)
     assert book.note(running.table) is None
     assert not book.entries()

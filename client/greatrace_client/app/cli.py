@@ -226,12 +226,12 @@ def _reel(settings: Any, path: Path | None) -> Any:
     if path is None:
         return None
     from greatrace_client.i18n import set_language, system_language
-    from greatrace_client.model.replay_file import TapeError, read
+    from greatrace_client.model.loaded_replay import ReplayFileError, read
 
     set_language(settings.language or system_language())
     try:
         return read(path)
-    except TapeError as error:
+    except ReplayFileError as error:
         raise click.UsageError(str(error)) from None
 
 

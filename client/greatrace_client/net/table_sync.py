@@ -19,7 +19,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.i18n import tr
 from greatrace_client.model.content import why_lacking
-from greatrace_client.model.replay_file import Recorder
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.race_history import HistoryFetch, Past

@@ -29,9 +29,9 @@ from greatrace_client.model.content import with_own_content
 if TYPE_CHECKING:
     from greatrace.kernel import Action
     from greatrace.protocol.messages import ClientMessage, ServerMessage
+    from greatrace_client.model.loaded_replay import LoadedReplay
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.race_setup import RaceSetup
-    from greatrace_client.model.replay_file import LoadedReplay
     from greatrace_client.model.table import Step, TableModel
     from greatrace_client.net.connection import ServerConnection
     from greatrace_client.net.invitation import Invitation

@@ -16,6 +16,8 @@ from greatrace_client.i18n import known, listed, term, tr, trn
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.taken_back import TookBack
 
+GIVE_UP = (Pass, KeepNone)
+
 
 class CrazyReports:
     """The words for one table. The stage card in play names the sides."""
@@ -39,7 +41,7 @@ class CrazyReports:
             yield phrases.describe(event, self.table, self._card)
 
     def gives_up(self, action: Action) -> bool:
-        return isinstance(action, Pass | KeepNone)
+        return isinstance(action, GIVE_UP)
 
     def risk(self, action: Action) -> str:
         """Nothing is wasted that the question does not show."""

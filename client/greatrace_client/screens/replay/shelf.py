@@ -9,8 +9,9 @@ import pygame
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, term, tr
+from greatrace_client.model.loaded_replay import ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
-from greatrace_client.model.replay_file import FoundReplay, Head, TapeError, read, replays
+from greatrace_client.model.replay_file import FoundReplay, Head, replays
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -85,7 +86,7 @@ class ReplaysScene(MenuScene):
 
         try:
             self.go(Push(ReplayScene(read(self.rows.item.path))))
-        except TapeError as error:
+        except ReplayFileError as error:
             self.kit.say(str(error))
 
     def share(self) -> None:
@@ -106,7 +107,7 @@ class ReplaysScene(MenuScene):
         try:
             reel = read(path)
             imported(path)
-        except TapeError as error:
+        except ReplayFileError as error:
             self.kit.say(str(error))
             return
         except OSError as error:

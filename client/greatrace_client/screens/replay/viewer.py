@@ -11,8 +11,8 @@ import pygame
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
+from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.replay_file import LoadedReplay
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
 from greatrace_client.screens.replay.ending import PastResultsScene

@@ -13,7 +13,7 @@ from greatrace.kernel import Action
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import USUAL, Adviser
-from greatrace_client.net.hint_worker import HintDisplay as Found
+from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels, panels

@@ -72,8 +72,9 @@ def with_controls(page: str) -> str:
 
 def rules_page() -> str:
     """The rules as F1 shows them without a race, in the language that is set; Markdown."""
+    import greatrace_client.games  # noqa: F401 - registers the games, whose rules these are
     from greatrace_client.i18n import tr
-    from greatrace_client.model.rulebook import entries
+    from greatrace_client.race_common.rulebook import entries
 
     parts = [f"# {tr('Rules')}\n"]
     for entry in entries(None):

@@ -63,6 +63,7 @@ class GameKind:
     options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
+    honour: str = ""  # the entry of honour for a first win, "" for none
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
     anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
@@ -152,6 +153,7 @@ GREAT_RACE = GameKind(
 
 CRAZY_RACE = GameKind(
     id="crazy_race",
+    honour="crazy",
     read_content=crazy_race_library.load,
     content_parts=lambda _board, _modules: crazy_race_library.load().parts,
     all_content=lambda: crazy_race_library.load().hash,
@@ -171,4 +173,5 @@ CRAZY_RACE = GameKind(
     anytime=(crazy_race_actions.TakeBack,),
 )
 
+USUAL_GAME = GREAT_RACE.id  # of records, settings and links that name none
 GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 
 
@@ -15,3 +15,20 @@ def imported_files(package: str, path: Iterable[str]) -> list[ModuleType]:
     """
     names = sorted(found.name for found in pkgutil.iter_modules(path))
     return [importlib.import_module(f"{package}.{name}") for name in names]
+
+
+def imported_tree(package: str, path: Iterable[str]) -> Iterator[ModuleType]:
+    """Every file in that package and in the packages below it."""
+    for file in imported_files(package, path):
+        yield file
+        if hasattr(file, "__path__"):
+            yield from imported_tree(file.__name__, file.__path__)
+
+
+def imported_by_name(package: str, path: Iterable[str], name: str) -> Iterator[ModuleType]:
+    """The files of that name in the packages directly in that one; no other file of theirs is imported."""
+    for found in sorted(pkgutil.iter_modules(path), key=lambda found: found.name):
+        if found.ispkg:
+            below = importlib.import_module(f"{package}.{found.name}")
+            if any(file.name == name for file in pkgutil.iter_modules(below.__path__)):
+                yield importlib.import_module(f"{below.__name__}.{name}")

@@ -24,7 +24,7 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.constants import BOXES
 from greatrace.kernel import Action
-from greatrace_client.app.session import Session
+from greatrace_client.app.session import ClientRun
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, Move
 from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
@@ -53,7 +53,7 @@ class Hands(ABC):
     kind = ""
     drags = False  # whether a thing goes to its goal in one gesture
 
-    def __init__(self, session: Session, game: str) -> None:
+    def __init__(self, session: ClientRun, game: str) -> None:
         self.session, self.game = session, game
         self.posted: Counter[str] = Counter()
         self.pilot: Autopilot | None = None

@@ -14,7 +14,7 @@ from greatrace.games import CRAZY_RACE, GREAT_RACE, GameKind
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Question, SeatInfo, Snapshot, Update
-from greatrace_client.app.session import Session
+from greatrace_client.app.session import ClientRun
 from greatrace_client.app.window import Window
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
@@ -63,7 +63,7 @@ class Club:
         self.answered: list[tuple[int, Action]] = []
         self.seq = self.closed = 0
         chosen = Settings(speed=0, sounds=0)
-        self.session = Session(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
+        self.session = ClientRun(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
         people = tuple(zip(("Ada", "Ben"), self.setup.crews, strict=False))
         self.alone = self.session.kit.telegraph
         self.session.handing_over.seat(RaceSetup(people=people))

@@ -17,7 +17,7 @@ import pygame
 from attrs import evolve
 
 from greatrace_client.app import loop
-from greatrace_client.app.session import Session
+from greatrace_client.app.session import ClientRun
 from greatrace_client.app.window import Window
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.targets import GaugePlate, HandCard
@@ -165,11 +165,11 @@ class Pad(Keys):
                 self.post(pygame.JOYBUTTONUP, button=self.BUTTONS[name], instance_id=0)
 
 
-def session_with(settings: Settings, seed: str) -> Session:
+def session_with(settings: Settings, seed: str) -> ClientRun:
     """The real client, whose own server races with that seed."""
     from twisted.internet import reactor
 
-    session = Session(reactor, Window(settings, (1280, 720)), settings, Flags())
+    session = ClientRun(reactor, Window(settings, (1280, 720)), settings, Flags())
     race = session.kit.server.own.race
 
     def seeded(wish: RaceSetup, journal: str, pace: str) -> None:

@@ -15,8 +15,9 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.model.loaded_replay import LoadedReplay, replay_of_messages
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import LoadedReplay, head_of, wound
+from greatrace_client.model.replay_file import head_of
 from greatrace_client.model.table import TableModel
 from greatrace_client.ui.scene import Scene
 
@@ -110,4 +111,4 @@ def wound_race(kind: str) -> LoadedReplay:
     while race.bot_step(also_own=True) is not None:
         pass
     long_names(race.table)
-    return wound(head_of(race.table), race.messages)
+    return replay_of_messages(head_of(race.table), race.messages)

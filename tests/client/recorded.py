@@ -13,7 +13,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.model import TableModel
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import Recorder
+from greatrace_client.model.replay_recorder import Recorder
 
 Live = list[tuple[int, Any]]  # update and view after each event, as the live client had them
 

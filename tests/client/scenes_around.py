@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement
-from greatrace_client.games.great_race.lobby.challenge import ChallengeScene
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
+from greatrace_client.games.great_race.modules.challenges.lobby import ChallengeScene
 from greatrace_client.i18n import term
-from greatrace_client.model.career import Entry
+from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link import LinkState
@@ -79,7 +79,7 @@ AROUND |= {name: alone(make) for name, make in PLAIN.items()}
 
 @entered(AROUND, "logbook")
 def logbook(_kit: AppContext) -> list[Scene]:
-    usual = Entry(
+    usual = CareerEntry(
         "a",
         1.0,
         "great_race",
@@ -109,7 +109,7 @@ def logbook(_kit: AppContext) -> list[Scene]:
 @entered(AROUND, "expeditions, the longest")
 def expedition(_kit: AppContext) -> list[Scene]:
     last = EXPEDITIONS[-1]
-    gold = Entry(
+    gold = CareerEntry(
         "a",
         1.0,
         "great_race",

@@ -9,8 +9,8 @@ from greatrace.great_race.actions import Discard
 from greatrace.great_race.state import Gauges
 from greatrace_client.games import game_ui
 from greatrace_client.model.lesson import lesson
+from greatrace_client.model.loaded_replay import replay_of_seat
 from greatrace_client.model.omniscient_replay import played
-from greatrace_client.model.replay_file import reel_of
 from greatrace_client.net.hotseat import HotseatSession
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.race_view import RaceHooks, nobody
@@ -166,7 +166,7 @@ def laid_open(game: str) -> Make:
     """A replay with its record, from the side of those who look on, all hands open."""
 
     def make(_kit: AppContext) -> list[Scene]:
-        viewer = ReplayScene(reel_of(played(a_record(game)), None))
+        viewer = ReplayScene(replay_of_seat(played(a_record(game)), None))
         viewer.now, viewer.playing, viewer.open_hands = len(viewer.reel.moments) // 2, False, True
         return [viewer]
 
@@ -180,7 +180,7 @@ def looked_at(game: str) -> Make:
     """The final board, over the results."""
 
     def make(kit: AppContext) -> list[Scene]:
-        reel = reel_of(played(a_record(game)), 0)
+        reel = replay_of_seat(played(a_record(game)), 0)
         reel.show(len(reel.moments) - 1)
         kit.table = reel.table
         return [game_ui(game).race(RaceHooks(nobody, ends=False, over=True))]

@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 from greatrace.kernel import Action
-from greatrace_client.app.session import Session
+from greatrace_client.app.session import ClientRun
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.take_back import TakeBackButton
@@ -24,7 +24,7 @@ ENOUGH = 8  # steps taken back
 class SorryKeys(Keys):
     """`past` are the views as they were when so many steps could be taken back."""
 
-    def __init__(self, session: Session, game: str) -> None:
+    def __init__(self, session: ClientRun, game: str) -> None:
         super().__init__(session, game)
         self.past: dict[int, Any] = {}
         self.since = -1  # the question (TableModel.fresh) that was looked at last

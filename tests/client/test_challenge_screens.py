@@ -8,10 +8,10 @@ import pytest
 from greatrace.great_race.modules.challenges import Goal
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.great_race.lobby.agreement import Agreement
-from greatrace_client.games.great_race.lobby.challenge import ChallengeScene, challenges, played, take
 from greatrace_client.games.great_race.lobby.form import GreatRaceForm
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
-from greatrace_client.games.great_race.modules.challenges import GoalRow, challenge_of, score
+from greatrace_client.games.great_race.modules.challenges.goals_panel import GoalRow, challenge_of, score
+from greatrace_client.games.great_race.modules.challenges.lobby import ChallengeScene, challenges, played, take
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.link import LinkState

@@ -10,13 +10,12 @@ import pytest
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.library import load
 from greatrace.crazy_race.rules.moving import way
-from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race import phrases, story
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model import LobbyModel
-from greatrace_client.model import crazy_story as story
 from greatrace_client.race_common.journal_lines import Line
 from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene

@@ -15,7 +15,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client.games.crazy_race.animations import CUES as CRAZY_CUES
 from greatrace_client.games.great_race.animations import CUES
-from greatrace_client.games.great_race.modules.module_ui import module_uis
+from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.view_state.spans import Playing, over
 from tests.client.on_stage import FRAME, assert_honest, new_race, run, steps_of, window_on

@@ -16,7 +16,7 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup, agree
 from greatrace.kernel import Chance
 from greatrace_client.i18n import set_language, term, translated
-from greatrace_client.model.career import Entry, Logbook
+from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
 from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.net.career_notes import note_down
@@ -28,10 +28,10 @@ from tests.client.test_logbook import over
 CROSSING, DUEL = EXPEDITIONS[:2]
 
 
-def entry_for(one: Expedition, **what: Any) -> Entry:
+def entry_for(one: Expedition, **what: Any) -> CareerEntry:
     """A race of that expedition."""
     levels = tuple(level.partition(":")[0] for level in one.rivals)
-    usual = Entry(
+    usual = CareerEntry(
         "a",
         1.0,
         "great_race",

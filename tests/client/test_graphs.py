@@ -13,9 +13,9 @@ from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
+from greatrace_client.model.loaded_replay import replay_of_seat
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
-from greatrace_client.model.replay_file import reel_of
 from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.settings import Settings
@@ -107,7 +107,7 @@ def test_no_word_is_cut_and_every_tab_is_on_the_page(
 
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])
 def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
-    reel = reel_of(played(a_record(game)), 0)
+    reel = replay_of_seat(played(a_record(game)), 0)
     reel.show(len(reel.moments) - 1)
     kit = new_kit()
     kit.table = reel.table
@@ -126,7 +126,7 @@ def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
 
 
 def test_the_table_of_prestige_fills_and_any_key_fills_it_at_once() -> None:
-    reel = reel_of(played(a_record()), 0)
+    reel = replay_of_seat(played(a_record()), 0)
     reel.show(len(reel.moments) - 1)
     kit = new_kit()
     kit.table = reel.table

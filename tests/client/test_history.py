@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from greatrace.protocol.messages import AskHistory, History, JoinTable, Refused, Snapshot, Update
 from greatrace_client import settings
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.model.replay_file import read, replays
+from greatrace_client.model.loaded_replay import read
+from greatrace_client.model.replay_file import replays
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.table_sync import AtTable

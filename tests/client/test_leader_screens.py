@@ -9,9 +9,9 @@ from greatrace.great_race.actions import Done, PickCrew, PlayCard, TakeCard
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
 from greatrace_client.games.great_race.commands import LookAt
-from greatrace_client.games.great_race.modules.leader_marks import LeaderHead, power_state
-from greatrace_client.games.great_race.modules.leader_posters import leaders_of
-from greatrace_client.games.great_race.targets import LeaderPoster, RivalCrew
+from greatrace_client.games.great_race.modules.leaders.marks import LeaderHead, power_state
+from greatrace_client.games.great_race.modules.leaders.posters import LeaderPoster, leaders_of
+from greatrace_client.games.great_race.targets import RivalCrew
 from greatrace_client.games.great_race.view_state.effects import Calling
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace

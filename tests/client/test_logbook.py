@@ -20,7 +20,7 @@ from greatrace_client.model.career import (
     FILE,
     GROUPS,
     HONOURS,
-    Entry,
+    CareerEntry,
     Logbook,
     earned,
     entry_of,
@@ -29,20 +29,22 @@ from greatrace_client.model.career import (
     summed,
 )
 from greatrace_client.model.daily_race import day_of, of_the_day
+from greatrace_client.model.loaded_replay import replay_of_seat
 from greatrace_client.model.omniscient_replay import played
-from greatrace_client.model.replay_file import reel_of
 from greatrace_client.model.table import TableModel
 from greatrace_client.screens.logbook import LogbookScene, named
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, press_key, shown, wires
 
-USUAL = Entry("a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8)
+USUAL = CareerEntry(
+    "a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8
+)
 
 
 def over(game: str = "great_race", seat: int | None = 0, id: str = "t1") -> TableModel:
     """The table of a race that is over."""
-    reel = reel_of(played(a_record(game)), seat)
+    reel = replay_of_seat(played(a_record(game)), seat)
     reel.show(len(reel.moments) - 1)
     reel.table.id = id
     return reel.table
@@ -70,7 +72,7 @@ def test_who_looks_on_and_who_still_races_have_nothing_to_note(tmp_path: Path) -
     book = Logbook(tmp_path)
     assert book.note(None) is None
     assert book.note(over(seat=None)) is None
-    running = reel_of(played(a_record()), 0)
+    running = replay_of_seat(played(a_record()), 0)
     running.show(20)
     assert book.note(running.table) is None
     assert not book.entries()
@@ -108,7 +110,7 @@ def test_sums_are_true() -> None:
     assert [line.name for line in grouped("level", races)] == ["people", "hard"]
 
 
-EARNS: dict[str, list[Entry]] = {
+EARNS: dict[str, list[CareerEntry]] = {
     "finisher": [USUAL],
     "winner": [replace(USUAL, won=True)],
     "hard": [replace(USUAL, won=True, levels=("easy", "hard"))],
@@ -126,7 +128,7 @@ EARNS: dict[str, list[Entry]] = {
     "daily": [replace(USUAL, day=f"2026-11-0{n}") for n in range(1, 6)],
     "regular": [USUAL] * 20,
 }
-NOT: dict[str, list[Entry]] = {
+NOT: dict[str, list[CareerEntry]] = {
     "finisher": [replace(USUAL, arrived=False)],
     "winner": [USUAL],
     "hard": [replace(USUAL, won=True, levels=("normal",)), replace(USUAL, levels=("hard",))],

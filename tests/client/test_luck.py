@@ -7,7 +7,7 @@ import random
 import pytest
 
 from greatrace.great_race import events as ev
-from greatrace_client.model.luck import (
+from greatrace_client.games.great_race.luck import (
     SAMPLES,
     Draw,
     card_worth,
@@ -19,9 +19,9 @@ from greatrace_client.model.luck import (
     tile_worth,
     tiles_of,
 )
+from greatrace_client.games.great_race.turning_points import ARRIVED, LEAD, turning_points
+from greatrace_client.model.loaded_replay import replay_of_seat
 from greatrace_client.model.omniscient_replay import Truth, played
-from greatrace_client.model.replay_file import reel_of
-from greatrace_client.model.turning_points import ARRIVED, LEAD, turning_points
 from tests.client.records import a_record
 
 
@@ -50,7 +50,7 @@ def test_every_blind_tile_and_every_drawn_card_counts_against_what_nobody_had_se
 
 def test_who_only_knows_their_own_cards_sees_the_same_luck_of_tiles(truth: Truth) -> None:
     """What others have drawn is known as far as they have laid it; their cards are not."""
-    r, reel = truth.rules.ruleset, reel_of(truth, 0)
+    r, reel = truth.rules.ruleset, replay_of_seat(truth, 0)
     reel.show(len(reel.moments) - 1)
     own = draws_of(r, happened(reel.table))
     whole = draws_of(r, truth.events())

@@ -15,8 +15,8 @@ from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.controls import Asked, Picked
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
-from greatrace_client.games.great_race.lobby.challenge import challenges, played, take
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
+from greatrace_client.games.great_race.modules.challenges.lobby import challenges, played, take
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, set_language
 from greatrace_client.model.local_race import LocalRace

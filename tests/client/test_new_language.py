@@ -20,7 +20,7 @@ from greatrace.translation import Catalogs, languages, set_language, use_catalog
 from greatrace_client.i18n import space_name
 from greatrace_client.i18n.names import city_name, in_words
 from greatrace_client.model.routes import way_name
-from greatrace_client.model.rulebook import entries
+from greatrace_client.race_common.rulebook import entries
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import Beginning, TextApp
 from greatrace_client.text_ui.output import Paper

@@ -26,7 +26,7 @@ from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.content import own_content
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.connection import Account
-from greatrace_client.net.lan_discovery import Found, LanEar
+from greatrace_client.net.lan_discovery import FoundServer, LanEar
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
 from greatrace_client.screens.host import HostScene
@@ -47,8 +47,8 @@ LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)
 
 
 def test_every_open_table_is_a_row_and_a_server_without_one_too() -> None:
-    full = Found("10.0.0.1", Beacon("a", "A", 7117, 2, 2, shown=(OPEN, LOCKED)))
-    idle = Found("10.0.0.2", Beacon("b", "B", 7117, protocol=PROTOCOL_VERSION + 1, version="0.9"))
+    full = FoundServer("10.0.0.1", Beacon("a", "A", 7117, 2, 2, shown=(OPEN, LOCKED)))
+    idle = FoundServer("10.0.0.2", Beacon("b", "B", 7117, protocol=PROTOCOL_VERSION + 1, version="0.9"))
     assert offers([full, idle]) == [Offer(full, OPEN), Offer(full, LOCKED), Offer(idle)]
     assert [offer.other_version for offer in offers([full, idle])] == ["", "", "0.9"]
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from greatrace import replay as records
 from greatrace.replay import verify
-from greatrace_client.model.replay_file import read
+from greatrace_client.model.loaded_replay import read
 from tests.client.processes import Cast
 from tests.client.records import a_record
 from tests.patience import A_RACE, ENOUGH

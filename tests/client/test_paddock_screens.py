@@ -6,7 +6,7 @@ import pygame
 
 from greatrace.great_race.actions import Done
 from greatrace.great_race.modules.paddock import TuneGauge
-from greatrace_client.games.great_race.modules.paddock import Knob, WorkshopBoard
+from greatrace_client.games.great_race.modules.paddock.board import Knob, WorkshopBoard
 from tests.client.module_table import ModuleTable
 
 

@@ -23,7 +23,9 @@ from greatrace.great_race import actions as act
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
+from greatrace_client.games.crazy_race.text_reports import GIVE_UP as CRAZY_RACE_ENDS
 from greatrace_client.games.great_race.text_costs import costs
+from greatrace_client.games.great_race.text_reports import GIVE_UP as GREAT_RACE_ENDS
 from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
@@ -40,7 +42,7 @@ from tests.server.processes import ServerProcess
 
 def asking(*options: Action) -> Asking:
     question = OpenQuestion(7, "sequence", (0,), (0,), options)
-    return Asking(question, "Your turn", repr)
+    return Asking(question, "Your turn", repr, lambda action: isinstance(action, GREAT_RACE_ENDS + CRAZY_RACE_ENDS))
 
 
 def test_a_number_is_an_answer_and_words_only_search() -> None:

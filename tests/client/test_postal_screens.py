@@ -9,7 +9,7 @@ import pygame
 from greatrace.great_race.actions import Done, PlayCard, TakeCard
 from greatrace.great_race.modules.postal import LoadParcel, ParcelDelivered, ParcelLoaded, ParcelsLaid, Postal
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.modules.postal import ParcelHold
+from greatrace_client.games.great_race.modules.postal.screen import ParcelHold
 from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
 from tests.client.module_table import (
     Answers,

@@ -12,9 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from greatrace_client.app.cli import main
-from greatrace_client.model import TableModel, replay_file
+from greatrace_client.model import TableModel, replay_recorder
+from greatrace_client.model.loaded_replay import ReplayFileError, read, replay_of_messages
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import Recorder, TapeError, read, replays
+from greatrace_client.model.replay_file import head_of, replays
+from greatrace_client.model.replay_recorder import Recorder
 from tests.client.recorded import first_of, followed, raced
 
 
@@ -70,7 +72,7 @@ def test_rounds_have_their_own_numbers_when_one_came_late(race: LocalRace, data:
     for message in race.messages[1:late]:
         table.apply(message)
     first = msgspec.structs.replace(first_of(race), seq=table.seq, view=msgspec.Raw(msgspec.json.encode(table.view)))
-    reel = replay_file.wound(replay_file.head_of(race.table), [first, *race.messages[late:]])
+    reel = replay_of_messages(head_of(race.table), [first, *race.messages[late:]])
     o: Any = table.view.open
     assert reel.moments[0].round == (o.stage if race.table.kind.id == "crazy_race" else o.round) > 1
     numbers = [reel.moments[index].round for index in reel.rounds]
@@ -78,7 +80,7 @@ def test_rounds_have_their_own_numbers_when_one_came_late(race: LocalRace, data:
 
 
 def test_only_so_many_are_kept(race: LocalRace, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_file, "KEPT", 3)
+    monkeypatch.setattr(replay_recorder, "KEPT", 3)
     for number in range(5):
         followed(race, Recorder(), f"t{number}")
         os.utime(data / "replays" / f"t{number}.replay", (number, number))
@@ -122,7 +124,7 @@ BAD = ["empty", "noise", "text", "newer", "no messages", "no snapshot", "a hole"
 @pytest.mark.parametrize("how", BAD)
 def test_a_bad_file_is_told_in_one_sentence(how: str, data: Path) -> None:
     path = spoilt(data, how)
-    with pytest.raises(TapeError) as error:
+    with pytest.raises(ReplayFileError) as error:
         read(path)
     assert str(error.value).count(".") == 2, error.value  # the file's name has one
     assert path.name in str(error.value)

@@ -14,9 +14,11 @@ from greatrace.protocol.messages import Record, Snapshot
 from greatrace.replay import Replay, moments
 from greatrace_client.i18n import LANGUAGES, set_language, term
 from greatrace_client.model import TableModel, replay_file
+from greatrace_client.model.loaded_replay import LoadedReplay, ReplayFileError, of_record, read, replay_of_seat
 from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_export import exported
-from greatrace_client.model.replay_file import LoadedReplay, Recorder, TapeError, of_record, read, reel_of, replays
+from greatrace_client.model.replay_file import replays
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.screens.replay.fork import FILE, so_far, why_not
 from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
@@ -68,7 +70,7 @@ def taped(truth: Truth, folder: Path, seat: int | None = 0, *, first: int = 0) -
 def test_every_side_is_what_that_seat_saw(truth: Truth) -> None:
     everything = states(truth)
     for seat in (*range(truth.seats), None):
-        reel = reel_of(truth, seat)
+        reel = replay_of_seat(truth, seat)
         assert [moment.view for moment in reel.moments] == [truth.rules.view_of(state, seat) for state in everything]
 
 
@@ -113,7 +115,7 @@ def test_a_record_of_other_rules_still_shows_ones_own_side(truth: Truth, tmp_pat
     assert views.reel(0) is views.own
     assert views.reel(1) is None
     assert "different rules" in views.trouble
-    with pytest.raises(TapeError, match="different rules"):
+    with pytest.raises(ReplayFileError, match="different rules"):
         of_record("x", msgspec.structs.replace(truth.replay, content="0"))
 
 

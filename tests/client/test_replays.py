@@ -12,8 +12,10 @@ import pytest
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import Recorder, read, replays
+from greatrace_client.model.replay_file import replays
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene

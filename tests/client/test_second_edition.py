@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.hit_area_builder import about_card
 from greatrace_client.games.great_race.targets import HandCard
 from greatrace_client.i18n.names import card_effect, card_in_short, wording
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.rulebook import entry_of
+from greatrace_client.race_common.rulebook import entry_of
 from greatrace_client.ui.draw.moving import markers
 from tests.client.module_table import ROUTE, ModuleTable
 from tests.client.set_up import race_at

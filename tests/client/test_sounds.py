@@ -12,7 +12,7 @@ import pytest
 from greatrace.assets import folder
 from greatrace.great_race.events import DriveEnded, VehicleMoved
 from greatrace.great_race.modules.season import WeatherRolled
-from greatrace_client.games.great_race.sound_map import Engine, noise_of
+from greatrace_client.games.great_race.sound_map import EngineSound, noise_of
 from greatrace_client.ui.audio import NAMES, Sounds
 
 
@@ -63,13 +63,13 @@ def test_the_engine_runs_louder_on_ones_own_drive_and_stops_when_nobody_drives()
         VehicleMoved(1, "5c", 4, "land"),
         VehicleMoved(0, "a", 4, "air"),
     )
-    engine = Engine()
+    engine = EngineSound()
     shares = [engine.tick(1 / 60, own, 0, driving=True) for _ in range(60)]
     assert shares == sorted(shares)
     assert shares[0] < shares[-1] == 1
-    assert 0 < Engine.goal(others, 0, driving=False) < 1
-    assert Engine.goal(flight, 0, driving=False) == 0
-    assert 0 < Engine.goal(None, 0, driving=True) < Engine.goal(others, 0, driving=False)
+    assert 0 < EngineSound.goal(others, 0, driving=False) < 1
+    assert EngineSound.goal(flight, 0, driving=False) == 0
+    assert 0 < EngineSound.goal(None, 0, driving=True) < EngineSound.goal(others, 0, driving=False)
     for _ in range(60):
         engine.tick(1 / 60, None, 0, driving=False)
     assert engine.share == 0

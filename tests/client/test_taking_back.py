@@ -19,8 +19,10 @@ from greatrace.protocol.messages import Refused, Snapshot, Update
 from greatrace_client.games.great_race.confirmation import RISKS
 from greatrace_client.i18n import term, translated
 from greatrace_client.model.event_text import describe, refusal
+from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import Recorder, read, replays
+from greatrace_client.model.replay_file import replays
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.net.link import Link

@@ -15,8 +15,10 @@ from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable, SeatInfo, TableInfo
 from greatrace_client.app import scene_factory
 from greatrace_client.games import game_ui, game_uis, register
+from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import Recorder, read, replays
+from greatrace_client.model.replay_file import replays
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.net.link import LinkState
 from greatrace_client.race_common import game_ui as registry

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race.view_state.stage import Stage, model_of
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw import paddock_vehicles, vehicles
 from greatrace_client.ui.draw.lines import Curve
@@ -68,10 +68,12 @@ def test_every_vehicle_of_the_rules_is_drawn() -> None:
 def test_on_the_map_a_crew_has_the_vehicle_that_the_paddock_gave_it() -> None:
     race = LocalRace(Setup("africa", ("blue", "mint"), "cairo", "cape_town", ("paddock",), {"paddock": "preset"}), "1")
     stage = Stage(race.table.ruleset, race.table.view, Ground(race), Ground(race))
-    assert [vehicle.model for vehicle in stage.vehicles] == [model_of(race.table.view, seat) for seat in (0, 1)]
+    assert [vehicle.model for vehicle in stage.vehicles] == [
+        race.table.ruleset.vehicle(race.table.view.open, seat) for seat in (0, 1)
+    ]
     assert [vehicle.model for vehicle in stage.vehicles] == ["p17_pamir", "p4t_congo"]
     bare = LocalRace(Setup("africa", ("blue", "mint"), "cairo", "cape_town"), "1")
-    assert model_of(bare.table.view, 0) == ""
+    assert bare.table.ruleset.vehicle(bare.table.view.open, 0) == ""
 
 
 def test_one_sees_it_from_behind_when_it_drives_up_and_from_before_when_it_comes() -> None:

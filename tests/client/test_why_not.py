@@ -22,14 +22,13 @@ from greatrace_client.games.great_race.targets import (
     FewerAssistants,
     GaugePlate,
     HandCard,
-    LeaderPoster,
     MoreAssistants,
     Pip,
 )
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.rulebook import entries
 from greatrace_client.model.target import UiTarget
+from greatrace_client.race_common.rulebook import entries
 from greatrace_client.ui.widgets import Widget, said
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, shown
@@ -48,7 +47,6 @@ WITHOUT_RULE: set[object] = {
     "undo",
     "hint",
     GaugePlate,
-    LeaderPoster,
     "power",
     Pip,
     "rest",

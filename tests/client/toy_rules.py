@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greatrace.content_hash import ContentPart
 from greatrace.games import GameKind, union_decoder
-from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, Seat, Table
+from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, ProcedureContext, Seat
 
 GAME = "counting"
 COLOURS = ("red", "green", "white")
@@ -61,7 +61,7 @@ class Setup(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
 
 
-async def add(t: Table[Position]) -> None:
+async def add(t: ProcedureContext[Position]) -> None:
     seat = t.state.open.turn % len(t.state.open.crews)
     choice = await t.ask(seat, "add", lambda t, _: [Add(n) for n in (1, 2) if t.state.open.total + n <= GOAL])
     assert choice is not None
@@ -83,8 +83,8 @@ class Counting:
     def seats(self, state: Position) -> int:
         return len(state.open.crews)
 
-    def table(self, state: Position, chance: Chance) -> Table[Position]:
-        return Table(self, state, chance)
+    def table(self, state: Position, chance: Chance) -> ProcedureContext[Position]:
+        return ProcedureContext(self, state, chance)
 
     def evolve(self, state: Position, event: Event) -> Position:
         assert isinstance(event, Added)
@@ -99,16 +99,16 @@ class Counting:
             o = replace(o, result=Result(tuple(lines), (event.seat,)))
         return replace(state, open=o)
 
-    def standing(self, table: Table[Position], event: Event) -> Procedure[None] | None:
+    def standing(self, table: ProcedureContext[Position], event: Event) -> Procedure[None] | None:
         return None
 
     def interrupts(self, state: Position, seat: Seat) -> tuple[Action, ...]:
         return ()
 
-    async def interrupt(self, table: Table[Position], seat: Seat, action: Action) -> None:
+    async def interrupt(self, table: ProcedureContext[Position], seat: Seat, action: Action) -> None:
         raise AssertionError
 
-    def next_procedure(self, table: Table[Position]) -> Procedure[None] | None:
+    def next_procedure(self, table: ProcedureContext[Position]) -> Procedure[None] | None:
         return None if table.state.open.result is not None else add(table)
 
     def outcome(self, state: Position) -> Outcome | None:

@@ -190,6 +190,12 @@ class CountingReports:
     def heading(self, name: str) -> str:
         return "Add to the sum"
 
+    def gives_up(self, action: Any) -> bool:
+        return False
+
+    def risk(self, action: Any) -> str:
+        return ""
+
     def label(self, action: Any) -> str:
         return f"add {action.number}"
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import define
 from msgspec.structs import replace
 
-from greatrace.kernel import Action, Chance, Event, Game, IllegalAction, Save, Seat, Table
+from greatrace.kernel import Action, Chance, Event, Game, IllegalAction, ProcedureContext, Save, Seat
 from greatrace.kernel.check import BrokenContract, Terms, check_game
 from greatrace.kernel.fingerprint import check_hash_seeds
 from tests.kernel import toy
@@ -103,11 +103,11 @@ class TellsASecret(Unfair):
 
 
 class NeverEnds(Unfair):
-    def next_procedure(self, table: Table[Any]) -> Any:
+    def next_procedure(self, table: ProcedureContext[Any]) -> Any:
         return toy.auction(table) if table.state.coins == (6, 6, 6) else boredom(table)
 
 
-async def boredom(t: Table[Any]) -> None:
+async def boredom(t: ProcedureContext[Any]) -> None:
     await t.ask(0, "bored", lambda _, __: [toy.Bid(0)])
 
 
@@ -119,11 +119,11 @@ class OffersTwice(Unfair):
 class OrderOfArrivalDecides(Unfair):
     """Whose answer comes first decides: the order of arrival must not matter."""
 
-    def next_procedure(self, table: Table[Any]) -> Any:
+    def next_procedure(self, table: ProcedureContext[Any]) -> Any:
         return first_come(table) if table.state.left else None
 
 
-async def first_come(t: Table[Any]) -> None:
+async def first_come(t: ProcedureContext[Any]) -> None:
     await t.ask_together(range(3), "rush", lambda _, __: [toy.Bid(0), toy.Bid(1)])
     await t.happen(toy.PrizeWon(t.answers[0].seat, t.state.prizes[0]))
 

@@ -13,7 +13,7 @@ import msgspec
 from attrs import define, field
 from msgspec.structs import replace
 
-from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, Seat, Table
+from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, ProcedureContext, Seat
 
 
 # ---- ten lines of rules
@@ -30,7 +30,7 @@ class Sum(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-async def add(t: Table[Sum]) -> None:
+async def add(t: ProcedureContext[Sum]) -> None:
     choice = await t.ask(t.state.turn, "add", lambda t, _: [Add(n) for n in (1, 2) if t.state.total + n <= 10])
     assert choice is not None
     await t.happen(Added(choice.number))
@@ -46,23 +46,23 @@ class SumToTen:
     def seats(self, state: Sum) -> int:
         return 2
 
-    def table(self, state: Sum, chance: Chance) -> Table[Sum]:
-        return Table(self, state, chance)
+    def table(self, state: Sum, chance: Chance) -> ProcedureContext[Sum]:
+        return ProcedureContext(self, state, chance)
 
     def evolve(self, state: Sum, event: Event) -> Sum:
         assert isinstance(event, Added)
         return Sum(state.total + event.number, 1 - state.turn)
 
-    def standing(self, table: Table[Sum], event: Event) -> Procedure[None] | None:
+    def standing(self, table: ProcedureContext[Sum], event: Event) -> Procedure[None] | None:
         return None
 
     def interrupts(self, state: Sum, seat: Seat) -> tuple[Action, ...]:
         return ()
 
-    async def interrupt(self, table: Table[Sum], seat: Seat, action: Action) -> None:
+    async def interrupt(self, table: ProcedureContext[Sum], seat: Seat, action: Action) -> None:
         raise AssertionError
 
-    def next_procedure(self, table: Table[Sum]) -> Procedure[None] | None:
+    def next_procedure(self, table: ProcedureContext[Sum]) -> Procedure[None] | None:
         return None if table.state.total == 10 else add(table)
 
     def outcome(self, state: Sum) -> Outcome | None:
@@ -139,7 +139,7 @@ def put(items: tuple[Any, ...], at: int, item: object) -> tuple[Any, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
-async def auction(t: Table[Auction]) -> None:
+async def auction(t: ProcedureContext[Auction]) -> None:
     """All bid at once; the highest wins, the lowest seat in a tie; everybody pays."""
     bids = await t.ask_together(range(3), "bid", lambda t, s: [Bid(n) for n in range(min(3, t.state.coins[s]) + 1)])
     winner = max(sorted(bids), key=lambda s: (bids[s].coins, -s))
@@ -157,8 +157,8 @@ class Bidding:
     def seats(self, state: Auction) -> int:
         return 3
 
-    def table(self, state: Auction, chance: Chance) -> Table[Auction]:
-        return Table(self, state, chance)
+    def table(self, state: Auction, chance: Chance) -> ProcedureContext[Auction]:
+        return ProcedureContext(self, state, chance)
 
     def evolve(self, s: Auction, e: Event) -> Auction:
         s = self.changed(s, e)
@@ -181,13 +181,13 @@ class Bidding:
             return replace(s, swapped=put(s.swapped, e.seat, True))
         return s
 
-    def standing(self, table: Table[Auction], event: Event) -> Procedure[None] | None:
+    def standing(self, table: ProcedureContext[Auction], event: Event) -> Procedure[None] | None:
         return None
 
     def interrupts(self, state: Auction, seat: Seat) -> tuple[Action, ...]:
         return () if state.swapped[seat] or state.left < 2 else (Swap(),)
 
-    async def interrupt(self, t: Table[Auction], seat: Seat, action: Action) -> None:
+    async def interrupt(self, t: ProcedureContext[Auction], seat: Seat, action: Action) -> None:
         await t.happen(Peeked(seat, t.state.prizes[:2]))
         choice = await t.ask(seat, "bury", lambda t, _: [Bury(0), Bury(1)] if t.state.left > 1 else [])
         assert choice is not None
@@ -195,7 +195,7 @@ class Bidding:
         rest = (*pile[: choice.which], *pile[choice.which + 1 :], pile[choice.which])
         await t.happen(Buried(seat, rest))
 
-    def next_procedure(self, table: Table[Auction]) -> Procedure[None] | None:
+    def next_procedure(self, table: ProcedureContext[Auction]) -> Procedure[None] | None:
         return auction(table) if table.state.left else None
 
     def outcome(self, s: Auction) -> Outcome | None:
@@ -235,13 +235,13 @@ def sums(state: Hands) -> list[Add]:
     return [Add(n) for n in range(1, most + 1) if state.total + n <= 10]
 
 
-async def add_openly(t: Table[Hands]) -> None:
+async def add_openly(t: ProcedureContext[Hands]) -> None:
     choice = await t.ask(t.state.turn, "add", lambda t, _: sums(t.state))
     assert choice is not None
     await t.happen(Added(choice.number))
 
 
-async def add_and_tell(t: Table[Hands]) -> None:
+async def add_and_tell(t: ProcedureContext[Hands]) -> None:
     """Wrong: only who holds a 1 is asked whether that was meant."""
     seat = t.state.turn
     await add_openly(t)

@@ -22,7 +22,7 @@ from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Ping, Pong, Wel
 from greatrace_server.cli import main
 from greatrace_server.config import TlsConfig
 from greatrace_server.transport.certificate_expiry import LOOK_EVERY, ExpiryWatch
-from greatrace_server.transport.tls import Identity, identity
+from greatrace_server.transport.tls import ServerIdentity, identity
 from tests.certificates import Authority, new_key, self_signed
 from tests.patience import ENOUGH, until
 from tests.server.processes import ServerProcess, finished, run_words
@@ -169,7 +169,7 @@ def test_one_of_both_is_not_enough(tmp_path: Path) -> None:
     assert "tls.certificate and tls.key belong together" in checked.stderr
 
 
-def certificate(world: World, folder: Path, days: int) -> Identity:
+def certificate(world: World, folder: Path, days: int) -> ServerIdentity:
     files = self_signed(folder, new_key(), days)
     return identity(world.store, TlsConfig(*map(str, files)))
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from greatrace.great_race import events as great
 from greatrace.great_race.state import State
 from greatrace.kernel import Seat
-from greatrace_server.room.pacing import Window
+from greatrace_server.room.pacing import TimeWindow
 from tests.crazy_race.contract import disguise as crazy_disguise
 from tests.great_race.contract import disguise
 from tests.server.twins import Disguise, Twin, Twins
@@ -68,7 +68,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     if what == "cards in events":
         monkeypatch.setattr(great.CardsDrawn, "seen_by", lambda event, _seat: event)
     else:
-        monkeypatch.setattr(Window, "passing", property(lambda _: set(), lambda _, _seats: None), raising=False)
+        monkeypatch.setattr(TimeWindow, "passing", property(lambda _: set(), lambda _, _seats: None), raising=False)
 
 
 @pytest.mark.parametrize("what", ["cards in events", "windows that wait for those who are able"])

@@ -25,13 +25,13 @@ Or play it there as plain text:         python3 scripts/play.py --text
 To run the game without a screen, set SDL_VIDEODRIVER=dummy.""")
 
 
-class Client(OneSentence):
+class ClientCommand(OneSentence):
     """The command with what it needs."""
 
     extras = ("client",)
 
 
-@click.group(cls=Client, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=ClientCommand, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 @with_options
 @click.pass_context
@@ -108,10 +108,10 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     except NoScreen as error:
         click.echo(tr(NO_SCREEN, why=error), err=True)
         return 1
-    from greatrace_client.app.session import Session
+    from greatrace_client.app.session import ClientRun
     from greatrace_client.net.main_loop import main_loop
 
-    return Session(main_loop(), window, settings, flags).run()
+    return ClientRun(main_loop(), window, settings, flags).run()
 
 
 def _settings(wishes: dict[str, Any]) -> Any:
@@ -226,12 +226,12 @@ def _reel(settings: Any, path: Path | None) -> Any:
     if path is None:
         return None
     from greatrace_client.i18n import set_language, system_language
-    from greatrace_client.model.replay_file import TapeError, read
+    from greatrace_client.model.loaded_replay import ReplayFileError, read
 
     set_language(settings.language or system_language())
     try:
         return read(path)
-    except TapeError as error:
+    except ReplayFileError as error:
         raise click.UsageError(str(error)) from None
 
 

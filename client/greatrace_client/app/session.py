@@ -24,13 +24,13 @@ from greatrace_client.i18n import set_language, system_language, tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
-from greatrace_client.model.rulebook import asked
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
+from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.settings import Settings
@@ -48,7 +48,7 @@ FIRST_FRAME = "GREAT_RACE_FIRST_FRAME"
 log = logging.getLogger(__name__)
 
 
-class Session:
+class ClientRun:
     """From the first picture to the last. `run` returns the exit code."""
 
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:

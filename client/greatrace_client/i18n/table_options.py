@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from greatrace.games import GAMES
 from greatrace.great_race.content_loader import load
-from greatrace.great_race.modules.challenges import CHALLENGE
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import TableInfo
 from greatrace.table_option import TableOption
@@ -37,13 +36,14 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 
 def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
-    """Which challenge, and the options of its board and its modules that are not the usual: no others matter."""
+    """Which ready-made table, and the options of its board and its modules that are not the usual: no others matter."""
     if table.board not in load().boards:
         yield from _variants_of_game(table)
         return
+    named = {module.preset_option for module in offered_modules()}
     for choice in choices_at(table.board, table.modules):
         value = table.options.get(choice.name, choice.default)
-        if value in choice.choices and (value != choice.default or choice.name == CHALLENGE):
+        if value in choice.choices and (value != choice.default or choice.name in named):
             yield term("agreed", choice.name), choice_name(table.board, choice.name, value)
 
 

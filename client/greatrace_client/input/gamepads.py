@@ -64,7 +64,7 @@ def family_of(name: str) -> str:
     return next((family for family, signs in SIGNS.items() if any(sign in low for sign in signs)), "xbox")
 
 
-class Push(NamedTuple):
+class PadPress(NamedTuple):
     """A button went down or up."""
 
     button: str
@@ -116,14 +116,14 @@ class Pads:
         self._again = ""
 
     # ---- what was pushed
-    def pushes(self, event: pygame.event.Event) -> list[Push]:
+    def pushes(self, event: pygame.event.Event) -> list[PadPress]:
         """The buttons that an event of a pad pushed or let go."""
         pad = int(getattr(event, "instance_id", 0))
         layout = LAYOUTS[self._families.get(pad, "xbox")]
-        found: list[Push] = []
+        found: list[PadPress] = []
         if event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
             button = layout.buttons.get(event.button)
-            found = [Push(button, event.type == pygame.JOYBUTTONDOWN)] if button is not None else []
+            found = [PadPress(button, event.type == pygame.JOYBUTTONDOWN)] if button is not None else []
         elif event.type == pygame.JOYHATMOTION:
             x, y = event.value
             found = [*self._moved(pad, "hat x", "PadLeft", "PadRight", x)]
@@ -135,7 +135,7 @@ class Pads:
             self._remember(found)
         return found
 
-    def _axis(self, pad: int, layout: Layout, axis: int, value: float) -> list[Push]:
+    def _axis(self, pad: int, layout: Layout, axis: int, value: float) -> list[PadPress]:
         if axis in layout.right:
             self._right.setdefault(pad, {})[layout.right.index(axis)] = value
             return []
@@ -147,25 +147,25 @@ class Pads:
         side = 0 if abs(value) < DEAD_ZONE else 1 if value > 0 else -1
         return list(self._moved(pad, f"stick {axis}", less, more, side))
 
-    def _moved(self, pad: int, part: str, less: str, more: str, side: int) -> Iterator[Push]:
+    def _moved(self, pad: int, part: str, less: str, more: str, side: int) -> Iterator[PadPress]:
         """A stick, hat or trigger is at that side now: what it left, and where it came."""
         now, before = {-1: less, 0: "", 1: more}[side], self._held.get((pad, part), "")
         if now == before:
             return
         self._held[pad, part] = now
         if before:
-            yield Push(before, down=False)
+            yield PadPress(before, down=False)
         if now:
-            yield Push(now, down=True)
+            yield PadPress(now, down=True)
 
-    def _remember(self, found: list[Push]) -> None:
+    def _remember(self, found: list[PadPress]) -> None:
         """A direction that is held counts again and again."""
         for push in found:
             if push.button in DIRECTIONS:
                 self._again, self._since = (push.button, -FIRST_REPEAT) if push.down else ("", 0.0)
 
     # ---- time
-    def tick(self, dt: float) -> list[Push]:
+    def tick(self, dt: float) -> list[PadPress]:
         """`dt` seconds have gone by: directions that are held."""
         if not self._again:
             return []
@@ -173,7 +173,7 @@ class Pads:
         if self._since < 0:
             return []
         self._since -= REPEAT
-        return [Push(self._again, down=True)]
+        return [PadPress(self._again, down=True)]
 
     @property
     def pull(self) -> tuple[float, float]:

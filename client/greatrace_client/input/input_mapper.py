@@ -12,7 +12,7 @@ import pygame
 
 from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import Bindings
-from greatrace_client.input.gamepads import Pads, Push
+from greatrace_client.input.gamepads import PadPress, Pads
 from greatrace_client.input.key_commands import key_event, key_name
 from greatrace_client.settings import Settings
 
@@ -78,7 +78,7 @@ class Devices:
         downs = [push.button for push in self._pushes(event) if push.down] if event.type in OF_PADS else []
         return Caught(downs[0], pad=True) if downs else None
 
-    def _pushes(self, event: pygame.event.Event) -> list[Push]:
+    def _pushes(self, event: pygame.event.Event) -> list[PadPress]:
         if self.pads.plugged(event):
             self.relabel()
             return []
@@ -104,7 +104,7 @@ class Devices:
             return [event]
         return [key_event(command, down=event.type == pygame.KEYDOWN)] if command else []
 
-    def _of_pushes(self, pushes: list[Push]) -> list[pygame.event.Event]:
+    def _of_pushes(self, pushes: list[PadPress]) -> list[pygame.event.Event]:
         commands = [(self.bindings.command_of_button(push.button), push.down) for push in pushes]
         return [key_event(command, down=down) for command, down in commands if command]
 

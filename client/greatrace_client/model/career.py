@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from greatrace.crazy_race import events as crazy
+from greatrace.games import GAMES
 from greatrace.great_race import events as ev
 from greatrace_client.model.table import TableModel, board_of, way_of
 
@@ -18,7 +19,7 @@ FILE: Final = "races.jsonl"
 LONGEST_LINE: Final = 20_000  # bytes
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class CareerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A race that one has run to its end. `when` in seconds since 1970; fields that a newer version adds are kept out.
 
     `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: always). `points`: prestige or points; `rounds` or
@@ -50,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     expedition: str = ""  # of an expedition: its id
 
 
-def entry_of(table: TableModel, when: float) -> Entry:
+def entry_of(table: TableModel, when: float) -> CareerEntry:
     """The line of that race, which is over, for the seat of the table."""
     seat = table.seat
     assert seat is not None
@@ -63,7 +64,7 @@ def entry_of(table: TableModel, when: float) -> Entry:
     finished = [bool(getattr(standing, "place", True)) for standing in standings]  # everybody does without a finish
     arrived = finished[rank - 1]
     gauges: dict[str, Any] = {name: getattr(crew, name, 0) for name in ("fuel", "engine", "chassis", "money")}
-    return Entry(
+    return CareerEntry(
         table.id,
         round(when),
         table.kind.id,
@@ -95,8 +96,7 @@ def winners(result: Any) -> tuple[int, ...]:
 def played(table: TableModel, seat: int) -> dict[str, int]:
     """The cards that one has played, as far as the race was seen."""
     cards = [e.event.card for e in table.log if isinstance(e.event, ev.CardPlayed) and e.event.seat == seat]
-    laid = [e.event for e in table.log if isinstance(e.event, crazy.CardLaid) and e.event.seat == seat]
-    return dict(Counter(cards)) if not laid else {}
+    return dict(Counter(cards))
 
 
 # ---- the file
@@ -109,7 +109,9 @@ class Logbook:
         self.path, self.now = folder / FILE, now
         self._done: set[str] = set()
 
-    def note(self, table: TableModel | None, day: str = "", expedition: str = "") -> tuple[list[Entry], Entry] | None:
+    def note(
+        self, table: TableModel | None, day: str = "", expedition: str = ""
+    ) -> tuple[list[CareerEntry], CareerEntry] | None:
         """Note the race at that table, once, if it is over and one has a seat in it: all races before it, and its line.
 
         `day`: its date, if it is a race of the day; `expedition`: its id, if it is one. None: nothing was noted.
@@ -129,7 +131,7 @@ class Logbook:
             return None
         return before, entry
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CareerEntry]:
         """All races, the oldest first; what makes no sense is passed over."""
         try:
             lines = self.path.read_bytes().splitlines()
@@ -138,7 +140,7 @@ class Logbook:
         found = []
         for line in lines:
             try:
-                found.append(msgspec.json.decode(line[:LONGEST_LINE], type=Entry))
+                found.append(msgspec.json.decode(line[:LONGEST_LINE], type=CareerEntry))
             except (msgspec.DecodeError, UnicodeDecodeError):
                 continue
         return sorted(found, key=lambda entry: entry.when)
@@ -160,7 +162,7 @@ class Sum(NamedTuple):
     card: str
 
 
-def summed(name: str, entries: Sequence[Entry]) -> Sum:
+def summed(name: str, entries: Sequence[CareerEntry]) -> Sum:
     """Those races, at least one."""
     n = len(entries)
     cards: Counter[str] = Counter()
@@ -179,14 +181,14 @@ def summed(name: str, entries: Sequence[Entry]) -> Sum:
     )
 
 
-def hardest(entry: Entry) -> str:
+def hardest(entry: CareerEntry) -> str:
     """The level of the strongest bot; "people" when there was none."""
     levels = ("easy", "normal", "hard", "expert")
     found = [level for level in entry.levels if level in levels]
     return max(found, key=levels.index) if found else "people"
 
 
-GROUPS: Final[dict[str, Callable[[Entry], Iterable[str]]]] = {
+GROUPS: Final[dict[str, Callable[[CareerEntry], Iterable[str]]]] = {
     "board": lambda entry: [entry.board or entry.game],
     "crew": lambda entry: [entry.crew],
     "level": lambda entry: [hardest(entry)],
@@ -195,9 +197,9 @@ GROUPS: Final[dict[str, Callable[[Entry], Iterable[str]]]] = {
 """By what races may be grouped; a race with several modules counts for each."""
 
 
-def grouped(by: str, entries: Iterable[Entry]) -> list[Sum]:
+def grouped(by: str, entries: Iterable[CareerEntry]) -> list[Sum]:
     """A line for each group, the one with the most races first."""
-    groups: defaultdict[str, list[Entry]] = defaultdict(list)
+    groups: defaultdict[str, list[CareerEntry]] = defaultdict(list)
     for entry in entries:
         for name in GROUPS[by](entry):
             groups[name].append(entry)
@@ -207,11 +209,13 @@ def grouped(by: str, entries: Iterable[Entry]) -> list[Sum]:
 # ---- entries of honour
 
 
-def _first(entries: Sequence[Entry], holds: Callable[[Entry], object]) -> Entry | None:
+def _first(entries: Sequence[CareerEntry], holds: Callable[[CareerEntry], object]) -> CareerEntry | None:
     return next((entry for entry in entries if holds(entry)), None)
 
 
-def _complete(entries: Sequence[Entry], what: Callable[[Entry], Iterable[str]], wanted: int) -> Entry | None:
+def _complete(
+    entries: Sequence[CareerEntry], what: Callable[[CareerEntry], Iterable[str]], wanted: int
+) -> CareerEntry | None:
     """The race with which so many different ones were together."""
     seen: set[str] = set()
     for entry in entries:
@@ -221,7 +225,11 @@ def _complete(entries: Sequence[Entry], what: Callable[[Entry], Iterable[str]], 
     return None
 
 
-HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
+def _first_win(game: str, entries: Sequence[CareerEntry]) -> CareerEntry | None:
+    return _first(entries, lambda e: e.won and e.game == game)
+
+
+HONOURS: Final[dict[str, Callable[[Sequence[CareerEntry]], CareerEntry | None]]] = {
     "finisher": lambda races: _first(races, lambda e: e.arrived and e.board),
     "winner": lambda races: _first(races, lambda e: e.won and e.board),
     "hard": lambda races: _first(races, lambda e: e.won and hardest(e) in ("hard", "expert")),
@@ -234,7 +242,7 @@ HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
     "traveller": lambda races: _complete([e for e in races if e.arrived and e.board], lambda e: [e.board], 4),
     "five crews": lambda races: _complete([e for e in races if e.board], lambda e: [e.crew], 5),
     "all modules": lambda races: _complete(races, lambda e: e.modules, 9),
-    "crazy": lambda races: _first(races, lambda e: e.won and e.game == "crazy_race"),
+    **{kind.honour: partial(_first_win, kind.id) for kind in GAMES.values() if kind.honour},
     "daily": lambda races: _complete(races, lambda e: [e.day] if e.day else [], 5),
     "regular": lambda races: races[19] if len(races) > 19 else None,
     "company": lambda races: _first(races, lambda e: e.people > 0),
@@ -242,11 +250,11 @@ HONOURS: Final[dict[str, Callable[[Sequence[Entry]], Entry | None]]] = {
 """For each, the race that earned it, or None."""
 
 
-def earned(entries: Sequence[Entry]) -> set[str]:
+def earned(entries: Sequence[CareerEntry]) -> set[str]:
     """The honours of these races."""
     return {name for name, race_of in HONOURS.items() if race_of(entries) is not None}
 
 
-def honours(before: Sequence[Entry], entry: Entry) -> list[str]:
+def honours(before: Sequence[CareerEntry], entry: CareerEntry) -> list[str]:
     """Those that this race has earned on top of the others, in their order."""
     return sorted(earned([*before, entry]) - earned(before), key=list(HONOURS).index)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, Protocol
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race.modules.season import DateRolled
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
@@ -52,10 +52,16 @@ _TERMS = {  # fields of the modules that the catalogs have a context for
 }
 
 
+@cache
+def _fields(kind: type[Event | Action]) -> tuple[str, ...]:
+    """What it holds, and the properties that follow from that."""
+    return (*kind.__struct_fields__, *(name for name, value in vars(kind).items() if isinstance(value, property)))
+
+
 def _values(value: Event | Action, race: Race) -> dict[str, Any]:
     """The fields of an event or action in words, by the names that the catalogs use."""
     out: dict[str, Any] = {}
-    for field in value.__struct_fields__:
+    for field in _fields(type(value)):
         content = getattr(value, field)
         if field in _SEATS and content is not None:
             out[_SEATS[field]] = race.name(content)
@@ -135,8 +141,6 @@ def describe(event: Event, race: Race) -> str:
     values = _values(event, race)
     if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
         values["who"] = race.name(event.result.winner)
-    if isinstance(event, DateRolled):
-        values["period"] = term("period", str(event.die))
     return term("event", event_key(event), **values)
 
 

@@ -7,13 +7,13 @@ from typing import Final
 
 import attrs
 
-from greatrace_client.model.career import Entry
+from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.race_setup import RaceSetup
 
 PREFIX: Final = "expedition "
 METALS: Final = ("", "bronze", "silver", "gold")
 
-REACHED: Final[dict[str, Callable[[Entry, int], bool]]] = {
+REACHED: Final[dict[str, Callable[[CareerEntry, int], bool]]] = {
     "arrive": lambda entry, _: entry.arrived,
     "place": lambda entry, most: entry.arrived and entry.rank <= most,
     "win": lambda entry, _: entry.won,
@@ -30,7 +30,7 @@ class Aim:
     kind: str
     bound: int = 0
 
-    def reached(self, entry: Entry) -> bool:
+    def reached(self, entry: CareerEntry) -> bool:
         """Whether that race has."""
         return REACHED[self.kind](entry, self.bound)
 
@@ -62,7 +62,7 @@ class Expedition:
             modules=self.modules,
         )
 
-    def medal(self, entry: Entry) -> int:
+    def medal(self, entry: CareerEntry) -> int:
         """The index in METALS that this race has earned, 0 for none or for a race that was another one."""
         rivals = tuple(level.partition(":")[0] for level in self.rivals)
         this = self.id, self.board, self.way, rivals, frozenset(self.modules)
@@ -70,7 +70,7 @@ class Expedition:
             return 0
         return next((i for i, aim in enumerate(self.aims) if not aim.reached(entry)), len(self.aims))
 
-    def best(self, entries: Iterable[Entry]) -> int:
+    def best(self, entries: Iterable[CareerEntry]) -> int:
         """The best medal of these races."""
         return max((self.medal(entry) for entry in entries), default=0)
 
@@ -133,7 +133,7 @@ def expedition_of(seed: str) -> str:
     return name if any(name == one.id for one in EXPEDITIONS) else ""
 
 
-def gained(before: Iterable[Entry], entry: Entry) -> tuple[str, str]:
+def gained(before: Iterable[CareerEntry], entry: CareerEntry) -> tuple[str, str]:
     """The expedition and the metal of a medal that is better than all before; "" and "" if there is none."""
     one = next((one for one in EXPEDITIONS if one.id == entry.expedition), None)
     if one is None or one.medal(entry) <= one.best(before):

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.bots import BOTS, question_for
-from greatrace.games import GREAT_RACE, GameKind
+from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game
 from greatrace.protocol.messages import LEFT_OUT, Question, SeatInfo, Snapshot, Update
 from greatrace_client.model.table import Step, TableModel
@@ -22,6 +22,11 @@ TABLE = "here"
 def raw(value: Any) -> msgspec.Raw:
     """The value as it crosses the wire."""
     return msgspec.Raw(msgspec.json.encode(value))
+
+
+def kind_of(setup: object) -> GameKind:
+    """The game that is set up so. Raises StopIteration for what is no setup of a game."""
+    return next(kind for kind in GAMES.values() if isinstance(setup, kind.setup_type))
 
 
 class LocalRace:
@@ -38,10 +43,11 @@ class LocalRace:
         seat: int | None = 0,
         level: str = "normal",
         seconds: float | None = None,
-        kind: GameKind = GREAT_RACE,
+        kind: GameKind | None = None,
         game: Game[Any] | None = None,
         names: Sequence[str] = NAMES,
     ) -> None:
+        kind = kind_of(setup) if kind is None else kind
         self.game = kind.new_game(setup, seed) if game is None else game
         self.kind, self.setup, self.seat = kind, kind.agreed(setup, self.game), seat
         self.names = names

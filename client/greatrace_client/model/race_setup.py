@@ -28,7 +28,7 @@ class RaceSetup:
     start: str = ""
     finish: str = ""
     seed: str = ""
-    game: str = "great_race"
+    game: str = USUAL_GAME
     options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
     modules: tuple[str, ...] = ()
     people: tuple[tuple[str, str], ...] = ()

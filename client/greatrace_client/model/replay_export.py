@@ -9,10 +9,10 @@ from pathlib import Path
 
 import platformdirs
 
-from greatrace_client.model.replay_file import SUFFIX, Found, replays_folder
+from greatrace_client.model.replay_file import SUFFIX, FoundReplay, replays_folder
 
 
-def exported(found: Found, folder: Path | None = None) -> Path:
+def exported(found: FoundReplay, folder: Path | None = None) -> Path:
     """A copy with a telling name where people keep their documents. Raises OSError."""
     target = folder or Path(platformdirs.user_documents_dir())
     target.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import attrs
 import msgspec
 
+from greatrace.games import USUAL_GAME
 from greatrace_client.model.table import TableModel, board_of
 from greatrace_client.settings import data_folder
 
@@ -19,7 +20,7 @@ class SavedRace(msgspec.Struct, frozen=True):
     table: str
     board: str
     round: int  # Crazy Race: its stage
-    game: str = "great_race"
+    game: str = USUAL_GAME
     people: tuple[tuple[str, str], ...] = ()
     seed: str = ""
 

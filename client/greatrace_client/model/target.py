@@ -16,6 +16,10 @@ class UiTarget:
 
     topic: ClassVar[str] = ""
 
+    def rule_entry(self) -> str:
+        """The id of the rule book's entry about this very one."""
+        return self.topic
+
 
 Name: TypeAlias = str | UiTarget
 """The identity of a widget: a word for those that exist once, a target for those of a kind."""

@@ -6,7 +6,7 @@ import attrs
 from twisted.internet.endpoints import HostnameEndpoint
 
 from greatrace_client.i18n.catalog import tr
-from greatrace_client.net.twisted_types import Clock, Endpoint
+from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.settings import DEFAULT_PORT
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -40,7 +40,7 @@ class Address:
         return cls(host, int(port) if port else DEFAULT_PORT)
 
 
-def internet_endpoint(clock: Clock, address: Address, seconds: float) -> Endpoint:
+def internet_endpoint(clock: ReactorClock, address: Address, seconds: float) -> Endpoint:
     """Where to connect to within so many seconds; `clock` is the reactor."""
     # Between a host's addresses Twisted waits 0.3 s, and as long before it says that the only one does not answer.
     endpoint: Endpoint = HostnameEndpoint(clock, address.host, address.port, timeout=seconds, attemptDelay=0.05)

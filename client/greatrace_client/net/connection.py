@@ -33,7 +33,7 @@ from greatrace_client.i18n.commitment import opened
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.replay_file import Recorder
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address

@@ -20,7 +20,7 @@ from greatrace.protocol.beacon import (
     Beacon,
     decode_beacon,
 )
-from greatrace_client.net.twisted_types import Clock
+from greatrace_client.net.twisted_types import ReactorClock
 from greatrace_client.net.zeroconf_browser import Browser, browse
 
 FORGOTTEN_AFTER = 3.5 * BEACON_SECONDS
@@ -28,7 +28,7 @@ MAPPED = "::ffff:"  # an IPv4 address as an IPv6 socket tells it
 
 
 @attrs.frozen
-class Found:
+class FoundServer:
     """A server heard of: where, and what it told."""
 
     host: str
@@ -47,10 +47,10 @@ class LanEar(DatagramProtocol):
 
     noisy = False
 
-    def __init__(self, clock: Clock, changed: Callable[[], object]) -> None:
+    def __init__(self, clock: ReactorClock, changed: Callable[[], object]) -> None:
         self.clock, self.changed = clock, changed
-        self._heard: dict[str, tuple[float, Found]] = {}
-        self._announced: dict[str, Found] = {}  # by zeroconf: good until it is taken back
+        self._heard: dict[str, tuple[float, FoundServer]] = {}
+        self._announced: dict[str, FoundServer] = {}  # by zeroconf: good until it is taken back
 
     def startProtocol(self) -> None:
         transport: Any = self.transport
@@ -66,7 +66,7 @@ class LanEar(DatagramProtocol):
         host = str(addr[0]).removeprefix(MAPPED)
         if before is not None and (":" not in before[1].host or ":" in host):
             host = before[1].host
-        found = Found(host, beacon)
+        found = FoundServer(host, beacon)
         self._heard[beacon.id] = self.clock.seconds(), found
         if before is None or before[1] != found:
             self.changed()
@@ -77,7 +77,7 @@ class LanEar(DatagramProtocol):
         if beacon is None:
             self._announced.pop(name, None)
         else:
-            self._announced[name] = Found(host, beacon)
+            self._announced[name] = FoundServer(host, beacon)
         self.changed()
 
     def forget_old(self) -> bool:
@@ -89,7 +89,7 @@ class LanEar(DatagramProtocol):
         return bool(silent)
 
     @property
-    def servers(self) -> list[Found]:
+    def servers(self) -> list[FoundServer]:
         """Those heard of lately, by name."""
         known = {found.beacon.id: found for found in self._announced.values()}
         known |= {name: found for name, (_, found) in self._heard.items()}

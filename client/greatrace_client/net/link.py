@@ -36,7 +36,7 @@ from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
-from greatrace_client.net.twisted_types import Clock, Endpoint, Timer
+from greatrace_client.net.twisted_types import Endpoint, ReactorClock, Timer
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
@@ -56,7 +56,7 @@ class LinkState(StrEnum):
     CLOSED = "closed"
 
 
-class Listener(Protocol):
+class LinkListener(Protocol):
     """Who gets what comes in."""
 
     def link_message(self, message: ServerMessage) -> None:
@@ -77,10 +77,10 @@ class Link:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: ReactorClock,
         address: Address,
         identity: Identity,
-        listener: Listener,
+        listener: LinkListener,
         endpoint: Endpoint | None = None,
         rng: Random | None = None,
         security: Security | None = None,

@@ -12,7 +12,6 @@ import attrs
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.great_race.setup import SetupError
 from greatrace.protocol.messages import LEFT_OUT, AskHistory, History, PastUpdate, Snapshot, Update
 from greatrace_client.model.table import OutOfStep, Step, TableModel
 
@@ -60,7 +59,7 @@ class HistoryFetch:
         """The table with its past; None when what has come does not lead to the snapshot."""
         try:
             return self._folded()
-        except (OutOfStep, SetupError, msgspec.DecodeError, LookupError, TypeError, ValueError):
+        except (OutOfStep, msgspec.DecodeError, LookupError, TypeError, ValueError):
             return None
 
     def _folded(self) -> Past | None:

@@ -14,7 +14,7 @@ from twisted.internet.defer import Deferred
 
 from greatrace.child_process import Child, ChildListener, launcher
 from greatrace_client.i18n.catalog import tr
-from greatrace_client.net.twisted_types import Clock, Timer
+from greatrace_client.net.twisted_types import ReactorClock, Timer
 
 PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
 REMEMBERED: Final = 4000  # characters of what it said last
@@ -29,7 +29,7 @@ class ServerFailed(RuntimeError):
 class ServerChild:
     """A server of our own, as a listener to its process. `ready` fires with its port, or fails with ServerFailed."""
 
-    def __init__(self, clock: Clock, gone: Callable[[str], object]) -> None:
+    def __init__(self, clock: ReactorClock, gone: Callable[[str], object]) -> None:
         self.gone = gone
         self.ready: Deferred[int] = Deferred()
         self.process: Child | None = None

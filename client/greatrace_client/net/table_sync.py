@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from greatrace.great_race.setup import SetupError
 from greatrace.protocol.messages import (
     History,
     Refused,
@@ -20,7 +19,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.i18n import tr
 from greatrace_client.model.content import why_lacking
-from greatrace_client.model.replay_file import Recorder
+from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.race_history import HistoryFetch, Past
@@ -72,7 +71,7 @@ class AtTable:
                 return steps
         except OutOfStep as error:
             self._ask_again(message.table, table.seq if table is not None else 0, error)
-        except (msgspec.DecodeError, SetupError, KeyError) as error:
+        except (msgspec.DecodeError, ValueError, KeyError) as error:
             office.say(tr("The server sent something this version doesn’t understand: {why}", why=str(error)))
         return []
 

@@ -15,7 +15,7 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
-class Clock(Protocol):
+class ReactorClock(Protocol):
     """IReactorTime: the reactor, or `task.Clock` in tests."""
 
     def seconds(self) -> float: ...

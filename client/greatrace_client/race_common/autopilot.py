@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 from greatrace.bots import BOTS
-from greatrace.great_race.actions import Plan
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
 
@@ -37,8 +36,3 @@ class Autopilot:
         self._waited = 0.0
         action: Action = self._bot.choose(table.view, question, self._rng)
         return action
-
-    @staticmethod
-    def plan_of(action: Action) -> tuple[int, int, int, int] | None:
-        """The plan in an action, to be shown behind the screen."""
-        return (action.pathfinder, action.mechanic, action.escort, action.funding) if isinstance(action, Plan) else None

@@ -17,6 +17,7 @@ from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.rulebook_entry import Rulebook
 from greatrace_client.race_common.table_words import TableWords
 
 if TYPE_CHECKING:
@@ -125,6 +126,11 @@ class GameUi(ABC):
     def round_words(self, number: int) -> str:
         """A moment of a race of the past."""
         return f"{term('crazy word', 'stage').capitalize()} {number}"
+
+    # ---- rules to look up
+    def rulebook(self) -> Rulebook:
+        """The entries about its rules."""
+        return Rulebook()
 
     # ---- lines of text
     @abstractmethod

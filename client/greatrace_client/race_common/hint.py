@@ -1,7 +1,7 @@
 """A hint in a race against bots: what the hard bot would do here, shown on the board and told with its reasons.
 
-One `Advice` stands beside the scene of either game. It is asked by a small lamp or the key H, thinks elsewhere, and is
-void as soon as another question is open.
+A `HintDisplay` stands beside the scene of either game. It is asked by a small lamp or the key H; another process
+thinks, and its answer is void as soon as another question is open.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Host(Protocol):
 class Lamp(Widget):
     """Asks for a hint."""
 
-    def __init__(self, advice: Advice) -> None:
+    def __init__(self, advice: HintDisplay) -> None:
         super().__init__(
             "Hint",
             "What would the hard bot do? Shows its move on the board, with reasons.",
@@ -73,7 +73,7 @@ class Lamp(Widget):
         page.svg(body, x - 2, y - 2, w + 4, h + 4, alpha=255 if self.enabled else 110)
 
 
-class Advice:
+class HintDisplay:
     """`describe` puts an action into words, `places` names what it is done with, each with its box on the page."""
 
     def __init__(

@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import CachedPanel
 
 
-class Laid(Protocol):
+class NoteContext(Protocol):
     """What slips look at, of either game."""
 
     table: Any
@@ -22,7 +22,7 @@ class Laid(Protocol):
     def name(self, seat: int) -> str: ...
 
 
-S = TypeVar("S", bound=Laid)
+S = TypeVar("S", bound=NoteContext)
 
 
 class Slip(CachedPanel[S]):

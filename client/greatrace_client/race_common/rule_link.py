@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace_client.i18n import tr
-from greatrace_client.model.rulebook import Entry
+from greatrace_client.race_common.rulebook_entry import Entry
 
 
 def more_about(entry: Entry) -> Callable[[], str]:

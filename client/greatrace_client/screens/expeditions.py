@@ -7,7 +7,7 @@ from collections.abc import Callable
 from greatrace.great_race.content_loader import load
 from greatrace_client import settings
 from greatrace_client.i18n import listed, term, tr, trn
-from greatrace_client.model.career import Entry, Logbook
+from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, Aim, Expedition
 from greatrace_client.model.routes import way_name
 from greatrace_client.ui.box import Box
@@ -68,7 +68,7 @@ class ExpeditionsScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] = []
+        self.entries: list[CareerEntry] = []
         self.chosen = EXPEDITIONS[0]
 
     def enter(self, kit: AppContext) -> None:

@@ -10,12 +10,12 @@ from greatrace_client.i18n import tr
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import Account
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.net.lan_discovery import Found, LanEar, listen
+from greatrace_client.net.lan_discovery import FoundServer, LanEar, listen
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.name_hint import called_by
-from greatrace_client.screens.server_info import Acquaintance, draw_acquaintance
+from greatrace_client.screens.server_info import ServerTrust, draw_acquaintance
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -84,7 +84,7 @@ class JoinScene(MenuScene):
 
     # ---- widgets
     @property
-    def servers(self) -> list[Found]:
+    def servers(self) -> list[FoundServer]:
         """Those heard of on the local network."""
         return self.ear.servers if self.ear is not None else []
 
@@ -332,9 +332,9 @@ class JoinScene(MenuScene):
             page.wrap(words, x, left.y + left.h * 0.75, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
 
     @property
-    def _acquaintance(self) -> Acquaintance:
+    def _acquaintance(self) -> ServerTrust:
         """What is known of the server at that address."""
         chosen = self.kit.settings
         pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")
         confirmed = pin == AUTHORITY
-        return Acquaintance(pinned_fingerprint(pin), self._changed_key, account, self._trouble, confirmed=confirmed)
+        return ServerTrust(pinned_fingerprint(pin), self._changed_key, account, self._trouble, confirmed=confirmed)

@@ -11,7 +11,7 @@ import attrs
 from greatrace.protocol.beacon import BeaconTable
 from greatrace.protocol.messages import PROTOCOL_VERSION
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.net.lan_discovery import Found
+from greatrace_client.net.lan_discovery import FoundServer
 from greatrace_client.screens.table_rows import padlock
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.palette import GOLD_PALE, INK, PAPER, PAPER_DARK, 
 class Offer:
     """A table with a free seat and its server, or a server that has none."""
 
-    found: Found
+    found: FoundServer
     table: BeaconTable | None = None
 
     @property
@@ -43,7 +43,7 @@ class Offer:
 
 
 @attrs.frozen
-class Acquaintance:
+class VisitedServer:
     """A server where one has been, and the day (ISO) of the last time."""
 
     address: str
@@ -51,18 +51,18 @@ class Acquaintance:
     code: str = ""
 
 
-Row: TypeAlias = Offer | Acquaintance
+Row: TypeAlias = Offer | VisitedServer
 
 
-def offers(servers: Sequence[Found]) -> list[Offer]:
+def offers(servers: Sequence[FoundServer]) -> list[Offer]:
     """All tables that have been heard of, server by server."""
     return [Offer(found, table) for found in servers for table in (found.beacon.shown or (None,))]
 
 
-def rows(servers: Sequence[Found], recent: Mapping[str, str]) -> list[Row]:
+def rows(servers: Sequence[FoundServer], recent: Mapping[str, str]) -> list[Row]:
     """What is heard of now, then what is remembered and not heard of."""
     heard = {found.address for found in servers}
-    return [*offers(servers), *(Acquaintance(at, day) for at, day in recent.items() if at not in heard)]
+    return [*offers(servers), *(VisitedServer(at, day) for at, day in recent.items() if at not in heard)]
 
 
 def draw(page: Page, row: Row, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool) -> None:  # noqa: FBT001
@@ -73,7 +73,7 @@ def draw(page: Page, row: Row, x: float, y: float, w: float, h: float, chosen: b
         _acquaintance(page, row, x, y, w, h, chosen=chosen)
 
 
-def _acquaintance(page: Page, row: Acquaintance, x: float, y: float, w: float, h: float, *, chosen: bool) -> None:
+def _acquaintance(page: Page, row: VisitedServer, x: float, y: float, w: float, h: float, *, chosen: bool) -> None:
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else mix(PAPER, PAPER_DARK, 0.6), INK)
     page.text(row.address, x + 22, y + 25, 22, INK, "bold", fit=w * 0.6)
     page.text(tr("You have played here before."), x + 22, y + 52, 16, SEPIA, fit=w * 0.6)

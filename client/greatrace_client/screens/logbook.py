@@ -8,7 +8,7 @@ from greatrace.games import GAMES
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.career import GROUPS, HONOURS, Entry, Logbook, Sum, grouped, summed
+from greatrace_client.model.career import GROUPS, HONOURS, CareerEntry, Logbook, Sum, grouped, summed
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.medals import medal
@@ -34,7 +34,7 @@ class LogbookScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] = []
+        self.entries: list[CareerEntry] = []
         self.by = "board"
 
     def enter(self, kit: AppContext) -> None:
@@ -158,7 +158,7 @@ class LogbookScene(MenuScene):
 class Honour(Widget):
     """An entry of honour: a medal, brass when it is earned, with the day; what it takes is its slip, too."""
 
-    def __init__(self, name: str, entry: Entry | None) -> None:
+    def __init__(self, name: str, entry: CareerEntry | None) -> None:
         super().__init__(lambda: term("honour", name), lambda: term("honour note", name), name=f"honour {name}")
         self.honour, self.entry = name, entry
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from greatrace_client.i18n import tr
-from greatrace_client.model.rulebook import SEE, Entry, entries, found, see_also
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.rulebook import entries, found, illustration, see_also
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.draw.pictures import picture
-from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.list_line import list_line
 from greatrace_client.ui.menu_chrome import menu_page, two_panels
@@ -24,44 +23,9 @@ from greatrace_client.ui.widgets import Button, Look, Rows, TextField, Widget
 ROW, FIELD, LONGEST = 50.0, 52.0, 40
 LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
 LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
-PICTURES = {  # the card whose picture goes with a rule, or with all rules of a chapter
-    "B": "tracker",
-    "PF": "cartographer",
-    "M": "repair",
-    "E": "escort",
-    "F": "financier",
-    "D": "driver",
-    "C3": "refuel",
-    "P": "guide",
-    "D5": "trail_hunter",
-    "D7": "guide",
-    "D9": "transport",
-    "D10": "jerrycan",
-    "D1a": "engine_part",
-    "S": "chassis_part",
-    "C": "toolbox",
-    "season": "weather_station",
-    "postal": "express_delivery",
-    "paddock": "paddock",
-    "diplomacy": "visa",
-    "patronage": "dandy",
-    "CARDS": "con_artist",
-}
 
 
-def illustration(entry: Entry) -> tuple[str, float, float]:
-    """A drawing with its width and height in units; an empty one for a rule that nothing shows."""
-    kind, _, name = entry.id.rpartition(":")
-    if kind == "faq":
-        return illustration(Entry(SEE[entry.id][0]))
-    if kind == "leader":
-        return portrait(name), 120, 150
-    chapter = entry.mark.rstrip("0123456789a")
-    card = name if kind == "card" else PICTURES.get(entry.id) or PICTURES.get(chapter, "")
-    return (picture(card) if card else ""), 96, 84
-
-
-class Link(Widget):
+class EntryLink(Widget):
     """Another entry to read, in the words of its title."""
 
     def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
@@ -90,9 +54,9 @@ class Link(Widget):
         page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
 
 
-def lay_links(page: Page, links: Sequence[Link], area: Box) -> None:
+def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
     """In rows that stand on the area's foot."""
-    rows: list[list[tuple[Link, float]]] = [[]]
+    rows: list[list[tuple[EntryLink, float]]] = [[]]
     for link in links:
         wide = min(area.w, page.measure(link.words, LINK_TEXT, "bold") + 36)
         if rows[-1] and sum(w + 8 for _, w in rows[-1]) + wide > area.w:
@@ -151,10 +115,12 @@ class RulesScene(MenuScene):
         """Where one came from, and what else to read."""
         made: list[Widget] = []
         if self.past:
-            made.append(Link(Entry(self.past[-1]), self._return, returns=True))
+            made.append(EntryLink(Entry(self.past[-1]), self._return, returns=True))
         opened = Entry(self.at) if self.at else self.rows.item
         if opened is not None:
-            made += [Link(other, partial(self.follow, other.id)) for other in see_also(self.table, opened)[:MOST_LINKS]]
+            made += [
+                EntryLink(other, partial(self.follow, other.id)) for other in see_also(self.table, opened)[:MOST_LINKS]
+            ]
         return made
 
     def follow(self, id: str) -> None:
@@ -195,7 +161,7 @@ class RulesScene(MenuScene):
 
     def _relink(self) -> None:
         """The links of another entry; list and search stay as they are."""
-        kept = [widget for widget in self.form.widgets if not isinstance(widget, Link)]
+        kept = [widget for widget in self.form.widgets if not isinstance(widget, EntryLink)]
         self.form.replace([*kept[:2], *self._links(), *kept[2:]])
         self.lay(menu_page(self.kit.page))
 
@@ -212,7 +178,7 @@ class RulesScene(MenuScene):
         self.form.named("search").place(left.x + 24, left.y + 24, left.w - 48, FIELD)
         self.form.named("entries").place(left.x + 24, left.y + 92, left.w - 48, left.h - 112)
         self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
-        links = [widget for widget in self.form.widgets if isinstance(widget, Link)]
+        links = [widget for widget in self.form.widgets if isinstance(widget, EntryLink)]
         lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))
 
     def paint(self, page: Page) -> None:
@@ -233,7 +199,7 @@ class RulesScene(MenuScene):
         page.text(entry.title, x + room, y, 34, INK, "display", fit=width - room)
         page.svg(box(0, 0, width, 4, 0, BRASS), x, y + 28, width, 4)
         end = page.wrap(entry.text, x, y + 72, width, 24, INK, leading=1.4)
-        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, Link)]
+        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, EntryLink)]
         foot = min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
         self._illustrate(page, entry, Box(x, end + 10, width, foot - end - 20))
 

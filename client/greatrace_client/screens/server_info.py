@@ -16,7 +16,7 @@ LINE = 28.0  # units from one line to the next
 
 
 @attrs.frozen
-class Acquaintance:
+class ServerTrust:
     """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" wherever there is none."""
 
     pin: str = ""
@@ -26,7 +26,7 @@ class Acquaintance:
     confirmed: bool = False  # by an authority, the last time
 
 
-def draw_acquaintance(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
+def draw_acquaintance(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
     """What matters most: there is no room for all of it where letters are large."""
     if known.trouble:
         _trouble(page, x, y, w, known.trouble)
@@ -47,7 +47,7 @@ def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
         page.text(line, x + 20, y + 14 + step * (i + 0.5), "lead", BAD, "text", fit=w - 40)
 
 
-def _fingerprints(page: Page, x: float, y: float, w: float, known: Acquaintance) -> None:
+def _fingerprints(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
     """That of the first time, and the one of today if it is another."""
     if known.now:
         words = "Its certificate is no longer verified!" if known.confirmed else "Its fingerprint has changed!"

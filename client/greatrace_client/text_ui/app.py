@@ -12,8 +12,8 @@ import attrs
 
 from greatrace_client import settings as settings_file
 from greatrace_client.model.lesson import lesson
+from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.replay_file import read
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import command
@@ -191,7 +191,7 @@ class TextApp:
         talk.begin()
 
     def replay(self, path: Path) -> None:
-        """A race of the past. Raises TapeError, which is a ValueError with a sentence."""
+        """A race of the past. Raises ReplayFileError, which is a ValueError with a sentence."""
         talk = ReplayTalk(self.settings, self.paper, read(path), self.back)
         self._turn_to(talk)
         talk.begin()

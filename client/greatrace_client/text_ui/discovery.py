@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from greatrace_client.net.lan_discovery import Found, LanEar, Ports, listen
+from greatrace_client.net.lan_discovery import FoundServer, LanEar, Ports, listen
 
 
 class Neighbours:
@@ -15,7 +15,7 @@ class Neighbours:
         self._ear: LanEar | None = None
         self._ports: Ports | None = None
 
-    def listen(self) -> list[Found]:
+    def listen(self) -> list[FoundServer]:
         """Those heard of so far."""
         if self._ear is None:
             self._ear, self._ports = listen(self.reactor, lambda: None)

@@ -79,7 +79,9 @@ class LessonTalk:
     def _ask(self) -> None:
         question = self.classroom.race.table.question
         if question is not None:
-            self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
+            self.asking = Asking(
+                question, self.reports.heading(question.prompt), self.reports.label, self.reports.gives_up
+            )
             self.paper.lines(self.asking.opening())
 
     def _happened(self) -> None:

@@ -12,18 +12,18 @@ from greatrace.great_race import actions as act
 from greatrace.kernel import Action
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.text_ui.confirmation import gives_up
 
 AT_ONCE = 12  # answers that are read out without being asked for
 
 
 @attrs.define
 class Asking:
-    """One question. `say` puts an action into words."""
+    """One question. `say` puts an action into words; `gives_up`: whether it ends something, and stands last."""
 
     question: OpenQuestion
     heading: str
     say: Callable[[Action], str]
+    gives_up: Callable[[Action], bool] = lambda _action: False
     told: int = 0  # answers that have been read out, from the first on
     heard: set[int] = attrs.Factory(set)  # all that have been read out, by their place
     doubted: Action | None = None  # waits for its number to be typed once more
@@ -31,7 +31,7 @@ class Asking:
     @property
     def options(self) -> tuple[Action, ...]:
         """The answers in the order of their numbers."""
-        return (*sorted(self.question.required, key=gives_up), *self.question.interrupts)
+        return (*sorted(self.question.required, key=self.gives_up), *self.question.interrupts)
 
     def still(self, question: OpenQuestion) -> bool:
         """Whether this is the same question with the same answers (others may have answered it meanwhile)."""

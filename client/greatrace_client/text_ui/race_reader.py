@@ -90,7 +90,9 @@ class RaceReader:
             self.asking = None
         elif self.asking is None or not self.asking.still(question) or self.answered not in (None, table.seq):
             self.answered = None
-            self.asking = Asking(question, self.reports.heading(question.prompt), self.reports.label)
+            self.asking = Asking(
+                question, self.reports.heading(question.prompt), self.reports.label, self.reports.gives_up
+            )
             if table.my_move:
                 self._waited = ""
                 self.paper.lines(self.asking.opening())

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.replay_file import LoadedReplay
+from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping

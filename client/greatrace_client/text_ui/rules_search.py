@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace_client.i18n import listed, tr, trn
-from greatrace_client.model.rulebook import Entry, asked, found, see_also
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.rulebook import asked, found, see_also
+from greatrace_client.race_common.rulebook_entry import Entry
 
 MOST = 12  # titles that are read out
 

@@ -239,7 +239,9 @@ class TableSession(RaceReader):
     def _sure(self, action: Action, typed: str) -> bool:
         """Whether that need not be typed once more."""
         asking, table = self.asking, self.desk.table
-        why = doubt(action, table, self.desk.settings.confirm) if table is not None else ""
+        why = (
+            doubt(action, table, self.reports, self.desk.settings.confirm) if table is not None and self.reports else ""
+        )
         if asking is None or not why or asking.doubted == action:
             return True
         asking.doubted = action

@@ -22,15 +22,16 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 import pygame
 
+from greatrace.games import USUAL_GAME
 from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.content import with_own_content
 
 if TYPE_CHECKING:
     from greatrace.kernel import Action
     from greatrace.protocol.messages import ClientMessage, ServerMessage
+    from greatrace_client.model.loaded_replay import LoadedReplay
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.race_setup import RaceSetup
-    from greatrace_client.model.replay_file import LoadedReplay
     from greatrace_client.model.table import Step, TableModel
     from greatrace_client.net.connection import ServerConnection
     from greatrace_client.net.invitation import Invitation
@@ -85,7 +86,7 @@ class Flags:
     shots: Path | None = None
     solo: RaceSetup | None = None
     connect: str = ""
-    game: str = "great_race"  # of a table that is opened
+    game: str = USUAL_GAME  # of a table that is opened
     table: str = ""  # at that server: sit down at the table of this name, or open it
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast

@@ -15,7 +15,7 @@ from greatrace_server.room.answer_checks import allowed
 from greatrace_server.room.answer_ids import AnswerIds
 from greatrace_server.room.broadcast import Broadcaster, Sent, deliver
 from greatrace_server.room.context import Guard
-from greatrace_server.room.pacing import Window
+from greatrace_server.room.pacing import TimeWindow
 from greatrace_server.room.sealed_answers import HeldAnswers
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.room.state import RaceState
@@ -129,7 +129,7 @@ class AnswerFlow:
         else:
             self._play([(seat, action, id)], listener)
 
-    def _hold(self, window: Window, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
+    def _hold(self, window: TimeWindow, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
         self.sealed.hold(window, seat, action, id)
         if listener is not None:
             renewed = self.broadcaster.renewal(seat, self.asked())

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from greatrace.kernel import Action, Decision, Game, Seat
 from greatrace.protocol.messages import SeatTime
-from greatrace_server.room.pacing import Window
+from greatrace_server.room.pacing import TimeWindow
 from greatrace_server.storage import serialization
 
 
@@ -15,7 +15,7 @@ class AskingRace(Protocol):
     """What the question needs of a race's state."""
 
     game: Game[Any]
-    window: Window | None
+    window: TimeWindow | None
     leap: int
 
 

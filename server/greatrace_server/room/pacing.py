@@ -78,7 +78,7 @@ class HeldAnswer:
 
 
 @define(eq=False, repr=False)
-class Window:
+class TimeWindow:
     """A question with a time limit of its own. Answers are held until it closes, so that nobody sees who has answered.
 
     `passing` seats decline by their silence when the least time is over: they are asked only when they could react, so

@@ -9,7 +9,7 @@ from attrs import define
 
 from greatrace.kernel import Action, Decision, Seat
 from greatrace_server.room.context import RoomServices
-from greatrace_server.room.pacing import ALWAYS, PASS, REACTION, Pace, Window, window_of
+from greatrace_server.room.pacing import ALWAYS, PASS, REACTION, Pace, TimeWindow, window_of
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.storage.records import PERSON
 
@@ -19,7 +19,7 @@ class WindowedRace(Protocol):
 
     places: list[Place]
     watchers: list[Listener]
-    window: Window | None
+    window: TimeWindow | None
 
     @property
     def pace(self) -> Pace:
@@ -44,7 +44,7 @@ class ReactionWindows:
         length = window_of(self.services.settings.now.pacing, self.race.pace, decision, observed=self._observed)
         if length is None:
             return False
-        window = self.race.window = Window(decision, self.services.clock, length, self.close)
+        window = self.race.window = TimeWindow(decision, self.services.clock, length, self.close)
         self._fill_in(window)
         return True
 
@@ -71,7 +71,7 @@ class ReactionWindows:
         people = sum(place.record.kind == PERSON for place in self.race.places)
         return people > 1 or bool(self.race.watchers)
 
-    def _fill_in(self, window: Window) -> None:
+    def _fill_in(self, window: TimeWindow) -> None:
         """Answer for seats that are not to be asked now. When the window closes does not depend on them."""
         passing, secret = set(), window.length[0] > 0
         for seat in window.decision.asked:

@@ -12,7 +12,7 @@ from twisted.logger import Logger
 from greatrace.games import GameKind
 from greatrace.kernel import Action, Seat
 from greatrace_server.room.answer_ids import AnswerIds
-from greatrace_server.room.pacing import Window
+from greatrace_server.room.pacing import TimeWindow
 from greatrace_server.storage.records import SealedRecord, TableRecord
 from greatrace_server.storage.serialization import encode
 from greatrace_server.storage.store import Store
@@ -24,7 +24,7 @@ class SealedRace(Protocol):
     record: TableRecord
     kind: GameKind
     seq: int
-    window: Window | None
+    window: TimeWindow | None
 
 
 @define(eq=False, repr=False)
@@ -36,7 +36,7 @@ class HeldAnswers:
     ids: AnswerIds
     _log: Logger = field(factory=Logger)
 
-    def hold(self, window: Window, seat: Seat, action: Action, id: str) -> None:
+    def hold(self, window: TimeWindow, seat: Seat, action: Action, id: str) -> None:
         """Keep this answer."""
         window.hold(seat, action, id)
         self.store.sealed(self.race.record.id, SealedRecord(window.decision.number, seat, encode(action), id))
@@ -51,7 +51,7 @@ class HeldAnswers:
             if answer.decision == window.decision.number:
                 self._restore(window, answer)
 
-    def _restore(self, window: Window, answer: SealedRecord) -> None:
+    def _restore(self, window: TimeWindow, answer: SealedRecord) -> None:
         try:
             action: Action = self.race.kind.actions.decode(answer.action)
         except (msgspec.DecodeError, UnicodeDecodeError):

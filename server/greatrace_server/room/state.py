@@ -9,7 +9,7 @@ from attrs import define, field
 from greatrace.games import GameKind
 from greatrace.kernel import Decision, Game, Seat
 from greatrace_server.config import CurrentConfig
-from greatrace_server.room.pacing import PACES, Pace, Window
+from greatrace_server.room.pacing import PACES, Pace, TimeWindow
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.storage.records import RUNNING, TableRecord
 
@@ -29,7 +29,7 @@ class RaceState:
     settings: CurrentConfig
     seq: int = 0
     leap: int = 0
-    window: Window | None = None
+    window: TimeWindow | None = None
     votes: set[Seat] = field(factory=set)
     closed: bool = False  # nothing happens here any more
 

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from greatrace.kernel import Action, Decision, Seat
 from greatrace_server.room.context import Guard, RoomServices
-from greatrace_server.room.pacing import Window
+from greatrace_server.room.pacing import TimeWindow
 from greatrace_server.room.reaction_windows import ReactionWindows
 from greatrace_server.room.seat_clocks import ClockedRace, SeatClocks
 from greatrace_server.room.seats import Place
@@ -21,7 +21,7 @@ TIMEOUTS: Final = 2  # questions in a row that a connected player may leave to t
 class TimedRace(ClockedRace, Protocol):
     """What a timekeeper needs of a race's state."""
 
-    window: Window | None
+    window: TimeWindow | None
 
     @property
     def decision(self) -> Decision | None:

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from greatrace.kernel import Game, Seat
 from greatrace_server.protocol_error import ProtocolError
-from greatrace_server.room.pacing import WINDOWED, Window
+from greatrace_server.room.pacing import WINDOWED, TimeWindow
 from greatrace_server.storage.journal import TAKEN_BACK, counted
 from greatrace_server.storage.records import AnswerRecord, TableRecord
 
@@ -41,7 +41,7 @@ class UndoableRace(Protocol):
 
     record: TableRecord
     game: Game[Any]
-    window: Window | None
+    window: TimeWindow | None
     leap: int
 
 

@@ -20,7 +20,7 @@ from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.postgres_archive import PostgresArchive
 from greatrace_server.storage.postgres_inserts import marked, statements
-from greatrace_server.storage.postgres_link import Connection, Link, sentence_of
+from greatrace_server.storage.postgres_link import Connection, PostgresLink, sentence_of
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 from greatrace_server.storage.sqlite_archive import new_file
 
@@ -41,7 +41,7 @@ SELECT COALESCE(MAX(GREATEST(
 class PostgresReader:
     """See Database; it can only read."""
 
-    link: Link
+    link: PostgresLink
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
         """All rows that a statement finds."""
@@ -112,12 +112,12 @@ class PostgresWriter(PostgresReader):
 
 def open_reader(url: str) -> PostgresReader:
     """A connection for reading only. Raises StoreError."""
-    return PostgresReader(Link(url).open())
+    return PostgresReader(PostgresLink(url).open())
 
 
 def open_writer(url: str) -> PostgresWriter:
     """A connection with its tables made, and no other server that writes. Raises StoreError."""
-    link = Link(url).open()
+    link = PostgresLink(url).open()
     try:
         link.run(bring_up_to_date)
         ((epoch,),) = PostgresReader(link).query(OPENED, (WRITER,))
@@ -132,7 +132,7 @@ def open_writer(url: str) -> PostgresWriter:
 
 def upgrade(url: str) -> tuple[int, int]:
     """The version of the tables before and after they were brought to that of this server. Raises StoreError."""
-    link = Link(url).open()
+    link = PostgresLink(url).open()
     try:
         return link.run(bring_up_to_date)
     except psycopg.Error as e:

@@ -11,7 +11,7 @@ from psycopg.sql import SQL, Identifier
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.database import COLUMNS, ORDER, StoreError
 from greatrace_server.storage.postgres_inserts import type_of
-from greatrace_server.storage.postgres_link import Link, sentence_of
+from greatrace_server.storage.postgres_link import PostgresLink, sentence_of
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 
 
@@ -19,7 +19,7 @@ class PostgresArchive:
     """See Archive."""
 
     def __init__(self, url: str) -> None:
-        self._link = Link(url).open()
+        self._link = PostgresLink(url).open()
         try:
             self._link.run(bring_up_to_date)
             self._connection = self._link.run(lambda connection: connection)

@@ -64,7 +64,7 @@ def sentence_of(error: BaseException) -> str:
 
 
 @define(eq=False, repr=False)
-class Link:
+class PostgresLink:
     """One connection at a time. Threads that use it wait for each other."""
 
     url: str
@@ -73,7 +73,7 @@ class Link:
     _hurried: Event = field(factory=Event)
     _lock: Lock = field(factory=Lock)
 
-    def open(self) -> Link:
+    def open(self) -> PostgresLink:
         """Connect for the first time. Raises StoreError."""
         try:
             self._connection = connect(self.url)

@@ -21,18 +21,18 @@ class ServerCertificate:
 
     reactor: Any
     store: Store
-    identity: tls.Identity | None = None
+    identity: tls.ServerIdentity | None = None
     _expiry: ExpiryWatch | None = None
     _log: Logger = field(factory=Logger)
 
-    def load(self, config: TlsConfig) -> tls.Identity:
+    def load(self, config: TlsConfig) -> tls.ServerIdentity:
         """The certificate of these settings, or the server's own. Raises StartError."""
         try:
             return tls.identity(self.store, config)
         except tls.CertificateError as e:
             raise StartError(str(e)) from e
 
-    def show(self, loaded: tls.Identity) -> None:
+    def show(self, loaded: tls.ServerIdentity) -> None:
         """Use this certificate for all new connections."""
         if self.identity is None:
             self.identity = loaded

@@ -10,7 +10,7 @@ from attrs import define, field
 from twisted.internet.task import LoopingCall
 from twisted.logger import Logger
 
-from greatrace_server.transport.tls import Identity
+from greatrace_server.transport.tls import ServerIdentity
 
 LOOK_EVERY: Final = 43_200.0  # seconds
 SOON: Final = dt.timedelta(days=14)  # an authority's certificate should have been renewed by then
@@ -26,7 +26,7 @@ class ExpiryWatch:
     """Looks at once, then twice a day. `today` is the calendar's time."""
 
     reactor: Any
-    identity: Identity
+    identity: ServerIdentity
     today: Callable[[], dt.datetime] = utc_now
     log: Logger = field(factory=Logger)
     _looks: LoopingCall = field(init=False)

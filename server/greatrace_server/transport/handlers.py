@@ -46,7 +46,7 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
 
 
-class Session(Listener, Protocol):
+class HandlerSession(Listener, Protocol):
     """What the handlers need of the session from which a message has come."""
 
     lobby: Lobby
@@ -62,24 +62,24 @@ class Session(Listener, Protocol):
         """The person is at that table now."""
 
 
-def _create(session: Session, message: CreateTable) -> None:
+def _create(session: HandlerSession, message: CreateTable) -> None:
     session.lobby.access.open_table(session.host)
     session.joined(session.lobby.create(session, message, session.host).id)
 
 
-def _join(session: Session, message: JoinTable) -> None:
+def _join(session: HandlerSession, message: JoinTable) -> None:
     table = session.lobby.unlocked(session, message.table, message.key, session.host)
     check_content(table.record, message.content)
     _enter(session, table, lambda: table.join(session, message.seat))
 
 
-def _watch(session: Session, message: WatchTable) -> None:
+def _watch(session: HandlerSession, message: WatchTable) -> None:
     table = session.lobby.unlocked(session, message.table, message.key, session.host)
     check_content(table.record, message.content)
     _enter(session, table, lambda: table.watch(session))
 
 
-def _enter(session: Session, table: Table, enter: Callable[[], None]) -> None:
+def _enter(session: HandlerSession, table: Table, enter: Callable[[], None]) -> None:
     """Join or watch the table, and send the last lines of its chat."""
     if not _inside(session, table):
         session.lobby.check_table_count(session)
@@ -88,11 +88,11 @@ def _enter(session: Session, table: Table, enter: Callable[[], None]) -> None:
     session.lobby.chat.send_recent(table, session)
 
 
-def _inside(session: Session, table: Table) -> bool:
+def _inside(session: HandlerSession, table: Table) -> bool:
     return table.place_of(session) is not None or session in table.watchers
 
 
-def _here(session: Session, table: str) -> Table:
+def _here(session: HandlerSession, table: str) -> Table:
     """That table, if the person plays or watches there. Raises ProtocolError."""
     found = session.lobby.table(table)
     if not _inside(session, found):
@@ -100,16 +100,16 @@ def _here(session: Session, table: str) -> Table:
     return found
 
 
-def _leave(session: Session, message: LeaveTable) -> None:
+def _leave(session: HandlerSession, message: LeaveTable) -> None:
     leaving.leave(_here(session, message.table), session, keep=message.keep)
 
 
-def _start(session: Session, message: StartTable) -> None:
+def _start(session: HandlerSession, message: StartTable) -> None:
     session.lobby.check_not_draining()
     race_start.start(session.lobby.table(message.table), session)
 
 
-def _answer(session: Session, message: Answer) -> None:
+def _answer(session: HandlerSession, message: Answer) -> None:
     table = session.lobby.table(message.table)
     place = host_actions.own_place(table, session)
     if table.room is None:
@@ -120,7 +120,7 @@ def _answer(session: Session, message: Answer) -> None:
     table.room.answers.answer(place.number, session, message)
 
 
-def _answered_before(session: Session, message: Answer, seq: int | None) -> None:
+def _answered_before(session: HandlerSession, message: Answer, seq: int | None) -> None:
     """An answer to a race that is over: it may have counted before the server could say so."""
     if seq is None:
         session.refuse(ProtocolError("table/not-running"), message)
@@ -128,7 +128,7 @@ def _answered_before(session: Session, message: Answer, seq: int | None) -> None
         session.send(Accepted(message.id, seq))
 
 
-def _take_back(session: Session, message: TakeBack) -> None:
+def _take_back(session: HandlerSession, message: TakeBack) -> None:
     table = session.lobby.table(message.table)
     place = host_actions.own_place(table, session)
     if table.room is None:
@@ -136,24 +136,24 @@ def _take_back(session: Session, message: TakeBack) -> None:
     table.room.answers.take_back(place.number, session, message)
 
 
-def _resume(session: Session, message: Resume) -> None:
+def _resume(session: HandlerSession, message: Resume) -> None:
     """Back to a table after a lost connection; missed updates or a snapshot follow."""
     table = _here(session, message.table)
     table.resume_for(session, message.seq, mismatch=message.mismatch)
     session.joined(table.id)
 
 
-def _record(session: Session, message: AskRecord) -> None:
+def _record(session: HandlerSession, message: AskRecord) -> None:
     session.lobby.records.ask(_here(session, message.table), session)
 
 
-def _history(session: Session, message: AskHistory) -> None:
+def _history(session: HandlerSession, message: AskHistory) -> None:
     table = _here(session, message.table)
     place = table.place_of(session)
     send_history(session.lobby.store, table, None if place is None else place.number, message, session.send)
 
 
-HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
+HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     ListTables: lambda s, m: s.lobby.listing.ask(s, m),
     CreateTable: _create,
     JoinTable: _join,

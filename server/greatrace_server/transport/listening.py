@@ -27,7 +27,7 @@ class StartError(RuntimeError):
 
 @inlineCallbacks
 def for_players(
-    reactor: Any, where: str, identity: tls.Identity | None, doors: Any, pacer: HandshakePacer | None = None
+    reactor: Any, where: str, identity: tls.ServerIdentity | None, doors: Any, pacer: HandshakePacer | None = None
 ) -> Any:
     """The port at that endpoint. `pacer`: of TLS handshakes. Raises StartError."""
     check_port(where)
@@ -53,7 +53,7 @@ def check_port(where: str) -> None:
 
 @inlineCallbacks
 def for_proxies(
-    reactor: Any, where: str, identity: tls.Identity | None, proxied: ProxiedFactory, pacer: HandshakePacer
+    reactor: Any, where: str, identity: tls.ServerIdentity | None, proxied: ProxiedFactory, pacer: HandshakePacer
 ) -> Any:
     """The port for connections that begin with a PROXY header, TLS after it. Raises StartError."""
     kind, _, rest = where.partition(":")
@@ -65,7 +65,7 @@ def for_proxies(
 
 
 @inlineCallbacks
-def for_monitoring(reactor: Any, where: str, identity: tls.Identity | None, site: Any) -> Any:
+def for_monitoring(reactor: Any, where: str, identity: tls.ServerIdentity | None, site: Any) -> Any:
     """The port of the small web server. Raises StartError."""
     check_port(where)
     encrypted = identity if tls.is_encrypted(where) else None  # `tcp:` is plain, whatever players come in by

@@ -28,7 +28,7 @@ SHORTEST_WAIT: Final = 0.001  # seconds, so that what is left of a debt by round
 SHARED_DEBT: Final = -1.0  # see Client.carry_out
 
 
-class Client(Protocol):
+class ScheduledConnection(Protocol):
     """A connection, as the scheduler knows it."""
 
     queue: Queue
@@ -53,7 +53,7 @@ class Queue:
 
     meter: Meter  # of one of them: they have the same address
     at_once: TokenBucket
-    clients: dict[Client, None] = field(factory=dict)
+    clients: dict[ScheduledConnection, None] = field(factory=dict)
     timer: Call | None = None  # while the address owes something
 
 
@@ -72,7 +72,7 @@ class Scheduler:
     _turn: Call | None = None
     _queues: WeakValueDictionary[str, Queue] = field(factory=WeakValueDictionary)  # their clients keep them
     _ring: deque[Queue] = field(factory=deque)  # those with clients and without a timer
-    _asleep: dict[Client, Call] = field(factory=dict)  # clients that owe something themselves
+    _asleep: dict[ScheduledConnection, Call] = field(factory=dict)  # clients that owe something themselves
 
     # ---- clients
     def queue(self, place: str, meter: Meter) -> Queue:
@@ -84,7 +84,7 @@ class Scheduler:
                 self._queues[place] = found
         return found
 
-    def arrived(self, client: Client) -> None:
+    def arrived(self, client: ScheduledConnection) -> None:
         """Something has come for this client: carry it out at once unless others of its address wait."""
         queue = client.queue
         if client in queue.clients or client in self._asleep:
@@ -95,7 +95,7 @@ class Scheduler:
         else:
             self._serve(client)
 
-    def forget(self, client: Client) -> None:
+    def forget(self, client: ScheduledConnection) -> None:
         """The client is gone."""
         if (call := self._asleep.pop(client, None)) is not None:
             call.cancel()
@@ -115,7 +115,7 @@ class Scheduler:
             self._ring.remove(queue)
 
     # ---- turns
-    def _enter(self, client: Client) -> None:
+    def _enter(self, client: ScheduledConnection) -> None:
         """To the end of its address's queue."""
         queue = client.queue
         if not queue.clients:
@@ -155,7 +155,7 @@ class Scheduler:
         self._ring.append(queue)
         self._soon()
 
-    def _serve(self, client: Client) -> int:
+    def _serve(self, client: ScheduledConnection) -> int:
         """Carry out a slice of what waits for a client. Messages carried out."""
         began, done = self.stopwatch(), 0
         with self.together:
@@ -168,7 +168,7 @@ class Scheduler:
         self._afterwards(client, wait)
         return done
 
-    def _afterwards(self, client: Client, wait: float | None) -> None:
+    def _afterwards(self, client: ScheduledConnection, wait: float | None) -> None:
         if wait is None:
             client.release()
             return
@@ -178,7 +178,7 @@ class Scheduler:
         else:
             self._enter(client)
 
-    def _rested(self, client: Client) -> None:
+    def _rested(self, client: ScheduledConnection) -> None:
         """The client owes nothing any more."""
         del self._asleep[client]
         self._enter(client)

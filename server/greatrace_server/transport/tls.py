@@ -57,7 +57,7 @@ class CurrentContext:
 
 
 @define(eq=False)
-class Identity:
+class ServerIdentity:
     """What the server shows to clients. `own`: made by the server itself, not by an authority."""
 
     options: Any  # a CurrentContext; Twisted has no hints for its interface
@@ -80,13 +80,13 @@ class Identity:
         """When it expires."""
         return self.certificate.not_valid_after_utc
 
-    def become(self, other: Identity) -> None:
+    def become(self, other: ServerIdentity) -> None:
         """Show another certificate from now on."""
         self.options.context = other.options.context
         self.certificate, self.own = other.certificate, other.own
 
 
-def identity(store: Store, files: TlsConfig | None = None) -> Identity:
+def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
     """The server's certificate: that of the files, or else its own, made now if there is none yet.
 
     Raises CertificateError.
@@ -100,7 +100,7 @@ def identity(store: Store, files: TlsConfig | None = None) -> Identity:
     kept = msgspec.json.decode(body, type=Kept)
     certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
     key: Any = serialization.load_pem_private_key(kept.key.encode(), None)
-    return Identity(CurrentContext(_context(key, [certificate])), certificate, own=True)
+    return ServerIdentity(CurrentContext(_context(key, [certificate])), certificate, own=True)
 
 
 def check_files(files: TlsConfig) -> None:
@@ -109,7 +109,7 @@ def check_files(files: TlsConfig) -> None:
         _of_files(files)
 
 
-def _of_files(files: TlsConfig) -> Identity:
+def _of_files(files: TlsConfig) -> ServerIdentity:
     """A certificate from elsewhere, with those of its issuers behind it."""
     if not (files.certificate and files.key):
         raise CertificateError("tls.certificate and tls.key belong together")
@@ -122,7 +122,7 @@ def _of_files(files: TlsConfig) -> Identity:
         raise CertificateError(f"{files.certificate} and {files.key} are no certificate and key in PEM: {e}") from e
     if key.public_key() != chain[0].public_key():
         raise CertificateError(f"{files.key} is not the key of the first certificate in {files.certificate}")
-    return Identity(CurrentContext(_context(key, chain)), chain[0], own=False)
+    return ServerIdentity(CurrentContext(_context(key, chain)), chain[0], own=False)
 
 
 def _context(key: Any, chain: list[x509.Certificate]) -> SSL.Context:
@@ -211,7 +211,7 @@ class TlsEndpoint:
         return self.inner.listen(Encrypted(self.options, factory, self.pacer))
 
 
-def encrypted(factory: Any, mine: Identity, pacer: HandshakePacer | None) -> Any:
+def encrypted(factory: Any, mine: ServerIdentity, pacer: HandshakePacer | None) -> Any:
     """The factory with our certificate around its connections."""
     return Encrypted(mine.options, factory, pacer)
 
@@ -221,7 +221,7 @@ def is_encrypted(text: str) -> bool:
     return text.startswith(PREFIXES)
 
 
-def endpoint(reactor: Any, text: str, mine: Identity | None, pacer: HandshakePacer | None = None) -> Any:
+def endpoint(reactor: Any, text: str, mine: ServerIdentity | None, pacer: HandshakePacer | None = None) -> Any:
     """The endpoint of that description. Raises ValueError and what else Twisted raises for one that is none.
 
     Where nothing is said of an interface, IPv4 and IPv6 both come in.

@@ -50,6 +50,7 @@ class Description(msgspec.Struct, frozen=True):
     cards: dict[str, int]  # into the deck
     tiles: dict[str, int]  # into the bag
     presets: tuple[Preset, ...]
+    preset_option: str = ""  # the choice that names one of the presets
 
 
 class Misplaced(ValueError):
@@ -75,6 +76,7 @@ class Hooks(Generic[Race, Ruleset, Card]):
     stock_changes: ClassVar[Mapping[type[Event], StockChange]] = {}
     reveals: ClassVar[Mapping[type[Event], str]] = {}  # its events by which hidden things come to light: card or tile
     watched: ClassVar[frozenset[type[Event]]] = frozenset()  # B2: its events that change `seat`'s hand or chassis
+    preset_option: ClassVar[str] = ""  # the choice that names one of its ready-made tables
     requires: ClassVar[tuple[str, ...]] = ()
     excludes: ClassVar[tuple[str, ...]] = ()
     players: ClassVar[tuple[int, int]] = (2, 5)
@@ -98,7 +100,8 @@ class Hooks(Generic[Race, Ruleset, Card]):
     def describe(self) -> Description:
         """What the lobby offers."""
         cards, tiles, ready = dict(self.cards()), dict(self.tiles()), self.presets()
-        return Description(self.id, self.players, self.choices(), self.requires, self.excludes, cards, tiles, ready)
+        needs = self.requires, self.excludes
+        return Description(self.id, self.players, self.choices(), *needs, cards, tiles, ready, self.preset_option)
 
     def presets(self) -> tuple[Preset, ...]:
         """Ready-made tables."""
@@ -187,6 +190,11 @@ class Hooks(Generic[Race, Ruleset, Card]):
     def sheltered(self, _o: Open, _seat: Seat) -> bool:
         """Whether no weather touches the tiles that the drive of that player crosses."""
         return False
+
+    # ---- for the clients
+    def vehicle(self, _o: Open, _seat: Seat) -> str:
+        """S4. The id of the vehicle that the seat has in place of a half-track, or ''."""
+        return ""
 
     # ---- more options
     def before_assistant(self, _r: Ruleset, _o: Open, _own: Own, _seat: Seat) -> Sequence[Action]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, State
-from greatrace.kernel import Chance, Rules, Seat, Table
+from greatrace.kernel import Chance, ProcedureContext, Rules, Seat
 
 
-class Race(Table[State]):
+class Race(ProcedureContext[State]):
     """What the procedures of the rules get."""
 
     __slots__ = ("ruleset",)

@@ -89,3 +89,7 @@ class Ruleset:
     def _companions(self) -> AbstractSet[str]:
         """CARDS. Cards played with a drive that have an effect of their own; the base game has none."""
         return {name for name, card in self.cards.items() if card.kind == constants.WITH_DRIVE and card.play}
+
+    def vehicle(self, o: Open, seat: Seat) -> str:
+        """S4. The id of the seat's vehicle where a module has given it one of its own; "" for a half-track."""
+        return next(filter(None, (x.vehicle(o, seat) for x in self.extensions)), "")

@@ -4,7 +4,7 @@ Rules are `async def` procedures without an event loop: they make events happen 
 answers, forks and saves. See docs/ARCHITECTURE.md.
 """
 
-from greatrace.kernel.context import NOTHING_FOLLOWS, Decision, Procedure, Rules, Table
+from greatrace.kernel.context import NOTHING_FOLLOWS, Decision, Procedure, ProcedureContext, Rules
 from greatrace.kernel.game import CannotTakeBack, Game, IllegalAction, Save
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
@@ -20,8 +20,8 @@ __all__ = [
     "IllegalAction",
     "Outcome",
     "Procedure",
+    "ProcedureContext",
     "Rules",
     "Save",
     "Seat",
-    "Table",
 ]

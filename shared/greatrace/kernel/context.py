@@ -42,7 +42,7 @@ class Rules(Protocol[S]):
     def seats(self, state: S) -> int:
         """How many seats play."""
 
-    def table(self, state: S, chance: Chance) -> Table[S]:
+    def table(self, state: S, chance: Chance) -> ProcedureContext[S]:
         """A table for the procedures of this game."""
 
     def evolve(self, state: S, event: Event) -> S:
@@ -183,7 +183,7 @@ class SealedAnswers(Generic[A]):
         return {seat: self._answers[seat] for seat in self.window}
 
 
-class Table(Generic[S]):
+class ProcedureContext(Generic[S]):
     """One game in progress, as its rules see it."""
 
     __slots__ = ("_inherited", "_recorded", "answers", "chance", "checkpoint", "events", "question", "rules", "state")

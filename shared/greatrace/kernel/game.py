@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from greatrace.kernel.context import Checkpoint, Decision, Procedure, RecordedAnswer, Rules, Table
+from greatrace.kernel.context import Checkpoint, Decision, Procedure, ProcedureContext, RecordedAnswer, Rules
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
 from greatrace.kernel.undo import ANSWERED, EVERYONE, NOTHING, SubmittedAnswer, UndoLog
@@ -39,7 +39,7 @@ class Save(msgspec.Struct, frozen=True):
     stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
 
 
-async def _play(rules: Rules[S], table: Table[S]) -> None:
+async def _play(rules: Rules[S], table: ProcedureContext[S]) -> None:
     """Procedure after procedure, to the end of the game. It does not know its Game: a fork that is dropped is gone."""
     next_procedure = rules.next_procedure
     while (procedure := next_procedure(table)) is not None:
@@ -73,7 +73,7 @@ class Game(Generic[S]):
         self.decision: Decision | None = None
         self._undo = UndoLog(rules) if undo is None else undo
         self._run: Procedure[None]
-        self.table: Table[S]
+        self.table: ProcedureContext[S]
         self._return_to((state, chance, question), replies, open_decision)
         self.events = self.table.events
 

@@ -8,12 +8,12 @@ from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race.stage import (
     CrazyStage,
     DriverFlight,
-    Engine,
+    Locomotive,
     Notice,
     Plate,
     PointsFlight,
     SideGlow,
-    Steam,
+    SteamPuff,
 )
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.taken_back import TookBack
@@ -133,7 +133,7 @@ async def locomotive_moved(stage: CrazyStage, e: ev.LocomotiveMoved) -> None:
         before = place
 
 
-async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Engine, start: int, end: int) -> None:
+async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Locomotive, start: int, end: int) -> None:
     """One space, or more of them in a hop."""
     puffed, spaces = 0.0, end - start
     async for t in over(SPACE * (1 + 0.4 * (spaces - 1)), even):
@@ -142,11 +142,11 @@ async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Engine, start
         if t - puffed > 0.4:
             puffed = t
             at = stage.places("chimney", e.seat, words.LOCOMOTIVES.index(e.locomotive), engine.place)
-            stage.passing(Steam(at, 1.0 if engine.left else -1.0), 0.7)
+            stage.passing(SteamPuff(at, 1.0 if engine.left else -1.0), 0.7)
         stage.touch()
 
 
-async def turned(stage: CrazyStage, engine: Engine) -> None:
+async def turned(stage: CrazyStage, engine: Locomotive) -> None:
     """Half a turn."""
     engine.hop = 0.0
     async for t in over(TURN):

@@ -13,7 +13,7 @@ from greatrace_client.games.crazy_race.targets import CardSide, HandCard, Move
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import widget_box
-from greatrace_client.race_common.hint import Advice, Host
+from greatrace_client.race_common.hint import HintDisplay, Host
 from greatrace_client.ui.box import Box
 
 
@@ -24,14 +24,14 @@ class HintedRace(Host, Protocol):
     def shown(self) -> Shown: ...
 
 
-def crazy_advice(scene: HintedRace) -> Advice:
+def crazy_advice(scene: HintedRace) -> HintDisplay:
     """The hints of this race."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
         found = ((name, widget_box(scene.form, name)) for name in controls_of(scene, action))
         return [(name, place) for name, place in found if place is not None]
 
-    return Advice(scene, lambda action, _found: describe_action(action, scene.table), places)
+    return HintDisplay(scene, lambda action, _found: describe_action(action, scene.table), places)
 
 
 def controls_of(scene: HintedRace, action: Action) -> Iterator[Name]:

@@ -65,7 +65,7 @@ class Lane:
 
 
 @frozen
-class Table:
+class TableArea:
     """The stage card and the places of cards around it."""
 
     area: Box
@@ -132,7 +132,7 @@ class Layout:
     timetable: Box
     journal: Box
     banner: Box
-    table: Table
+    table: TableArea
     lanes: tuple[Lane, ...]
     hand: Box
     actions: Box
@@ -189,13 +189,13 @@ def acting_column(x: float, height: float, *, watching: bool) -> tuple[Box, Box,
     return hand, Box(x, top, RIGHT, tall), Box(x + 14, top + tall - slip - 12, RIGHT - 28, slip)
 
 
-def table(area: Box) -> Table:
+def table(area: Box) -> TableArea:
     """The stage card as large as the cards above and below it allow."""
     scale = round(min(1.25, max(0.6, (area.h - 110) / 330)), 2)
     deep = CARD[1] * scale + 14
     size = min(320.0, area.h - 2 * deep, area.w * 0.42)
     x, y = area.middle
-    return Table(area, Box(x - size / 2, y - size / 2, size, size), scale)
+    return TableArea(area, Box(x - size / 2, y - size / 2, size, size), scale)
 
 
 def lane(b: Box) -> Lane:

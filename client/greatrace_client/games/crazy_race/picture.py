@@ -89,7 +89,7 @@ def points_flight(page: Page, shown: Shown, e: fx.PointsFlight) -> None:
     railway.draw_points(page, x, y, e.pile, e.points, 1.15)
 
 
-def steam(page: Page, shown: Shown, e: fx.Steam) -> None:
+def steam(page: Page, shown: Shown, e: fx.SteamPuff) -> None:
     railway.draw_steam(page, *e.at, e.t, e.drift)
 
 
@@ -143,7 +143,7 @@ def glow(page: Page, shown: Shown, e: fx.SideGlow) -> None:
 DRAWERS: dict[type[Any], Callable[[Page, Shown, Any], None]] = {
     fx.DriverFlight: driver_flight,
     fx.PointsFlight: points_flight,
-    fx.Steam: steam,
+    fx.SteamPuff: steam,
     fx.Notice: notice,
     fx.Plate: plate,
     fx.SideGlow: glow,

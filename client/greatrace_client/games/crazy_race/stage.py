@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.shapes import Point
 
 
 @attrs.define(eq=False)
-class Engine:
+class Locomotive:
     """A locomotive on its track: `place` may lie between two; `hop` in units; `turned`: 0..1 of half a turn."""
 
     place: float
@@ -50,7 +50,7 @@ class PointsFlight:
 
 
 @attrs.define(eq=False)
-class Steam:
+class SteamPuff:
     """A puff from a chimney; the wind blows it backwards."""
 
     at: Point
@@ -96,7 +96,7 @@ class CrazyStage(Show):
     def __init__(self, ruleset: Ruleset, view: View, places: Places) -> None:
         super().__init__()
         self.ruleset, self.view, self.places = ruleset, view, places
-        self.engines: list[list[Engine]] = []
+        self.engines: list[list[Locomotive]] = []
         self.settle(view)
 
     def settle(self, view: View, *, at_once: bool = False) -> None:
@@ -105,7 +105,7 @@ class CrazyStage(Show):
         self.cleared(at_once=at_once)
         self.engines = [[standing(place) for place in crew.locomotives] for crew in view.open.crews]
 
-    def engine(self, seat: int, locomotive: str) -> Engine:
+    def engine(self, seat: int, locomotive: str) -> Locomotive:
         """That locomotive."""
         return self.engines[seat][words.LOCOMOTIVES.index(locomotive)]
 
@@ -114,6 +114,6 @@ class CrazyStage(Show):
         return self.view.open.crews[seat].colour
 
 
-def standing(place: int) -> Engine:
+def standing(place: int) -> Locomotive:
     """A locomotive that stands there; on the turntable it has turned already (X3)."""
-    return Engine(float(place), left=place >= words.TURNTABLE)
+    return Locomotive(float(place), left=place >= words.TURNTABLE)

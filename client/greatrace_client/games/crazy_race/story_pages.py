@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race.state import Crew
+from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.model import crazy_story as story
-from greatrace_client.model.turning_point_text import words_of_crazy_turn
 from greatrace_client.race_common.result_panels import TABS, ground, step_of
 from greatrace_client.race_common.result_tabs import TURNS
-from greatrace_client.race_common.turning_points_page import Row, draw_rows
+from greatrace_client.race_common.turning_point_rows import Row, draw_rows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
@@ -57,7 +56,7 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 def row_of(table: TableModel, turn: story.Turn) -> Row:
     """Its line."""
     sign = railway.badge(table.colour(turn.seat), 12)
-    return Row(turn.stage, sign, words_of_crazy_turn(turn, table.name), gold=turn.kind == story.LEAD)
+    return Row(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)
 
 
 # ---- curves

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Side
 from greatrace.crazy_race.state import Crew, Laid
-from greatrace_client.games.crazy_race.layout import SOUTH, TOP, Table
+from greatrace_client.games.crazy_race.layout import SOUTH, TOP, TableArea
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.i18n import term, tr, trn
@@ -82,7 +82,7 @@ class TableView(Panel):
             return
         draw_field(page, shown.layout.table, side, GOLD, 5.0 if shown.side == side or hover else 3.2)
 
-    def _taboo(self, page: Page, table: Table, side: int) -> None:
+    def _taboo(self, page: Page, table: TableArea, side: int) -> None:
         x, y = table.middle(side)
         r = table.card.w * 0.12
         body = disc(r + 3, r + 3, r, "none", "#FBF2D9", 11) + disc(r + 3, r + 3, r, "none", BAD, 6.5)
@@ -118,7 +118,7 @@ EMPTY_HAND = "M-6 -8H6V8H-6ZM-9 9L9 -9"  # a card that is struck out
 TAKEN_BACK = "M7 6A7 7 0 1 0 -6 -3M-7 -9V-3H-1"  # an arrow that turns back
 
 
-def draw_field(page: Page, table: Table, side: int, colour: str, width: float, alpha: int = 255) -> None:
+def draw_field(page: Page, table: TableArea, side: int, colour: str, width: float, alpha: int = 255) -> None:
     """A frame along the field of one side: a triangle whose tip ends at the hub."""
     c = table.card
     half, s = c.w / 2, c.w / 320
@@ -155,7 +155,7 @@ def chip(page: Page, x: float, y: float, text: str) -> None:
     page.text(text, x, y, 15, INK, "bold", "middle")
 
 
-def draw_side(page: Page, table: Table, side: int, printed: Side, *, first: bool) -> None:
+def draw_side(page: Page, table: TableArea, side: int, printed: Side, *, first: bool) -> None:
     """The locomotive and the distance of one side; the red arrow of the first one."""
     across = side in (TOP, SOUTH)
     x, y = table.middle(side, 0.33 if across else 0.315)

@@ -7,15 +7,16 @@ from typing import Any
 
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import KeepNone, Pass
 from greatrace.crazy_race.state import Crew
-from greatrace.kernel import Event
-from greatrace_client.games.crazy_race import digest, phrases
+from greatrace.kernel import Action, Event
+from greatrace_client.games.crazy_race import digest, phrases, story
 from greatrace_client.games.crazy_race.alerts import Lookout
 from greatrace_client.i18n import known, listed, term, tr, trn
-from greatrace_client.model import crazy_story as story
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.taken_back import TookBack
-from greatrace_client.model.turning_point_text import words_of_crazy_turn
+
+GIVE_UP = (Pass, KeepNone)
 
 
 class CrazyReports:
@@ -38,6 +39,13 @@ class CrazyReports:
             yield from self._sides()
         elif isinstance(event, TookBack) or known("crazy event", phrases.event_key(event)):
             yield phrases.describe(event, self.table, self._card)
+
+    def gives_up(self, action: Action) -> bool:
+        return isinstance(action, GIVE_UP)
+
+    def risk(self, action: Action) -> str:
+        """Nothing is wasted that the question does not show."""
+        return ""
 
     def heading(self, name: str) -> str:
         return f"{phrases.prompt(name)}. {phrases.hint(name)}"
@@ -115,7 +123,7 @@ class CrazyReports:
         """After the race: its turning points, and what everybody's cards brought."""
         told = story.told_by(self.table)
         for turn in story.turning_points(told):
-            yield f"{tr('Stage {n}', n=turn.stage)}: {words_of_crazy_turn(turn, self.table.name)}"
+            yield f"{tr('Stage {n}', n=turn.stage)}: {story.words_of_turn(turn, self.table.name)}"
         for seat, one in enumerate(story.yields(told, len(self.table.view.open.crews))):
             sides, spaces = trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)
             laid = tr("card values on sides won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)

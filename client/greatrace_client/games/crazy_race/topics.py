@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatrace_client.model.rulebook import Entry
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.widgets import Widget
 
 ENTRIES: Final = {  # by a widget's name

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from greatrace_client.games.crazy_race.scene import CrazyRaceScene
     from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
     from greatrace_client.race_common.race_view import RaceHooks
+    from greatrace_client.race_common.rulebook_entry import Rulebook
     from greatrace_client.race_common.text_reports import Reports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
@@ -86,6 +87,12 @@ class CrazyRaceUi(GameUi):
         from greatrace_client.games.crazy_race.open_hands import draw_hands
 
         draw_hands(page, table, hands, journal)
+
+    # ---- rules to look up
+    def rulebook(self) -> Rulebook:
+        from greatrace_client.games.crazy_race.rulebook import RULEBOOK
+
+        return RULEBOOK
 
     # ---- lines of text
     def reports(self, table: TableModel) -> Reports:

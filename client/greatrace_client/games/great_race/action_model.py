@@ -34,7 +34,7 @@ from greatrace_client.games.great_race.action_model_choices import (
 from greatrace_client.games.great_race.action_model_convoy import driving, sequence, sequence_controls
 from greatrace_client.games.great_race.action_model_plan import plan
 from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
-from greatrace_client.games.great_race.modules.module_ui import module_desks
+from greatrace_client.games.great_race.module_api.module_ui import module_desks
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording

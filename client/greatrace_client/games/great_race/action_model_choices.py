@@ -30,8 +30,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, StartOver
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.gauge_plates import hint
-from greatrace_client.games.great_race.modules.controls import module_control
-from greatrace_client.games.great_race.modules.leader_desks import tiles_to_place
+from greatrace_client.games.great_race.module_api.controls import module_control, tiles_to_place
 from greatrace_client.games.great_race.phrases import at_stake
 from greatrace_client.games.great_race.targets import CrewChoice
 from greatrace_client.i18n import term, tr, trn

@@ -22,9 +22,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.commands import ChangeFuel, DriveThere, TakeAim
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
-from greatrace_client.games.great_race.modules.controls import extra_controls
-from greatrace_client.games.great_race.modules.leader_desks import discount_note, power_controls
-from greatrace_client.games.great_race.modules.postal_desks import parcel_controls
+from greatrace_client.games.great_race.module_api.controls import extra_controls, line_notes
 from greatrace_client.games.great_race.pathfinding import Way, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
 from greatrace_client.games.great_race.reason import NONE
@@ -76,8 +74,6 @@ def sequence_controls(a: Asked) -> list[Control]:
         ),
         one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),
-        *power_controls(a),
-        *parcel_controls(a),
         *extra_controls(a),
     ]
 
@@ -174,5 +170,5 @@ def ride_control(a: Asked, ride: Ride) -> Control:
     cards = trn("{n} transport card", "{n} transport cards", ride.transports) if ride.transports else ""
     verb = tr("Sail to {place}") if ride.kind == constants.SEA else tr("Fly to {place}")
     label = verb.replace("{place}", space_name(a.ruleset, ride.to))
-    note = ", ".join(filter(None, (cost, discount_note(a, ride.kind), cards)))
+    note = ", ".join(filter(None, (cost, *line_notes(a, ride.kind), cards)))
     return Control(RideTo(ride.to, ride.transports), label, note, action=ride)

@@ -22,7 +22,7 @@ from greatrace_client.games.great_race.rule_note import Note, draw_note, note_fo
 from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.clock import whole_seconds
-from greatrace_client.model.rulebook import Entry
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels

@@ -6,13 +6,14 @@ An alert is raised only by what the table shows to this seat anyway. A danger th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import Factory, define, frozen
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.modules.leaders.events import CardLost
 from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
+from greatrace_client.games.great_race.module_api.module_words import module_alerts
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_name, price, space_name
 from greatrace_client.model.event_text import Race
@@ -64,9 +65,10 @@ class Lookout:
     def _losses(self, step: Step, told: int) -> Iterable[Alert]:
         """Levels, francs and cards that another's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
-        if isinstance(event, CardLost) and event.seat == self.seat:
-            yield Alert("robbed", event.by, event.card, told=told)
-        if by is None or getattr(event, "seat", None) != self.seat:
+        if getattr(event, "seat", None) != self.seat:
+            return
+        yield from _of_modules(event, told)
+        if by is None:
             return
         if isinstance(event, ev.WearTaken) and event.engine + event.chassis:
             kind = "both" if event.engine and event.chassis else "engine" if event.engine else "chassis"
@@ -89,6 +91,13 @@ class Lookout:
                 yield from (Alert("swapped", event.seat, space=space, told=told) for space in sorted(both & self.laid))
             if len(both & self.laid) == 1:
                 self.laid ^= both  # it lies on the other space now
+
+
+def _of_modules(event: Any, told: int) -> Iterable[Alert]:
+    """An event of a module by which somebody takes something from its seat."""
+    kind = module_alerts().get(type(event))
+    if kind is not None:
+        yield Alert(kind, event.by, event.card, told=told)
 
 
 def other(o: Open, seat: Seat) -> Seat | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from greatrace.great_race.state import Result, Standing
-from greatrace_client.games.great_race.modules.result_details import crew_sign, goals_head, goals_of, has_goals
+from greatrace.kernel import Seat
+from greatrace_client.games.great_race.module_api.module_ui import ResultColumn, uis_in_play
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
@@ -11,6 +12,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CHASSIS, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, box, shape
 
 
@@ -19,6 +21,7 @@ class Breakdown:
 
     def __init__(self, table: TableModel, result: Result, told: float = 1.0) -> None:
         self.table, self.result, self.told = table, result, told
+        self.extra = result_column(table)
 
     @property
     def height(self) -> float:
@@ -40,7 +43,7 @@ class Breakdown:
         panels.panel(page, b.x, b.y, b.w, tall, lit=True)
         panels.heading(page, tr("Prestige").upper(), b.x + 20, b.y + 26, b.w - 40)
         panels.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
-        column_heads(page, b, goals=has_goals(self.table))
+        column_heads(page, b, self.extra)
         y = b.y + 122
         for i, standing in enumerate(arrived):
             self._arrived(page, Box(b.x, y, b.w, row), standing, first=i == 0)
@@ -61,18 +64,18 @@ class Breakdown:
         page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
         middle = b.y + (b.h - 8) / 2
         crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
-        goals = has_goals(self.table)
-        room = columns(goals=goals)[0] - 126.0
+        middles = columns(extra=self.extra is not None)
+        room = middles[0] - 126.0
         note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
-        open_columns = self.told * (len(points) + goals)
-        for i, (cx, n) in enumerate(zip(columns(goals=goals), points, strict=False)):
+        open_columns = self.told * len(middles)
+        for i, (cx, n) in enumerate(zip(middles, points, strict=False)):
             if i < open_columns:
                 face = (INK, "bold") if n else (SEPIA, "text")
                 page.text(f"+{n}" if n else "0", b.x + cx, middle, 25, *face, "middle")
-        if goals and open_columns > len(points):
-            goals_of(page, self.table, standing.seat, standing.goals or 0, b.x + columns(goals=True)[-1], middle)
+        if self.extra is not None and open_columns > len(points):
+            self.extra.draw_cell(page, self.table, standing.seat, standing.goals or 0, b.x + middles[-1], middle)
         total = standing.prestige if self.told >= 1 else sum(points[: -int(-open_columns // 1)])
         page.text(str(total), b.x + 700, middle, 40, BAD if first and self.told >= 1 else INK, "display", "middle")
 
@@ -110,18 +113,40 @@ class Breakdown:
         return tr("{name} wins by {n}: later to {city}, but in better shape.", name=name, n=gap, city=city)
 
 
-def columns(*, goals: bool) -> tuple[int, ...]:
+def result_column(table: TableModel) -> ResultColumn | None:
+    """The column of a module in play, for the points that `Standing.goals` counts."""
+    return next((part.result_column for part in uis_in_play(table.ruleset) if part.result_column is not None), None)
+
+
+def portrait_of(table: TableModel, seat: Seat) -> str:
+    """Whose portrait stands for that crew, "" for none."""
+    parts = (part.crew_portrait for part in uis_in_play(table.ruleset))
+    return next((portrait(table, seat) for portrait in parts if portrait is not None), "")
+
+
+def crew_sign(page: Page, table: TableModel, seat: Seat, x: float, y: float, r: float) -> None:
+    """The crew's badge; with a portrait, the badge on its rim."""
+    portrait, colour = portrait_of(table, seat), table.colour(seat)
+    if not portrait:
+        page.svg(at(24, 24, emblems.badge(colour, r)), x - 24, y - 24, 48, 48)
+        return
+    draw_medallion(page, portrait, x, y, r + 5)
+    page.svg(at(14, 14, emblems.badge(colour, 11)), x - r - 8, y + r * 0.5 - 8, 28, 28)
+
+
+def columns(*, extra: bool) -> tuple[int, ...]:
     """The middles of the columns between name and total."""
-    return (296, 368, 440, 512, 602) if goals else (372, 454, 536, 618)
+    return (296, 368, 440, 512, 602) if extra else (372, 454, 536, 618)
 
 
-def column_heads(page: Page, b: Box, *, goals: bool) -> None:
+def column_heads(page: Page, b: Box, extra: ResultColumn | None) -> None:
     """Signs and words over the columns."""
     icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
     names = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
-    if goals:
-        goals_head(page, b.x + columns(goals=True)[-1], b.y + 76)
-    for cx, icon, name in zip(columns(goals=goals), icons, names, strict=False):
+    middles = columns(extra=extra is not None)
+    if extra is not None:
+        extra.draw_head(page, b.x + middles[-1], b.y + 76)
+    for cx, icon, name in zip(middles, icons, names, strict=False):
         page.svg(at(16, 16, icon, 1.1), b.x + cx - 16, b.y + 60, 32, 32)
-        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=70 if goals else 80)
+        page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=80 if extra is None else 70)
     page.text(tr("total"), b.x + 700, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)

@@ -17,10 +17,10 @@ from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action
-from greatrace_client.model.rulebook import Entry
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.hint import LAMP, Advice, Host
+from greatrace_client.race_common.hint import LAMP, HintDisplay, Host
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
 
@@ -53,9 +53,9 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(scene: HintedRace) -> Advice:
+def race_advice(scene: HintedRace) -> HintDisplay:
     """The hints of this race."""
-    return Advice(
+    return HintDisplay(
         scene, lambda action, found: in_words(scene, action, found), lambda action, found: targets(scene, action, found)
     )
 

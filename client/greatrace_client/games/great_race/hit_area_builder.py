@@ -15,9 +15,9 @@ from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import MinimapPlace, minimap_zones
-from greatrace_client.games.great_race.modules.boards import Boards
-from greatrace_client.games.great_race.modules.context import ModulePlace
-from greatrace_client.games.great_race.modules.screen import ModuleScreen
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.luck import Luck, Tally, dice, draws_of, happened, luck_of, tiles_of
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
-from greatrace_client.model.luck import Luck, Tally, dice, draws_of, happened, luck_of, tiles_of
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_panels import TABS, ground

@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.shapes import at, shape
 WIDE, ROW = 316.0, 26.0
 
 
-class Row(NamedTuple):
+class PreviewRow(NamedTuple):
     """A sign, levels before and after (or none), words; `bad` words are red."""
 
     icon: str
@@ -48,7 +48,7 @@ def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box
         draw_row(page, row, x, y + 45 + i * ROW, w)
 
 
-def draw_row(page: Page, row: Row, x: float, y: float, w: float) -> None:
+def draw_row(page: Page, row: PreviewRow, x: float, y: float, w: float) -> None:
     page.svg(at(12, 12, row.icon, 0.95), x + 10, y - 12, 24, 24)
     if not row.before:
         page.text(row.note, x + 42, y, 15, BAD if row.bad else INK, fit=w - 52)
@@ -60,7 +60,7 @@ def draw_row(page: Page, row: Row, x: float, y: float, w: float) -> None:
     page.text(row.note, left + 8, y, 15, INK, fit=x + w - left - 16)
 
 
-def bubble_rows(shown: Shown, way: Way) -> Iterator[Row]:
+def bubble_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
     """Levels first, then what may happen."""
     r, view = shown.table.ruleset, shown.table.view
     crew = view.open.crews[shown.seat or 0]
@@ -69,23 +69,23 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[Row]:
     spans = [may for may in each if may is not None]
     yield from level_rows(crew, way, spans)
     if way.cost.money:
-        yield Row(emblems.coin(), price(way.cost.money), str(crew.money), str(way.after.money))
+        yield PreviewRow(emblems.coin(), price(way.cost.money), str(crew.money), str(way.after.money))
     if way.dangers:
         words = trn("{n} danger", "{n} dangers", way.dangers)
-        yield Row(at(0, 0, emblems.danger(), 0.8), words, bad=True)
+        yield PreviewRow(at(0, 0, emblems.danger(), 0.8), words, bad=True)
     if way.blind:
-        yield Row(emblems.compass(SEPIA, 11), trn("{n} unknown space", "{n} unknown spaces", way.blind))
+        yield PreviewRow(emblems.compass(SEPIA, 11), trn("{n} unknown space", "{n} unknown spaces", way.blind))
     if spans:
         yield from blind_rows(spans[-1])
     if any(leg.risk for leg in way.legs):
-        yield Row(emblems.drop("#F08A4B"), tr("risk zone: +1 fuel"))
+        yield PreviewRow(emblems.drop("#F08A4B"), tr("risk zone: +1 fuel"))
     if last.stop:
-        yield Row(at(0, 0, emblems.stop(), 0.8), tr("a stop ends the drive"))
+        yield PreviewRow(at(0, 0, emblems.stop(), 0.8), tr("a stop ends the drive"))
     if cards := with_cards(way, r):
-        yield Row(emblems.card_back(), trn("{n} card", "{n} cards", cards))
+        yield PreviewRow(emblems.card_back(), trn("{n} card", "{n} cards", cards))
 
 
-def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Row]:
+def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[PreviewRow]:
     """Fuel, engine and chassis before and after; a span where unknown spaces lie on the way."""
     blind = [leg for leg in way.legs if leg.blind]
     known = [leg.cost.fuel for leg in way.legs if not leg.blind]
@@ -93,21 +93,23 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Row]:
     if len(spans) < len(blind):
         least = most = way.cost.fuel
     left = span(crew.fuel - most, crew.fuel - least)
-    yield Row(emblems.drop(), term("gauge", "fuel"), str(crew.fuel), left, most > 0)
+    yield PreviewRow(emblems.drop(), term("gauge", "fuel"), str(crew.fuel), left, most > 0)
     stands = crew.engine + crew.chassis
     later = way.after.engine + way.after.chassis
     worst = later - sum(may.wear[1] for may in spans)
     best = later - sum(may.wear[0] for may in spans)
     if (worst, best) != (stands, stands):
-        yield Row(emblems.cog(WEAR, PAPER_LIGHT), tr("engine or chassis"), str(stands), span(worst, best), bad=True)
+        yield PreviewRow(
+            emblems.cog(WEAR, PAPER_LIGHT), tr("engine or chassis"), str(stands), span(worst, best), bad=True
+        )
 
 
-def blind_rows(may: Spread) -> Iterator[Row]:
+def blind_rows(may: Spread) -> Iterator[PreviewRow]:
     """How likely what is, as far as one can count."""
     if may.danger:
-        yield Row(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=percent(may.danger)))
+        yield PreviewRow(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=percent(may.danger)))
     if may.stop:
-        yield Row(at(0, 0, emblems.stop(), 0.8), tr("stop: {share}", share=percent(may.stop)))
+        yield PreviewRow(at(0, 0, emblems.stop(), 0.8), tr("stop: {share}", share=percent(may.stop)))
     if may.too_dear:
         words = tr("can’t pay, turn back: {share}", share=percent(may.too_dear))
-        yield Row(emblems.cross_out(BAD, 3), words, bad=True)
+        yield PreviewRow(emblems.cross_out(BAD, 3), words, bad=True)

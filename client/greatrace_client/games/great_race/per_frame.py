@@ -10,7 +10,7 @@ from greatrace_client.games.great_race.catch_up import Following
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
-from greatrace_client.games.great_race.sound_map import Engine
+from greatrace_client.games.great_race.sound_map import EngineSound
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.director import Director
@@ -36,7 +36,7 @@ class Attended(OnTheWay, Protocol):
     @property
     def director(self) -> Director: ...
     @property
-    def engine(self) -> Engine: ...
+    def engine(self) -> EngineSound: ...
     @property
     def following(self) -> Following: ...
     @property

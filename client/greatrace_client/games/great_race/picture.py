@@ -20,8 +20,8 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
-from greatrace_client.games.great_race.modules.boards import Boards
-from greatrace_client.games.great_race.modules.screen import ModuleScreen
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.move_preview import draw_bubble
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
@@ -34,7 +34,7 @@ from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import Director
-from greatrace_client.race_common.hint import Advice
+from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -49,7 +49,7 @@ class RacePicture(Protocol):
     """Everything that is drawn."""
 
     @property
-    def advice(self) -> Advice: ...
+    def advice(self) -> HintDisplay: ...
     @property
     def board(self) -> BoardView: ...
     @property

@@ -10,8 +10,8 @@ from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace_client.games.great_race.board_view import paint_beforehand
 from greatrace_client.games.great_race.layout import layout
-from greatrace_client.games.great_race.modules.boards import Boards
-from greatrace_client.games.great_race.modules.challenges import number_of_goals
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.module_ui import list_rows
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.ui.draw.page import Page
@@ -27,6 +27,6 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
         ruleset = agree(setup, Chance(""))[0].ruleset
     except SetupError:
         return
-    own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, number_of_goals(ruleset)
+    own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, list_rows(ruleset)
     place = layout(own, wish.seats - 1, Boards(ruleset).chips, across=across, goals=goals)
     yield from paint_beforehand(ruleset, own, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from greatrace.great_race.actions import Plan
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen
@@ -85,9 +86,14 @@ def play_on(race: PlayedRace, dt: float) -> None:
     action = race.autopilot.choice(race.table, dt)
     if action is None:
         return
-    plan, planner = race.autopilot.plan_of(action), race.screen.planner
+    plan, planner = plan_of(action), race.screen.planner
     if plan is not None and planner is not None and planner.plan != plan:
         planner.fill(plan)
         race.renew()
         return
     race.give(action)
+
+
+def plan_of(action: Action) -> tuple[int, int, int, int] | None:
+    """The plan in an action, to be shown behind the screen."""
+    return (action.pathfinder, action.mechanic, action.escort, action.funding) if isinstance(action, Plan) else None

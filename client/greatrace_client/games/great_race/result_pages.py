@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from greatrace_client.games.great_race.graphs import SUBJECTS, draw_graph
 from greatrace_client.games.great_race.luck_graph import Chances, draw_luck, draw_tallies
+from greatrace_client.games.great_race.turning_points_page import draw_turns
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import TURNS
-from greatrace_client.race_common.turning_points_page import draw_turns
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, SEPIA

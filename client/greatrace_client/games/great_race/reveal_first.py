@@ -7,14 +7,16 @@ still lies face down ("Stop sign ahead").
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from greatrace.great_race import events as ev
-from greatrace.great_race.modules import diplomacy, microclimate
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.module_api.module_ui import module_shown_first
 from greatrace_client.model.table import Step
 
-TURNED_UP: Final[tuple[type[Event], ...]] = (ev.TileRevealed, diplomacy.ExitRolled, microclimate.MicroclimateRolled)
+
+def turned_up(event: Event) -> bool:
+    """Whether it brings something to light: a tile, or a result of a module."""
+    return isinstance(event, (ev.TileRevealed, *module_shown_first()))
 
 
 class Unveiling:
@@ -28,7 +30,7 @@ class Unveiling:
         """These are the last steps of the journal, which is so long now."""
         first = length - len(steps)
         for number, step in enumerate(steps, first + 1):
-            if isinstance(step.event, TURNED_UP) and getattr(step.event, "seat", None) == seat is not None:
+            if turned_up(step.event) and getattr(step.event, "seat", None) == seat is not None:
                 self._until, self._covered = number, True
 
     def covers(self, told: int, *, unseen: bool) -> bool:

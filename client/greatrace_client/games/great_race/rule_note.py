@@ -16,9 +16,11 @@ from greatrace.great_race.events import CardPlayed
 from greatrace_client.games.great_race.commands import ReadRule
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.rulebook import rulebook
 from greatrace_client.games.great_race.targets import RuleSlip
-from greatrace_client.model.rulebook import ASKED, CARD, Entry, entry_of
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.rulebook import entry_of
+from greatrace_client.race_common.rulebook_entry import CARD, Entry
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, key_labels, panels
 from greatrace_client.ui.draw.page import Page
@@ -82,7 +84,7 @@ def subject(shown: Shown, pointed: str = "") -> Entry | None:
         card = demanding(shown)
     if card:
         return entry_of(shown.table, CARD + card)
-    topic = ASKED.get(question.prompt, "") if question is not None else ""
+    topic = rulebook().asked.get(question.prompt, "") if question is not None else ""
     return Entry(topic) if topic else None
 
 

@@ -34,10 +34,10 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
-from greatrace_client.games.great_race.modules.boards import Boards
-from greatrace_client.games.great_race.modules.challenges import number_of_goals
-from greatrace_client.games.great_race.modules.module_bar import ModuleBar
-from greatrace_client.games.great_race.modules.screens import module_screens
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
+from greatrace_client.games.great_race.module_api.module_ui import list_rows
+from greatrace_client.games.great_race.module_api.screens import module_screens
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.own_panels import Dashboard
@@ -53,7 +53,7 @@ from greatrace_client.games.great_race.race_time import Dashes, RaceClock, play_
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.side_panels import Rival, TurnOrder
-from greatrace_client.games.great_race.sound_map import Engine, noise_of
+from greatrace_client.games.great_race.sound_map import EngineSound, noise_of
 from greatrace_client.games.great_race.supplies import Supplies
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.track import Track
@@ -105,7 +105,7 @@ class RaceScene(Hearing):
         self._set_up(self.table)
         self.director = Director(self.stage, CUES, kit.settings.speed)
         self.director.begun = self._sound
-        self.engine, self.clock, self.dashes, self.ending = Engine(), RaceClock(self), Dashes(), Ending(self)
+        self.engine, self.clock, self.dashes, self.ending = EngineSound(), RaceClock(self), Dashes(), Ending(self)
         self.director.told = len(self.table.log)
         flags = kit.flags
         look = LOOK if kit.settings.speed else 0.0
@@ -139,7 +139,7 @@ class RaceScene(Hearing):
         self.page = own_page(self.kit.page)
         crews = len(table.view.open.crews)
         rivals = crews - (table.seat is not None)
-        across, goals = table.ruleset.board.axis == COLUMNS, number_of_goals(table.ruleset)
+        across, goals = table.ruleset.board.axis == COLUMNS, list_rows(table.ruleset)
         self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.camera = Camera(self.board, self.layout.sight)

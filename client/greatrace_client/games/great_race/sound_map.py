@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace.great_race.modules import season
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.modules.module_ui import module_sounds
+from greatrace_client.games.great_race.module_api.module_ui import module_sound
 
 SOUNDS: dict[type[Event], str] = {
     ev.TilePlaced: "place",
@@ -43,12 +42,10 @@ def noise_of(event: Event) -> str:
         return "" if event.way == constants.LAND else "horn"
     if isinstance(event, ev.DriveEnded):
         return "steam" if event.why == constants.BREAKDOWN else ""
-    if isinstance(event, season.WeatherRolled):
-        return "storm" if event.weather else "dice"
-    return SOUNDS.get(type(event), "") or module_sounds().get(type(event), "")
+    return SOUNDS.get(type(event), "") or module_sound(event)
 
 
-class Engine:
+class EngineSound:
     """How loud the engine runs: `share` of its volume follows what is shown."""
 
     def __init__(self) -> None:

@@ -8,14 +8,13 @@ import attrs
 
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.i18n import tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.table_words import TableWords
 
-ALL: Final = "all"  # modules, but for the challenges: they are a race of their own
+ALL: Final = "all"  # modules, but for those with ready-made tables: each is a race of its own
 
 
 @attrs.define
@@ -39,16 +38,16 @@ class GreatRaceWords(TableWords):
     def take_part(self, word: str) -> bool:
         if word not in (ALL, *MODULES):
             return False
-        self.modules |= {*MODULES} - {Challenges.id} if word == ALL else {word}
+        self.modules |= set(combinable()) if word == ALL else {word}
         return True
 
     def parts(self) -> list[str]:
         return [*MODULES, ALL]
 
     def table(self) -> CreateTable:
-        """A challenge with a board of its own is played there."""
-        ready = {preset.id: preset for module in offered_modules() for preset in module.presets}
-        if (preset := ready.get(self.options.get(CHALLENGE, ""))) is not None:
+        """A ready-made table is played on its own board."""
+        chosen = (p for m in offered_modules() for p in m.presets if p.id == self.options.get(m.preset_option))
+        if (preset := next(chosen, None)) is not None:
             return CreateTable(
                 self.game,
                 preset.board,
@@ -62,6 +61,11 @@ class GreatRaceWords(TableWords):
         needed = {name for module in offered_modules() if module.id in self.modules for name in module.requires}
         modules = tuple(name for name in MODULES if name in self.modules | needed)
         return CreateTable(self.game, self.board, self.number, options=self.options, modules=modules, **self.common)
+
+
+def combinable() -> list[str]:
+    """The modules that `all` stands for."""
+    return [name for name, kind in MODULES.items() if not kind({}).preset_option]
 
 
 def players_on(board: str) -> tuple[int, int]:
@@ -84,7 +88,7 @@ class SoloParts:
         elif word in MODULES:
             self.modules.append(word)
         elif word == ALL:
-            self.modules = [name for name in MODULES if name != Challenges.id]
+            self.modules = combinable()
         else:
             return False
         return True

@@ -139,14 +139,7 @@ class BoardGround(UiTarget):
 
 
 @frozen
-class LeaderPoster(UiTarget):
-    """A leader or a nation to choose."""
-
-    id: str
-
-
-@frozen
-class OptionButton(UiTarget):
+class NumberedOption(UiTarget):
     """The button of an option that has no other place, by its number."""
 
     number: int

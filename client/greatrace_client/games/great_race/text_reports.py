@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from greatrace.great_race import actions as act
 from greatrace.great_race import constants
+from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
+from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.text_costs import costs
-from greatrace_client.games.great_race.text_modules import of_everybody, of_seat
+from greatrace_client.games.great_race.turning_point_text import words_of_turn
+from greatrace_client.games.great_race.turning_points import turning_points
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.absence import in_words
 from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
-from greatrace_client.model.luck import draws_of, happened, luck_of
 from greatrace_client.model.table import Step, TableModel
-from greatrace_client.model.turning_point_text import words_of_turn
-from greatrace_client.model.turning_points import turning_points
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
@@ -33,6 +35,10 @@ SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is
     "cash": "RaiseFunds",
     "pass": "PassConvoy",
 }
+
+
+GIVE_UP = (act.PassConvoy, act.Halt, act.Done, act.TurnBack)
+BEGAN = (ev.AssistantPlayed, ev.CardPlayed, ev.DriveBegan)  # nothing has come of it yet
 
 
 class GreatRaceReports:
@@ -48,6 +54,19 @@ class GreatRaceReports:
         told = reversed(list(journal.shortened(self.table.log[since:])))
         lines = [journal.line_of(entry, after, self.table) for _, entry, after in told]
         return [line.text for line in lines if line is not None]
+
+    def gives_up(self, action: Action) -> bool:
+        return isinstance(action, GIVE_UP)
+
+    def risk(self, action: Action) -> str:
+        """C6. An assistant or a card of which nothing comes, or assistants that would go unused."""
+        last = self.table.log[-1].event if self.table.log else None
+        if isinstance(action, act.Halt | act.Done) and isinstance(last, BEGAN):
+            return "wasted"
+        if not isinstance(action, act.PassConvoy) or self.table.seat is None:
+            return ""
+        boxes = self.table.view.open.crews[self.table.seat].boxes
+        return "pass" if boxes.total > boxes.escort else ""
 
     def heading(self, name: str) -> str:
         return prompt(name)
@@ -107,7 +126,7 @@ class GreatRaceReports:
         yield tr("Turn order: {names}", names=listed([self.table.name(seat) for seat in o.order]))
         yield tr("Progress, leader first: {names}", names=listed([self.table.name(seat) for seat in o.track]))
         yield tr("{bag} tiles in the bag, {deck} cards in the deck.", bag=o.bag, deck=o.deck)
-        yield from of_everybody(self.table)
+        yield from lines_of_table(self.table)
         seat = o.order[0] if self.table.seat is None else self.table.seat
         here = o.crews[seat].at
         yield tr("Next to {name}, at {space}:", name=self.table.name(seat), space=space_name(r.board, here))
@@ -224,7 +243,7 @@ class GreatRaceReports:
         if crew.boxes.total:
             placed = [f"{term('box', box)} {n}" for box in constants.BOXES if (n := getattr(crew.boxes, box))]
             yield tr("Assistants: {boxes}", boxes=listed(placed))
-        yield from of_seat(self.table, seat)
+        yield from lines_of_seat(self.table, seat)
 
     def _whereabouts(self, crew: Crew) -> str:
         o, board = self.table.view.open, self.table.ruleset.board

@@ -9,6 +9,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.module_api.module_ui import module_topics
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.targets import (
@@ -20,7 +21,6 @@ from greatrace_client.games.great_race.targets import (
     FewerAssistants,
     GaugePlate,
     HandCard,
-    LeaderPoster,
     MoreAssistants,
     OpenCard,
     Pip,
@@ -28,10 +28,11 @@ from greatrace_client.games.great_race.targets import (
     RuleSlip,
 )
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.rulebook import CARD, LEADER, Entry, asked, entries
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
+from greatrace_client.race_common.rulebook import asked, entries
+from greatrace_client.race_common.rulebook_entry import CARD, Entry
 from greatrace_client.race_common.targets import AlertSlip, DigestNote, PlayerFilter
 from greatrace_client.ui.widgets import Form, Widget
 
@@ -62,13 +63,6 @@ CONTROLS: Final = {  # by a widget's name
     "filter phase": "ROUND",
     "journal": "ROUND",
     "copy journal": "ROUND",
-    "bribe": "diplomacy",
-    "load": "postal",
-    "power": "leaders",
-    "gallery": "leaders",
-    "rest": "village",
-    "on": "village",
-    "village-card": "village",
     "undo": "faq:take_back",
     "minimap": "ROUND",
     "hint": "faq:hints",
@@ -116,8 +110,8 @@ def about(scene: TopicPlace, widget: Widget) -> str:
     if name == "card":
         return "CARDS"
     if isinstance(name, str):
-        return CONTROLS.get(name, "")
-    return name.topic or COMMON.get(type(name), "") or of_values(scene, name)
+        return CONTROLS.get(name) or module_topics().get(name, "")
+    return name.rule_entry() or COMMON.get(type(name), "") or of_values(scene, name)
 
 
 def of_space(r: Ruleset, o: Open, space: str) -> str:
@@ -127,8 +121,8 @@ def of_space(r: Ruleset, o: Open, space: str) -> str:
     tile = r.tiles[o.tiles[space]] if space in o.tiles else None
     if tile is None:
         return "D4" if space in r.board.risk else "D7"
-    if tile.terrain in ("village", "microclimate"):
-        return tile.terrain
+    if tile.terrain in {x.id for x in r.extensions}:
+        return tile.terrain  # a module's own ground
     return "D5" if tile.danger else "D6" if tile.stop else "D3"
 
 
@@ -152,8 +146,6 @@ def of_values(scene: TopicPlace, name: UiTarget) -> str:
             found = BOXES[box]
         case RuleSlip(entry) | BoardChip(entry) | BoardGround(entry):
             found = entry
-        case LeaderPoster(leader):
-            found = LEADER + leader
     return found
 
 

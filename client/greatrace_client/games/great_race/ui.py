@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.replay_file import Head
     from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
     from greatrace_client.race_common.race_view import RaceHooks
+    from greatrace_client.race_common.rulebook_entry import Rulebook
     from greatrace_client.race_common.text_reports import Reports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
@@ -130,6 +131,12 @@ class GreatRaceUi(GameUi):
 
     def round_words(self, number: int) -> str:
         return tr("Round {n}", n=number)
+
+    # ---- rules to look up
+    def rulebook(self) -> Rulebook:
+        from greatrace_client.games.great_race.rulebook import rulebook
+
+        return rulebook()
 
     # ---- lines of text
     def reports(self, table: TableModel) -> Reports:

@@ -53,7 +53,7 @@ def measures(page: Page) -> Measures:
     return ROOMY if page.width >= ROOMY_FROM else NARROW
 
 
-class Sign(Button):
+class SignButton(Button):
     """A button that shows a sign; its words are in the tooltip."""
 
     def __init__(self, label: Words, action: Callable[[], object], tooltip: Words, sign: str, key: str) -> None:

@@ -9,8 +9,9 @@ import pygame
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, term, tr
+from greatrace_client.model.loaded_replay import ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
-from greatrace_client.model.replay_file import Found, Head, TapeError, read, replays
+from greatrace_client.model.replay_file import FoundReplay, Head, replays
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -31,15 +32,15 @@ class ReplaysScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[Found] = []
-        self._doomed: Found | None = None  # asked about once; the second time it goes
+        self.found: list[FoundReplay] = []
+        self._doomed: FoundReplay | None = None  # asked about once; the second time it goes
 
     def enter(self, kit: AppContext) -> None:
         self.found = replays()
         super().enter(kit)
 
     def build(self) -> list[Widget]:
-        self.rows: Rows[Found] = Rows(
+        self.rows: Rows[FoundReplay] = Rows(
             "Replays",
             self.found,
             self._draw_row,
@@ -71,7 +72,7 @@ class ReplaysScene(MenuScene):
             self.rows.index = min(index, len(self.found) - 1)
             self.rows.first = max(0, min(self.rows.index - self.rows.room + 1, len(self.found) - self.rows.room))
 
-    def _chosen(self, _found: Found) -> None:
+    def _chosen(self, _found: FoundReplay) -> None:
         if self._doomed is not None:
             self._doomed = None
             self.rebuild()
@@ -85,7 +86,7 @@ class ReplaysScene(MenuScene):
 
         try:
             self.go(Push(ReplayScene(read(self.rows.item.path))))
-        except TapeError as error:
+        except ReplayFileError as error:
             self.kit.say(str(error))
 
     def share(self) -> None:
@@ -106,7 +107,7 @@ class ReplaysScene(MenuScene):
         try:
             reel = read(path)
             imported(path)
-        except TapeError as error:
+        except ReplayFileError as error:
             self.kit.say(str(error))
             return
         except OSError as error:
@@ -161,7 +162,7 @@ class ReplaysScene(MenuScene):
     def _draw_row(
         self,
         page: Page,
-        found: Found,
+        found: FoundReplay,
         x: float,
         y: float,
         w: float,

@@ -11,8 +11,8 @@ import pygame
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
+from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.replay_file import LoadedReplay
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
 from greatrace_client.screens.replay.ending import PastResultsScene
@@ -93,7 +93,7 @@ class ReplayScene(Scene):
         self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
 
     def _controls(self) -> list[Widget]:
-        play = deck.Sign(
+        play = deck.SignButton(
             "Play or pause",
             self.toggle,
             "Play or pause the replay.",
@@ -102,24 +102,26 @@ class ReplayScene(Scene):
         )
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            deck.Sign(
+            deck.SignButton(
                 "Previous round",
                 lambda: self.turn(-1),
                 "Start of the previous round: Page Up.",
                 deck.LAST_ROUND,
                 "PgUp",
             ),
-            deck.Sign("Previous event", lambda: self.step(-1), "Previous event: left arrow.", deck.BACKWARD, "Left"),
+            deck.SignButton(
+                "Previous event", lambda: self.step(-1), "Previous event: left arrow.", deck.BACKWARD, "Left"
+            ),
             play,
-            deck.Sign("Next event", lambda: self.step(1), "Next event: right arrow.", deck.FORWARD, "Right"),
-            deck.Sign(
+            deck.SignButton("Next event", lambda: self.step(1), "Next event: right arrow.", deck.FORWARD, "Right"),
+            deck.SignButton(
                 "Next round",
                 lambda: self.turn(1),
                 "Start of the next round: Page Down.",
                 deck.NEXT_ROUND,
                 "PgDn",
             ),
-            deck.Sign("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
+            deck.SignButton("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
             self._hands_sign(),
             self._fork_sign(),
             self.scrubber,
@@ -148,12 +150,12 @@ class ReplayScene(Scene):
         ]
 
     def _hands_sign(self) -> Widget:
-        sign = deck.Sign("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", deck.CARDS, "O")
+        sign = deck.SignButton("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", deck.CARDS, "O")
         sign.why = self.views.trouble
         return sign
 
     def _fork_sign(self) -> Widget:
-        sign = deck.Sign(
+        sign = deck.SignButton(
             "Play from here",
             self.race_on,
             "Start your own race against bots from this moment: F.",

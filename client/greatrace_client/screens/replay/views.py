@@ -11,8 +11,8 @@ import attrs
 
 from greatrace.replay import ReplayError
 from greatrace_client.i18n import tr
+from greatrace_client.model.loaded_replay import LoadedReplay, replay_of_seat
 from greatrace_client.model.omniscient_replay import Truth, played
-from greatrace_client.model.replay_file import LoadedReplay, reel_of
 
 PUBLIC = -1  # the side of those who look on
 
@@ -56,7 +56,7 @@ class Views:
     def reel(self, side: int) -> LoadedReplay | None:
         """The race from that side; None, and a `trouble`, when it cannot be shown."""
         if side not in self._reels and (truth := self.truth) is not None:
-            self._reels[side] = reel_of(truth, None if side == PUBLIC else side)
+            self._reels[side] = replay_of_seat(truth, None if side == PUBLIC else side)
         return self._reels.get(side)
 
     def hands(self, index: int, reel: LoadedReplay) -> list[Any] | None:

@@ -35,7 +35,7 @@ ALIKE = str.maketrans(
 FOOT_MARKS = {"\u0328": 0.78}  # marks that stand at a letter's right foot: at this share of its width
 
 
-class Piece(NamedTuple):
+class LetterPiece(NamedTuple):
     """One letter of a line: its drawing (or the letter, if it is not ours) and where it stands, in glyph units."""
 
     x: float
@@ -56,7 +56,7 @@ def is_ours(letter: str) -> bool:
     return letter == " " or letter in GLYPHS or (base in GLYPHS and all(mark in ACCENTS for mark in marks))
 
 
-def _pieces(string: str, track: float) -> Iterator[Piece]:
+def _pieces(string: str, track: float) -> Iterator[LetterPiece]:
     """The letters from left to right; `track` in glyph units."""
     x, before = 0.0, ""
     for letter in capitals(string):
@@ -64,7 +64,7 @@ def _pieces(string: str, track: float) -> Iterator[Piece]:
         glyph = GLYPHS.get(base) if is_ours(letter) else None
         x += KERNING.get(before + base, 0)
         width = SPACE if letter == " " else (glyph.width if glyph else _foreign_width(letter)) + 2 * BEARING
-        yield Piece(x, width, letter, glyph, tuple(marks))
+        yield LetterPiece(x, width, letter, glyph, tuple(marks))
         x += width + track
         before = base
 
@@ -77,7 +77,7 @@ _FOREIGN = 100 / 0.7  # glyph units per em of the text face, whose capitals are 
 
 
 @functools.lru_cache(maxsize=512)
-def _set(string: str, track: float) -> tuple[tuple[Piece, ...], float]:
+def _set(string: str, track: float) -> tuple[tuple[LetterPiece, ...], float]:
     pieces = tuple(_pieces(string, track))
     return pieces, pieces[-1].x + pieces[-1].width if pieces else 0.0
 
@@ -87,7 +87,7 @@ def width(string: str, px: int, track: float = 0.0) -> float:
     return _set(string, track / CAP * 100)[1] * px * CAP / 100
 
 
-def _drawn(piece: Piece, colour: str) -> str:
+def _drawn(piece: LetterPiece, colour: str) -> str:
     """One of our letters with its accents."""
     assert piece.glyph is not None
     body = _ink(piece.glyph, colour)

@@ -34,7 +34,7 @@ class Enamel(NamedTuple):
     shape: str
 
 
-class Ground(NamedTuple):
+class TerrainColours(NamedTuple):
     """One terrain: ground colour and the colour of its pattern."""
 
     ground: str
@@ -54,16 +54,16 @@ CITIES: dict[str, Enamel] = {
     "yellow": Enamel("#EFB526", "#8F6205", "triangle"),
     "green": Enamel("#499D63", "#17512A", "disc"),
 }
-TERRAIN: dict[str, Ground] = {
-    "track": Ground("#E3C48A", "#9C7434"),
-    "dunes": Ground("#E9B65C", "#B26F1D"),
-    "stones": Ground("#C9A07A", "#7C5236"),
-    "savanna": Ground("#C6BE63", "#6F7424"),
-    "forest": Ground("#4E8A57", "#1F4F31"),
-    "swamp": Ground("#7FA88D", "#2F6660"),
-    "mountain": Ground("#A88F80", "#4E3B36"),
-    "village": Ground("#D9BC8C", "#8A4B2A"),
-    "microclimate": Ground("#A9C4D3", "#35607A"),
+TERRAIN: dict[str, TerrainColours] = {
+    "track": TerrainColours("#E3C48A", "#9C7434"),
+    "dunes": TerrainColours("#E9B65C", "#B26F1D"),
+    "stones": TerrainColours("#C9A07A", "#7C5236"),
+    "savanna": TerrainColours("#C6BE63", "#6F7424"),
+    "forest": TerrainColours("#4E8A57", "#1F4F31"),
+    "swamp": TerrainColours("#7FA88D", "#2F6660"),
+    "mountain": TerrainColours("#A88F80", "#4E3B36"),
+    "village": TerrainColours("#D9BC8C", "#8A4B2A"),
+    "microclimate": TerrainColours("#A9C4D3", "#35607A"),
 }
 CARD_KINDS: dict[str, str] = {"any": "#5F0000", "drive": "#356C75", "repair": "#00243F", "before": "#6F710E"}
 

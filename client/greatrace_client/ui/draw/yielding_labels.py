@@ -19,7 +19,7 @@ PRICE = Frame(-48, -18, 100, 44)  # what a price's plate takes with its shadow, 
 HAIR = 2.0  # units that a name's plate reaches over its frame
 
 
-class Piece(NamedTuple):
+class PlatePiece(NamedTuple):
     """A plate on its own surface, and where that lies on the sheet, in pixels."""
 
     surface: pygame.Surface
@@ -45,7 +45,7 @@ class Yielding:
         self.plates: list[tuple[TransportLine, lines.Curve, Point]] = []
         self.names: dict[str, Frame] = {}
         self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
-        self._pieces: dict[object, Piece] = {}
+        self._pieces: dict[object, PlatePiece] = {}
         self._touched: dict[Frame, tuple[str, ...]] = {}
 
     # ---- places
@@ -104,14 +104,14 @@ class Yielding:
             )
         return self._touched[frame]
 
-    def _moved(self, before: Mapping[object, Piece]) -> Iterator[pygame.Rect]:
+    def _moved(self, before: Mapping[object, PlatePiece]) -> Iterator[pygame.Rect]:
         for key in before.keys() | self._pieces.keys():
             old, new = before.get(key), self._pieces.get(key)
             if old is None or new is None or old.box != new.box:
                 yield from (piece.box for piece in (old, new) if piece is not None)
 
     # ---- pictures
-    def _made(self, before: Mapping[object, Piece]) -> Iterator[tuple[object, Piece]]:
+    def _made(self, before: Mapping[object, PlatePiece]) -> Iterator[tuple[object, PlatePiece]]:
         for number, (line, _, (x, y)) in enumerate(self.plates):
             frame = PRICE._replace(x=x + PRICE.x, y=y + PRICE.y)
             yield from self._piece(before, (number, (x, y)), frame)
@@ -124,7 +124,9 @@ class Yielding:
                 here = self.board.cities[city]
                 tiles.draw_label(self._new, place, here.name, strong=here.colour == "purple")
 
-    def _piece(self, before: Mapping[object, Piece], key: object, frame: Frame) -> Iterator[tuple[object, Piece]]:
+    def _piece(
+        self, before: Mapping[object, PlatePiece], key: object, frame: Frame
+    ) -> Iterator[tuple[object, PlatePiece]]:
         """The piece of that key: as it was, or an empty one to paint on (`_new`)."""
         if key in before:
             yield key, before[key]
@@ -132,7 +134,7 @@ class Yielding:
         (left, top), page = self.page.corner(frame.x, frame.y), self.page
         surface = clear((page.px(frame.w), page.px(frame.h)))
         self._new = Page.on(surface, page.k, page.left + left, page.top + top)
-        yield key, Piece(surface, surface.get_rect(topleft=(left, top)))
+        yield key, PlatePiece(surface, surface.get_rect(topleft=(left, top)))
 
     def _patch(self, space: str) -> pygame.Rect:
         x, y = self.spots[space]

@@ -108,6 +108,7 @@ class Challenges(Extension):
     order = 900  # last: it counts what the others do
     slot = ChallengesSlot
     by_seat = ("tallies", "met")
+    preset_option = CHALLENGE
     events = (GoalsJudged,)
     tables: ChallengesTables
 

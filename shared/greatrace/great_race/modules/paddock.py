@@ -135,6 +135,10 @@ class Paddock(Extension):
         """One level up or down."""
         return {PADDOCK: Card(BEFORE, self.on_the_way, lambda _r, o, _own, s: bool(self.tunings(o.crews[s])))}
 
+    def vehicle(self, o: Open, seat: Seat) -> str:
+        """PADDOCK. The vehicle that the seat was given."""
+        return str(self.slot_of(o).vehicles[seat])
+
     def begin(self, state: State, _r: Ruleset) -> State:
         """Vehicles as they leave the works."""
         return self.with_initial_slot(state, PaddockSlot(("",) * len(state.own)))

@@ -69,6 +69,11 @@ class DateRolled(Event, frozen=True):
     seat: Seat
     die: int
 
+    @property
+    def period(self) -> int:
+        """Periods have the numbers of the die's faces."""
+        return self.die
+
 
 class WeatherRolled(Event, frozen=True):
     """SEASON. The first player's die, and the weather that it means in this period ('': fine)."""

@@ -2,14 +2,10 @@
 
 from greatrace_client.games.great_race.animations import (  # noqa: F401 - each puts its cues into CUES
     cards,
-    challenges,
     danger,
     driving,
     gauges,
-    leaders,
-    modules,
     phases,
-    postal,
     taking_back,
     tiles,
 )

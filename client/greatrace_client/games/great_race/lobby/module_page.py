@@ -12,7 +12,7 @@ from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name
-from greatrace_client.model.rulebook import Entry
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page

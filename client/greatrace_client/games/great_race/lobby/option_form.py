@@ -8,11 +8,11 @@ from functools import partial
 import attrs
 
 from greatrace.great_race.extension import Description
-from greatrace.great_race.modules.challenges import CHALLENGE, Challenges
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.table_option import TableOption
 from greatrace_client.games.great_race.lobby.agreement import Agreement, named, presets
 from greatrace_client.games.great_race.lobby.module_page import draw_module
+from greatrace_client.games.great_race.module_api.module_ui import lobby_pages
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.i18n.table_options import choice_name
@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.menu_chrome import GUTTER, body_area
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, Choice, Widget
 
 MOST_NAMED = 4  # modules that a button has room to name
@@ -74,10 +74,12 @@ class OptionForm(MenuScene):
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        widgets: list[Widget] = [self._challenge_button()]
+        pages = lobby_pages()
+        widgets: list[Widget] = [page.button(self.agreement, self._open) for page in pages.values()]
         for module in offered_modules():
             widgets.append(self._switch(module))
-            widgets += [self._choice(choice, module.id) for choice in module.choices if choice.name != CHALLENGE]
+            chosen_there = module.preset_option if module.id in pages else ""
+            widgets += [self._choice(choice, module.id) for choice in module.choices if choice.name != chosen_there]
         widgets += [self._choice(choice) for choice in offered_choices(self.board)]
         return [
             *widgets,
@@ -89,23 +91,8 @@ class OptionForm(MenuScene):
         self.agreement.put_back(self.before)
         self.back()
 
-    def _challenge_button(self) -> Button:
-        """Leads to the named races; a race fixes what it is played with."""
-        from greatrace_client.games.great_race.lobby.challenge import ChallengeScene, played
-
-        def label() -> str:
-            name = played(self.agreement)
-            return tr("Challenge: {challenge}", challenge=term("challenge", name) if name else tr("none"))
-
-        made = Button(
-            label,
-            lambda: self.go(Push(ChallengeScene(self.agreement))),
-            "A preset race with its own goals, board and modules.",
-            key="H",
-            name="challenge",
-        )
-        made.topic = Challenges.id
-        return made
+    def _open(self, scene: Scene) -> None:
+        self.go(Push(scene))
 
     def uncovered(self) -> None:
         """A challenge may bring its own board."""
@@ -192,16 +179,13 @@ class OptionForm(MenuScene):
         return next((m for m in offered_modules() if m.id == self.told), None) or next(iter(offered_modules()), None)
 
     def _programme(self, page: Page, area: Box) -> None:
-        """The chosen challenge, or the module pointed at, where the lines leave half of the form free."""
-        from greatrace_client.games.great_race.lobby.challenge import challenges, draw_programme, played
-
+        """The chosen ready-made table, or the module pointed at, where the lines leave half of the form free."""
         lines = [w.box[0] + w.box[2] for w in self.form.widgets if w.name not in ("done", "leave")]
-        name = played(self.agreement)
         left = max(lines, default=area.x) + GUTTER * 2
         if left > area.x + area.w * 0.56:
             return
         sheet, module = Box(left, area.y, area.x + area.w - left, area.h - 82), self._subject()
-        if name:
-            draw_programme(page, challenges()[name], sheet)
-        elif module is not None:
+        if any(there.draw_choice(page, self.agreement, sheet) for there in lobby_pages().values()):
+            return
+        if module is not None:
             draw_module(page, module, sheet)

@@ -1,1 +1,1 @@
-"""The modules on the race screen: boards, marks on the map, questions."""
+"""The modules in the client: a file, or a package, for each. Whatever lies here is in the game."""

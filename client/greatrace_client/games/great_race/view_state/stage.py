@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.great_race.content_loader import Tile
-from greatrace.great_race.modules.paddock import PADDOCK
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace_client.games.great_race.view_state.gauges import Counter, Needle
@@ -17,13 +16,6 @@ from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.shapes import Point
-
-
-def model_of(view: View, seat: int) -> str:
-    """The vehicle that the paddock has given that seat, "" without one."""
-    slot = view.open.modules.get(PADDOCK)
-    return slot.vehicles[seat] if slot is not None else ""
-
 
 GAUGES = ("fuel", "engine", "chassis")
 
@@ -71,7 +63,7 @@ class Stage(Show):
         for vehicle, crew in zip(self.vehicles, view.open.crews, strict=True):
             if vehicle.space != crew.at:
                 vehicle.face(self.ground.spot(vehicle.space), self.ground.spot(crew.at))
-            vehicle.space, vehicle.model = crew.at, model_of(view, vehicle.seat)
+            vehicle.space, vehicle.model = crew.at, self.ruleset.vehicle(view.open, vehicle.seat)
         self.arrange()
         for seat, crew in enumerate(view.open.crews):
             for gauge in GAUGES:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CREWS, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import box, chequers, disc, ellipse, shape
+from greatrace_client.ui.draw.shapes import box, chequers, disc, ellipse, scaled, shape
 
 WIDTH = 28.0  # units of the track
 
@@ -14,6 +14,11 @@ def puck(crew: str, *, lowest: bool = True) -> str:
     """A progress marker in a 44 x 42 box; only the lowest of a stack throws a shadow."""
     shadow = ellipse(21, 30, 18, 9, BLACK, more='opacity=".35"') if lowest else ""
     return shadow + crew_art("vehicles/puck", CREWS[crew])
+
+
+def draw_marker(page: Page, crew: str, x: float, y: float, scale: float = 0.62) -> None:
+    """A crew's puck around (x, y)."""
+    page.svg(scaled(puck(crew), scale), x - 21 * scale, y - 20 * scale, 44 * scale, 42 * scale)
 
 
 def draw_track(page: Page, x: float, ys: Sequence[float], *, reverse: bool = False) -> None:

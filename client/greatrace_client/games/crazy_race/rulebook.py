@@ -1,0 +1,26 @@
+"""The rules of Crazy Race to look up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatrace_client.race_common.rulebook_entry import Entry, Rulebook
+
+RULES: Final = ("X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8")
+SEE: Final = {  # what else to read
+    "X1": ("X2", "X3"),
+    "X2": ("X3", "X4", "X5"),
+    "X3": ("X1", "X7"),
+    "X4": ("X6",),
+    "X6": ("X4",),
+    "X7": ("X3",),
+}
+ASKED: Final = {  # where to open the book when a question is open
+    "lay": "X2",
+    "joker": "X2",
+    "split": "X2",
+    "second_home": "X8",
+    "drop": "X8",
+}
+
+RULEBOOK: Final = Rulebook(lambda _table: [Entry(id) for id in RULES], SEE, ASKED)

@@ -1,0 +1,169 @@
+"""What a Crazy Race came to: curves by stage, its turning points, and what each player's driver cards brought.
+
+Pure functions of events with what lay open after each. There is no luck to be measured as in the great race: chance
+only orders the stages and, as a variant, the points.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import attrs
+
+from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.state import Crew, Laid, Open
+from greatrace.kernel import Event, Seat
+from greatrace_client.i18n.catalog import term
+
+LEAD, HAUL, STOLEN, HOME, SOONER, BARGAIN = "lead", "haul", "stolen", "home", "sooner", "bargain"
+MOST = 9  # turning points
+LEAST_HAUL = 8  # points in one stage
+BARGAIN_AT = 3  # spaces that a card of value 1 alone brings
+
+
+class Told(NamedTuple):
+    """An event, and what lay open after it."""
+
+    event: Event
+    open: Open
+
+
+def told_by(table: Any) -> list[Told]:
+    """Everything that a table of Crazy Race was told."""
+    return [Told(entry.event, entry.open) for entry in table.log]
+
+
+# ---- curves
+
+
+def points(crew: Crew) -> int:
+    """X7."""
+    return sum(crew.points)
+
+
+def journey(crew: Crew) -> int:
+    """X3. The places that its locomotives have left behind, all together."""
+    return sum(crew.locomotives)
+
+
+def curves(told: Sequence[Told], value: Callable[[Crew], int]) -> dict[Seat, list[int]]:
+    """Every seat's value at the end of each stage, from nought before the first."""
+    ends = {o.stage: o for _, o in told if o.stage}
+    seats = range(len(told[-1].open.crews)) if told else ()
+    return {seat: [0, *(value(ends[stage].crews[seat]) for stage in sorted(ends))] for seat in seats}
+
+
+# ---- turning points
+
+
+class Turn(NamedTuple):
+    """One of them. `number`: points or spaces. `weight`: the heavier, the more worth telling."""
+
+    stage: int
+    kind: str
+    seat: Seat
+    number: int
+    weight: float
+    victim: Seat = 0
+
+
+def turning_points(told: Sequence[Told]) -> list[Turn]:
+    """The weightiest ones, in the order in which they came."""
+    found = [*_leads(told), *_hauls(told), *_blows(told), *_sides(told)]
+    kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
+    return sorted(kept, key=lambda turn: (turn.stage, -turn.weight))
+
+
+def _leads(told: Sequence[Told]) -> Iterable[Turn]:
+    """Who alone has most points at the end of a stage, where it was another before."""
+    leader: Seat | None = None
+    for stage, o in sorted({o.stage: o for _, o in told if o.stage}.items()):
+        sums = [points(crew) for crew in o.crews]
+        best = max(sums)
+        if best and sums.count(best) == 1 and sums.index(best) != leader:
+            leader = sums.index(best)
+            yield Turn(stage, LEAD, leader, best, 9 + stage / 100)
+
+
+def _hauls(told: Sequence[Told]) -> Iterable[Turn]:
+    """Many points in one stage."""
+    won: Counter[tuple[int, Seat]] = Counter()
+    for event, o in told:
+        if isinstance(event, ev.PointsTaken):
+            won[o.stage, event.seat] += event.points
+    for (stage, seat), number in won.items():
+        if number >= LEAST_HAUL:
+            yield Turn(stage, HAUL, seat, number, number - 1)
+
+
+def _blows(told: Sequence[Told]) -> Iterable[Turn]:
+    """X8, X3. Points that were stolen; the first locomotive home."""
+    first = True
+    for event, o in told:
+        if isinstance(event, ev.PointsStolen):
+            yield Turn(o.stage, STOLEN, event.seat, event.points, 6 + event.points / 10, event.victim)
+        elif isinstance(event, ev.LocomotiveMoved) and event.way and event.way[-1] == words.HOME and first:
+            first = False
+            yield Turn(o.stage, HOME, event.seat, 0, 8)
+
+
+def _sides(told: Sequence[Told]) -> Iterable[Turn]:
+    """X2. A tie that went to who was there sooner, and a long way for a small card."""
+    for event, o in told:
+        if isinstance(event, ev.SideWon):
+            sums = sums_of(o.sides[event.side])
+            tied = [seat for seat, total in sums.items() if total == event.total and seat != event.seat]
+            if tied:
+                yield Turn(o.stage, SOONER, event.seat, event.total, 4 + event.spaces / 10, tied[0])
+            elif event.total == 1 and event.spaces >= BARGAIN_AT:
+                yield Turn(o.stage, BARGAIN, event.seat, event.spaces, 3 + event.spaces / 10)
+
+
+def sums_of(laid: Iterable[Laid]) -> dict[Seat, int]:
+    """The values that lie at a side by seat, in the order in which the players came there."""
+    sums: dict[Seat, int] = {}
+    for card in laid:
+        sums[card.seat] = sums.get(card.seat, 0) + card.card
+    return sums
+
+
+# ---- drivers
+
+
+@attrs.define
+class Yield:
+    """What a player's driver cards brought: values laid where they won and where they lost, sides won, spaces moved."""
+
+    paid: int = 0
+    lost: int = 0
+    sides: int = 0
+    spaces: int = 0
+
+    @property
+    def price(self) -> float | None:
+        """Values laid for each space; None before any was moved."""
+        return (self.paid + self.lost) / self.spaces if self.spaces else None
+
+
+def yields(told: Sequence[Told], seats: int) -> list[Yield]:
+    """By seat, from the sides that were turned up."""
+    found = [Yield() for _ in range(seats)]
+    for event, o in told:
+        if isinstance(event, ev.SideWon):
+            for seat, total in sums_of(o.sides[event.side]).items():
+                if seat == event.seat:
+                    found[seat].paid += total
+                else:
+                    found[seat].lost += total
+            found[event.seat].sides += 1
+        elif isinstance(event, ev.LocomotiveMoved):
+            found[event.seat].spaces += len(event.way)
+    return found
+
+
+def words_of_turn(turn: Turn, name: Callable[[int], str]) -> str:
+    """What happened, in a sentence; `name` gives the name of a seat."""
+    return term("crazy turn", turn.kind, who=name(turn.seat), victim=name(turn.victim), n=turn.number)

@@ -1,0 +1,26 @@
+"""What cues of modules have in common: something that happens on an open board, a few words over a vehicle."""
+
+from __future__ import annotations
+
+from greatrace.kernel import Seat
+from greatrace_client.games.great_race.view_state.effects import OnBoard, Sign
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.race_common.view_state.spans import over, pause
+
+THROW = 0.9  # seconds a die tumbles
+SEEN = 0.8  # seconds that the result lies there
+TOLD = 1.1  # seconds a sign stays
+
+
+async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW, seen: float = SEEN) -> None:
+    """It runs its course on the open board, and what it came to stays for a moment."""
+    with stage.showing(what):
+        async for t in over(seconds, lambda share: share):
+            what.t = t
+        await pause(seen)
+
+
+async def tell(stage: Stage, seat: Seat, text: str, *, good: bool = True) -> None:
+    """A few words over that player's vehicle."""
+    stage.passing(Sign(text, "", stage.above(seat), good=good), TOLD)
+    await pause(0.25)

@@ -1,0 +1,1 @@
+"""What modules in the client are made from: `ModuleUi`, `ModuleWords`, `ModuleScreen`, `ModuleBoard`."""

@@ -1,0 +1,114 @@
+"""A module's own board: a chip on the shelf under the map all the time, the whole of it over the map when opened."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable
+from typing import Any, ClassVar
+
+from greatrace.great_race.ruleset import Module
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.view_state.effects import OnBoard
+from greatrace_client.i18n import term
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS_LIGHT
+from greatrace_client.ui.draw.shapes import shape
+from greatrace_client.ui.widgets import Widget
+
+HEAD = 44.0  # height of the heading
+NEAR = 40.0  # units that a vehicle needs around it
+
+
+def hides(b: Box, x: float, y: float) -> bool:
+    """Whether it covers that place or comes too near."""
+    return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
+
+
+class ModuleBoard(Panel):
+    """Override what the module shows. `prompts`: questions to oneself that open the board by themselves."""
+
+    name: ClassVar[str]
+    chip_wide: ClassVar[float] = 54.0
+    wide: ClassVar[float] = 476.0
+    tall: ClassVar[float] = 300.0
+    prompts: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, extension: Module) -> None:
+        super().__init__(self.place)
+        self.extension: Any = extension
+        self.chip_at = 0  # which chip of the layout is its own
+
+    def place(self, layout: Layout) -> Box:
+        """Over its chip, inside the map."""
+        sight, chip = layout.sight, layout.chips[self.chip_at]
+        w, h = min(self.wide, sight.w - 8), min(self.tall, sight.h - 12)
+        x = min(max(sight.x + 4, chip.middle[0] - w / 2), sight.right - w - 4)
+        return Box(x, sight.bottom - h - 8, w, h)
+
+    def box(self, shown: Shown) -> Box:
+        """At the map's foot; at its top when it would hide the vehicle that it is about."""
+        low = self.place(shown.layout)
+        effect = self.happening(shown)
+        seat = effect.seat if effect is not None and effect.seat is not None else shown.seat
+        if seat is None:
+            return low
+        high = Box(low.x, shown.layout.sight.y + 10, low.w, low.h)
+        x, y = shown.stage.place("vehicle", seat)
+        return high if hides(low, x, y) and not hides(high, x, y) else low
+
+    def happening(self, shown: Shown) -> OnBoard | None:
+        """What happens on it now."""
+        return next((e for e in shown.stage.effects if isinstance(e, OnBoard) and e.board == self.name), None)
+
+    def opens(self, shown: Shown) -> bool:
+        """Whether the open question opens it."""
+        question = shown.question
+        return question is not None and question.prompt in self.prompts and shown.table.my_move
+
+    def slot(self, shown: Shown) -> Any:
+        """The module's part of the shown table."""
+        return shown.stage.view.open.modules[self.name]
+
+    # ---- the chip
+    @abstractmethod
+    def chip_key(self, shown: Shown) -> Hashable:
+        """All that the chip's picture depends on."""
+
+    @abstractmethod
+    def paint_chip(self, page: Page, shown: Shown, b: Box) -> None:
+        """Draw the chip on its plate."""
+
+    @abstractmethod
+    def words(self, shown: Shown) -> str:
+        """The same in words, for the slip."""
+
+    # ---- the board
+    def furnish(self, page: Page, shown: Shown) -> None:
+        """Frame, heading, and the cross that puts it away."""
+        b = self.box(shown)
+        panels.panel(page, *b, lit=True)
+        panels.heading(page, term("module", self.name).upper(), b.x + 24, b.y + 25, b.w - 80)
+        page.svg(shape("M3 3L13 13M13 3L3 13", stroke=BRASS_LIGHT, width=2.4), b.right - 38, b.y + 17, 16, 16)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        self.paint_board(page, shown, self.inside(shown))
+
+    @abstractmethod
+    def paint_board(self, page: Page, shown: Shown, b: Box) -> None:
+        """Draw what is inside the frame."""
+
+    def inside(self, shown: Shown) -> Box:
+        """The part within the frame."""
+        b = self.box(shown)
+        return Box(b.x + 22, b.y + HEAD, b.w - 44, b.h - HEAD - 20)
+
+    def draw_moving(self, page: Page, shown: Shown) -> None:
+        """What moves on the open board, in every frame."""
+
+    def zones(self, scene: ModulePlace) -> list[Widget]:
+        """Places on the open board that take a click."""
+        return []

@@ -1,0 +1,107 @@
+"""Which module's board is open over the map: what an event happens on, what is asked about, or what is pinned."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.module_api.board import HEAD, ModuleBoard
+from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.module_api.module_ui import module_uis
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.targets import BoardChip, BoardGround
+from greatrace_client.games.great_race.view_state.effects import OnBoard
+from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Widget
+
+FIRST_KEY = 2  # F2 opens the first board, F3 the second
+
+
+class Boards:
+    """The boards of the modules in play, in the order of their chips. `pinned`: what the player has opened."""
+
+    def __init__(self, r: Ruleset) -> None:
+        parts = module_uis()
+        played = sorted((x for x in r.extensions if x.id in parts), key=lambda x: parts[x.id].board_order)
+        self.all = [kind(x) for x in played if (kind := parts[x.id].board) is not None]
+        self.pinned = ""
+        self.put_away = ""  # the board that a question has opened and the player has closed
+        for index, board in enumerate(self.all):
+            board.chip_at = index + 1
+
+    @property
+    def chips(self) -> list[float]:
+        """The widths of their chips."""
+        return [board.chip_wide for board in self.all]
+
+    # ---- which one
+    def told(self, shown: Shown) -> str:
+        """The board that an effect happens on now."""
+        return next((e.board for e in shown.stage.effects if isinstance(e, OnBoard)), "")
+
+    def open(self, shown: Shown) -> ModuleBoard | None:
+        """The board that is seen."""
+        name = self.told(shown) or self.asked(shown) or self.pinned
+        return next((board for board in self.all if board.name == name), None)
+
+    def asked(self, shown: Shown) -> str:
+        """The board that the open question opens, unless it was put away; the next such question opens it again."""
+        name = next((board.name for board in self.all if board.opens(shown)), "")
+        if name != self.put_away:
+            self.put_away = ""
+        return "" if self.put_away else name
+
+    def press(self, name: str, shown: Shown) -> None:
+        """Open it, or close it when it is open."""
+        if self.asked(shown) == name:
+            self.put_away, self.pinned = name, ""
+        else:
+            self.put_away, self.pinned = "", "" if self.pinned == name else name
+
+    def close(self, shown: Shown) -> bool:
+        """Close what the player can close. False: nothing was open."""
+        name = self.asked(shown) or self.pinned
+        if name:
+            self.press(name, shown)
+        return bool(name)
+
+    # ---- picture and places
+    def prepare(self, page: Page, shown: Shown) -> None:
+        """Paint all of them once before the race, so that none makes it stumble when it opens."""
+        for board in self.all:
+            board.refresh(page, shown)
+
+    def draw(self, page: Page, shown: Shown) -> None:
+        """The open board and what moves on it, over the map."""
+        board = self.open(shown)
+        if board is None:
+            return
+        board.refresh(page, shown)
+        assert board.layer is not None
+        page.paste(board.layer)
+        board.draw_moving(page, shown)
+
+    def zones(self, scene: ModulePlace) -> list[Widget]:
+        """The chips, and the open board with what takes a click on it."""
+        made: list[Widget] = []
+        for index, board in enumerate(self.all):
+            words, pressed = partial(board.words, scene.shown), partial(self._pressed, scene, board.name)
+            chip = Zone(BoardChip(board.name), words, pressed, words, key=f"F{index + FIRST_KEY}")
+            chip.place(*scene.layout.chips[board.chip_at])
+            made.append(chip)
+        board_ = self.open(scene.shown)
+        if board_ is None:
+            return made
+        ground = Zone(BoardGround(board_.name), "", nothing, lambda: "")  # keeps clicks from the map under it
+        ground.focusable = False
+        b = board_.box(scene.shown)
+        ground.place(*b)
+        away = Zone("put-away", "Close", partial(self._pressed, scene, board_.name), "Close", key="")
+        away.place(b.right - HEAD, b.y + 6, HEAD - 6, HEAD - 8)
+        return [*made, ground, away, *board_.zones(scene)]
+
+    def _pressed(self, scene: ModulePlace, name: str) -> None:
+        scene.kit.sounds.play("click", 0.5)
+        self.press(name, scene.shown)
+        scene.renew()

@@ -1,0 +1,63 @@
+"""What modules say, for both clients: where they stand, what others did, rules to look up. Imports no pygame.
+
+A `ModuleWords` in a file `words.py` of a module's package is found because it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from attrs import field, frozen
+
+from greatrace.kernel import Event, Seat
+from greatrace.package_files import imported_by_name
+from greatrace_client.games.great_race import modules
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.rulebook_entry import Entry, Illustration
+
+
+@frozen
+class ModuleWords:
+    """The lines of one module; what it does not say is left out."""
+
+    id: str  # the module's
+    of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
+    of_table: Callable[[TableModel, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
+    alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
+    # ---- rules to look up
+    prompts: tuple[str, ...] = ()  # questions that the module's rule is about
+    see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, what else to read
+    picture: str = ""  # the card whose picture goes with the module's rule
+    entries: Callable[[], list[Entry]] | None = None  # what there is to look up besides the module's rule
+    illustration: Callable[[Entry], Illustration | None] | None = None  # of those entries; None: of another
+
+
+@cache
+def module_words() -> Mapping[str, ModuleWords]:
+    """The words of all modules that have some, by module."""
+    files = imported_by_name(modules.__name__, modules.__path__, "words")
+    return {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleWords)}
+
+
+@cache
+def module_alerts() -> Mapping[type[Event], str]:
+    """The kinds of alert that events of modules raise."""
+    return {event: kind for part in module_words().values() for event, kind in part.alerts.items()}
+
+
+def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:
+    """What the modules in play say of one crew."""
+    for name, slot in table.view.open.modules.items():
+        part = module_words().get(name)
+        if part is not None and part.of_seat is not None:
+            yield from part.of_seat(table, slot, seat)
+
+
+def lines_of_table(table: TableModel) -> Iterator[str]:
+    """What they say of the whole table."""
+    for name, slot in table.view.open.modules.items():
+        part = module_words().get(name)
+        if part is not None and part.of_table is not None:
+            yield from part.of_table(table, slot)

@@ -1,0 +1,62 @@
+"""What a module adds to the race screen: panels, things on the map, places that take a click."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from greatrace_client.games.great_race.controls import Control
+from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from greatrace_client.games.great_race.board_view import BoardView
+
+
+class ModuleScreen:
+    """Override what the module needs. Panels lie over those of the base game, zones over its zones."""
+
+    def panels(self) -> list[Panel]:
+        """Drawn once and kept until what they show changes."""
+        return []
+
+    def zones(self, scene: ModulePlace) -> list[Widget]:
+        """Places that take a click, made anew for every question."""
+        return []
+
+    def curtains(self) -> list[Panel]:
+        """Panels that lie over those of all modules while they are needed."""
+        return []
+
+    def curtain_zones(self, scene: ModulePlace) -> list[Widget]:
+        """What takes a click on them; first the ground, behind which nothing can be reached."""
+        return []
+
+    def covers(self, shown: Shown) -> bool:
+        """Whether one of its panels now covers the whole map, so that nothing on it is drawn."""
+        return False
+
+    def lying(self, shown: Shown) -> Hashable:
+        """All that `draw_lying` depends on besides the map."""
+        return None
+
+    def draw_lying(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """On the map, under everything, into the still picture: only when `lying` or the map has changed."""
+
+    def draw_below(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """On the map, under the vehicles, in every frame."""
+
+    def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
+        """On the map, over the vehicles, in every frame."""
+
+    def about_space(self, shown: Shown, space: str) -> str:
+        """A line for the slip about a space of the map; "" when there is nothing to tell."""
+        return ""
+
+
+def offered(shown: Shown, name: str) -> Control | None:
+    """The control of that name, while it can be pressed: for pictures that do the same as a button."""
+    found = (control for control in shown.desk.controls if control.name == name)
+    return next((control for control in found if control.action is not None), None)

@@ -1,0 +1,1 @@
+"""CHALLENGES in the client."""

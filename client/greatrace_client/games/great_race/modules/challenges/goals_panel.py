@@ -1,0 +1,183 @@
+"""CHALLENGES on the screen: a list of the goals, and how every crew stands with each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+from attrs import frozen
+from msgspec import UNSET
+
+from greatrace.great_race.modules.challenges import COUNTS, Challenges, Goal
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open
+from greatrace_client.games.great_race.layout import GOALS_HEAD
+from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.modules.challenges.goal_words import goal_words
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.i18n import term, tr
+from greatrace_client.model.table import TableModel
+from greatrace_client.model.target import UiTarget
+from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw.goals import HELD, LOST, OPEN, goal_sign, points_badge, state_sign
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, INK, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.widgets import Widget
+
+ROUND = "round"
+RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is done stays done
+TIGHT = 40.0  # units a row; lower ones show only one's own standing
+
+
+@frozen
+class GoalRow(UiTarget):
+    """A goal of the challenge, by its place."""
+
+    topic: ClassVar[str] = "challenges"
+    index: int
+
+
+class Score(NamedTuple):
+    """How a crew stands with a goal: the number so far, and held, open or lost."""
+
+    number: int
+    state: str
+
+
+def challenge_of(r: Ruleset) -> Challenges:
+    """The module, with the challenge that was chosen."""
+    return next(x for x in r.extensions if isinstance(x, Challenges))
+
+
+def number_of_goals(r: Ruleset) -> int:
+    """As many as the challenge has; none without one."""
+    return next((len(x.challenge.goals) for x in r.extensions if isinstance(x, Challenges)), 0)
+
+
+def score(r: Ruleset, o: Open, seat: int, goal: Goal) -> Score:
+    """The number so far; whether it would do, may still do, or can do no more."""
+    number = COUNTS[goal.count](r, o, seat)
+    arrived = bool(o.crews[seat].place)
+    if goal.count == ROUND and not arrived:
+        number = o.round
+    holds = goal.met_by(number)
+    if holds and goal.count == ROUND and not arrived:
+        return Score(number, OPEN)
+    if holds:
+        return Score(number, HELD)
+    too_many = goal.met_by(0) or goal.count == ROUND
+    over = arrived or o.result is not None
+    return Score(number, LOST if over or (too_many and goal.count in RISING) else OPEN)
+
+
+class ChallengesScreen(ModuleScreen):
+    """The list of goals."""
+
+    def __init__(self, table: TableModel) -> None:
+        self.panel = GoalsPanel(table)
+
+    def panels(self) -> list[Panel]:
+        return [self.panel]
+
+    def zones(self, scene: ModulePlace) -> list[Widget]:
+        return [self.panel.zone(scene.shown, index) for index in range(len(self.panel.goals))]
+
+
+class GoalsPanel(Panel):
+    """In the left column, over the journal."""
+
+    def __init__(self, table: TableModel) -> None:
+        super().__init__(lambda layout: layout.goals)
+        self.goals = challenge_of(table.ruleset).challenge.goals
+
+    def scores(self, shown: Shown) -> tuple[tuple[Score, ...], ...]:
+        """By goal, then in turn order."""
+        o, r = shown.stage.view.open, shown.table.ruleset
+        return tuple(tuple(score(r, o, seat, goal) for seat in o.order) for goal in self.goals)
+
+    def key(self, shown: Shown) -> Hashable:
+        order = shown.stage.view.open.order
+        return self.scores(shown), order, tuple(shown.name(seat) for seat in order)
+
+    def paint(self, page: Page, shown: Shown) -> None:
+        b = self.box(shown)
+        panels.panel(page, *b)
+        name = term("challenge", challenge_of(shown.table.ruleset).challenge.id)
+        panels.heading(page, tr("Goals: {challenge}", challenge=name).upper(), b.x + 20, b.y + 22, b.w - 40)
+        panels.plate(page, b.x + 10, b.y + GOALS_HEAD - 6, b.w - 20, b.h - GOALS_HEAD - 6, 4, PAPER_LIGHT)
+        for index, goal in enumerate(self.goals):
+            self._goal(
+                page, shown, goal, self.scores(shown)[index], self.row(b, index), last=index == len(self.goals) - 1
+            )
+
+    def row(self, b: Box, index: int) -> Box:
+        """Where a goal stands."""
+        tall = (b.h - GOALS_HEAD - 14) / len(self.goals)
+        return Box(b.x + 14, b.y + GOALS_HEAD - 2 + index * tall, b.w - 28, tall)
+
+    def _goal(self, page: Page, shown: Shown, goal: Goal, scores: tuple[Score, ...], b: Box, *, last: bool) -> None:
+        order, seat = shown.stage.view.open.order, shown.seat
+        own = scores[order.index(seat)] if seat is not None else None
+        worth(page, goal, b, held=own is not None and own.state == HELD)
+        if not last:
+            rule = shape(f"M0 3H{b.w - 8}", stroke=SEPIA, width=0.8, more='opacity=".5"')
+            page.svg(rule, b.x + 4, b.bottom - 3, b.w - 8, 6)
+        words, room = goal_words(goal), b.w - 84
+        if b.h >= TIGHT:
+            page.text(words, b.x + 42, b.y + b.h * 0.28, 16, INK, "bold", fit=room)
+            step = min(74.0, room / len(order))
+            for i, each in enumerate(scores):
+                chip(page, shown, order[i], goal, each, Box(b.x + 40 + i * step, b.y + b.h * 0.7 - 12, step - 4, 24))
+        elif own is not None and seat is not None:
+            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - 72)
+            chip(page, shown, seat, goal, own, Box(b.right - 112, b.y + b.h / 2 - 12, 72, 24))
+        else:
+            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
+
+    def zone(self, shown: Shown, index: int) -> Zone:
+        """The slip about one goal: everybody by name."""
+        made = Zone(GoalRow(index), partial(goal_words, self.goals[index]), tooltip=about(self, shown, index))
+        made.focusable = False
+        made.place(*self.row(self.box(shown), index))
+        return made
+
+
+def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
+    """What is counted, at the left; the points for it, at the right."""
+    page.svg(at(15, 15, goal_sign(goal.count), 1.1), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
+    page.svg(at(18, 18, points_badge(held=held)), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
+    page.text(f"+{goal.points}", b.right - 18, b.y + b.h / 2 - 0.5, 16, INK, "bold", "middle")
+
+
+def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) -> None:
+    """A crew's badge with its number (one's own with what is wanted), a tick or a cross on its rim."""
+    mine = seat == shown.seat
+    if mine:
+        page.svg(box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8), *b)
+    body = at(13, 13, emblems.badge(shown.table.colour(seat), 9))
+    if score.state != OPEN:
+        body += disc(22, 19, 6.6, PAPER_LIGHT, INK, 0.9) + at(22, 19, state_sign(score.state), 0.78)
+    page.svg(body, b.x, b.y + b.h / 2 - 13, 30, 27)
+    wanted = goal.least if goal.least is not UNSET else goal.most
+    number = f"{score.number}/{wanted}" if mine else str(score.number)
+    ink = {HELD: GOOD, LOST: BAD}.get(score.state, INK)
+    page.text(number, b.x + 31, b.y + b.h / 2, 15, ink, "bold", fit=b.w - 33)
+
+
+def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
+    """The goal in words, and how each crew stands."""
+    said = {HELD: tr("on track"), LOST: tr("missed")}
+
+    def text() -> str:
+        order = shown.stage.view.open.order
+        lines = [goal_words(panel.goals[index])]
+        for seat, each in zip(order, panel.scores(shown)[index], strict=True):
+            lines.append(f"{shown.name(seat)}: {each.number}" + (f", {said[each.state]}" if each.state in said else ""))
+        return "\n".join([*lines, tr("Goals only count if you reach the finish.")])
+
+    return text

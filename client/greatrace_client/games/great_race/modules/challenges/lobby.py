@@ -1,0 +1,234 @@
+"""Choosing a challenge: the named races on the left, the programme of one on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.module_content import read
+from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
+from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
+from greatrace_client.games.great_race.modules.challenges.goal_words import fixed_words, goal_words
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.goals import goal_sign, points_badge
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Scene
+from greatrace_client.ui.widgets import Button, Look, Widget
+
+NONE = ""
+ROW, LEAST_ROW = 84.0, 46.0  # heights of a card in the list
+PICTURE_LEAST = 140.0  # free units under a programme from which a picture fills them
+CREW_OF = {"africa": "vermilion", "south_america": "mint"}  # on that picture
+
+
+def challenges() -> dict[str, Challenge]:
+    """The named races that can be played here, by name; the first fits any table."""
+    here = presets()
+    tables = read(load(), Challenges.id, ChallengesTables)
+    return {one.id: one for one in tables.challenges if not one.board or one.id in here}
+
+
+def played(agreement: Agreement) -> str:
+    """The challenge that is agreed on; "" without one."""
+    if agreement.preset or not agreement.has(Challenges.id):
+        return agreement.preset
+    return agreement.options.get(CHALLENGE, next(iter(challenges())))
+
+
+def take(agreement: Agreement, name: str) -> None:
+    """Agree on that challenge with all that it fixes, or on none."""
+    if agreement.preset:
+        agreement.follow(None)
+    agreement.options.pop(CHALLENGE, None)
+    if name in presets():
+        agreement.follow(presets()[name])
+    else:
+        agreement.switch(Challenges.id, on=bool(name))
+
+
+class ChallengePage:
+    """The form's way to the named races: a race fixes what it is played with."""
+
+    def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
+        """With the chosen challenge."""
+
+        def label() -> str:
+            name = played(agreement)
+            return tr("Challenge: {challenge}", challenge=term("challenge", name) if name else tr("none"))
+
+        made = Button(
+            label,
+            lambda: go(ChallengeScene(agreement)),
+            "A preset race with its own goals, board and modules.",
+            key="H",
+            name="challenge",
+        )
+        made.topic = "challenges"
+        return made
+
+    def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
+        """The programme of the chosen challenge."""
+        name = played(agreement)
+        if name:
+            draw_programme(page, challenges()[name], area)
+        return bool(name)
+
+
+class ChallengeCard(Widget):
+    """One named race in the list: its name, its board, the signs of its goals."""
+
+    def __init__(self, challenge: Challenge | None, pick: Callable[[str], object]) -> None:
+        name = challenge.id if challenge is not None else NONE
+        super().__init__(self._label, self._label, name=f"challenge-{name}")
+        self.challenge, self.pick, self.id = challenge, pick, name
+        self.topic = Challenges.id
+        self.chosen = False
+
+    def _label(self) -> str:
+        return term("challenge", self.id) if self.challenge is not None else tr("No challenge")
+
+    def press(self) -> bool:
+        self.pick(self.id)
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        lit = self.chosen or look.hover
+        panels.plate(page, x, y, w, h, 5, GOLD_PALE if self.chosen else PAPER_LIGHT if lit else PAPER, INK)
+        goals = self.challenge.goals if self.challenge is not None else ()
+        room = w - 36 - 34 * len(goals)
+        high = h >= 60
+        page.text(self._label(), x + 16, y + h * (0.34 if high else 0.5), 20, INK, "bold", fit=room)
+        if high:
+            where = term("board", self.challenge.board) if goals and self.challenge and self.challenge.board else ""
+            note = where or (tr("any board") if goals else tr("a race without goals"))
+            page.text(note, x + 16, y + h * 0.68, 16, SEPIA, fit=room)
+        for i, goal in enumerate(goals):
+            page.svg(at(15, 15, goal_sign(goal.count), 1.1), x + w - 14 - 34 * (len(goals) - i), y + h / 2 - 15, 30, 30)
+        if self.chosen or look.focus:
+            edge = GOLD if self.chosen else "#FFF1BF"
+            page.svg(box(2, 2, w + 2, h + 2, 7, "none", edge, 3.4), x - 3, y - 3, w + 6, h + 6)
+
+
+class ChallengeScene(MenuScene):
+    """Over the agreements, which are changed when one is taken."""
+
+    title = "Challenges"
+    topics: Mapping[str, str] = {"challenge": Challenges.id}
+
+    def __init__(self, agreement: Agreement) -> None:
+        super().__init__()
+        self.agreement = agreement
+        self.offered = challenges()
+        self.chosen = played(agreement) or next(iter(self.offered))
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.form.focus_on(self.form.named(f"challenge-{self.chosen}"))
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        cards = [ChallengeCard(one, self._pick) for one in (*self.offered.values(), None)]
+        for card in cards:
+            card.chosen = card.id == self.chosen
+        label = "Play this challenge" if self.chosen else "No challenge"
+        story = (lambda: term("challenge", self.chosen)) if self.chosen else "a race without goals"
+        play = Button(label, self._take, story, key="Enter", state="primary", note=story, name="play")
+        return [*cards, play, Button("Back", self.back, "Discard the changes.", key="Esc", name="back")]
+
+    def _pick(self, name: str) -> None:
+        """Look at it; a second press takes it."""
+        if name == self.chosen:
+            self._take()
+            return
+        self.chosen = name
+        self.rebuild()
+
+    def _take(self) -> None:
+        take(self.agreement, self.chosen)
+        self.back()
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Box, Box]:
+        return two_panels(page, 0.38)
+
+    def lay(self, page: Page) -> None:
+        left, right = (panel.inner(20, 20) for panel in self._panels(page))
+        cards = [w for w in self.form.widgets if isinstance(w, ChallengeCard)]
+        step = min(ROW, max(LEAST_ROW, left.h / len(cards)))
+        for i, card in enumerate(cards):
+            card.place(left.x, left.y + i * step, left.w, step - 8)
+        foot, half = right.y + right.h - 58, (right.w - GUTTER) / 2
+        self.form.named("back").place(right.x, foot, half * 0.6, 58)
+        self.form.named("play").place(right.x + half * 0.6 + GUTTER, foot, right.w - half * 0.6 - GUTTER, 58)
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        panels.panel(page, *left)
+        panels.panel(page, *right, lit=True)
+        shown = self.offered.get(self.chosen)
+        inner = right.inner(20, 20, 20, 90)
+        if shown is None:
+            page.text(
+                tr("a race without goals"), inner.x + inner.w / 2, inner.y + inner.h / 2, 20, NIGHT_TEXT, at="middle"
+            )
+        else:
+            draw_programme(page, shown, inner)
+
+
+# ---- the programme of a race
+
+
+def draw_programme(page: Page, challenge: Challenge, area: Box) -> None:
+    """Story, goals with their points, what the table must be, and the way on a map."""
+    wide = area.w * 0.62 if challenge.board else area.w
+    if challenge.board:
+        board, way = load().boards[challenge.board], challenge.route
+        x = area.x + wide + 12
+        tall = min(area.h, (area.x + area.w - x) * 1.7)
+        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), term("board", board.id), way)
+    panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
+    page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
+    sheet = area.inner(0, 0)._replace(w=wide).inner(22, 14)
+    name = term("challenge", challenge.id)
+    page.text(name.upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
+    y = page.wrap(term("challenge story", challenge.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 8
+    y = draw_goals(page, challenge, sheet, head(page, tr("Goals"), sheet, y))
+    y = draw_fixed(page, challenge, sheet, head(page, tr("Setup"), sheet, y))
+    spare = sheet.y + sheet.h - y - 8
+    if spare > PICTURE_LEAST:
+        tall = min(spare, sheet.w * 0.6)
+        portrait(page, CREW_OF.get(challenge.board, "vermilion"), sheet.x, sheet.y + sheet.h - tall - 4, sheet.w, tall)
+
+
+def head(page: Page, words: str, sheet: Box, y: float) -> float:
+    """A heading on a rule; the y below."""
+    page.text(words, sheet.x, y, 17, SEPIA, "bold", fit=sheet.w)
+    page.svg(shape(f"M0 3H{sheet.w:.0f}", stroke=SEPIA, width=1.2), sheet.x, y + 11, sheet.w, 6)
+    return y + 34
+
+
+def draw_goals(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
+    """A line for each goal; the y below."""
+    for goal in challenge.goals:
+        page.svg(at(15, 15, goal_sign(goal.count), 1.1), sheet.x, y - 15, 30, 30)
+        page.text(goal_words(goal), sheet.x + 42, y, 19, INK, "bold", fit=sheet.w - 92)
+        page.svg(at(17, 17, points_badge(held=False)), sheet.x + sheet.w - 36, y - 17, 34, 34)
+        page.text(f"+{goal.points}", sheet.x + sheet.w - 19, y - 0.5, 17, INK, "bold", "middle")
+        y += 38
+    return y + 4
+
+
+def draw_fixed(page: Page, challenge: Challenge, sheet: Box, y: float) -> float:
+    """Board, modules, agreements; the y below."""
+    column = sheet.w * 0.26
+    for words, value in fixed_words(challenge):
+        page.text(words, sheet.x, y, "body", SEPIA, "bold", fit=column - 8)
+        y = page.wrap(value, sheet.x + column, y, sheet.w - column, "body", INK) + 4
+    return y

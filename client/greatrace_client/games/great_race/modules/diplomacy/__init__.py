@@ -1,0 +1,1 @@
+"""DIPLOMACY in the client."""

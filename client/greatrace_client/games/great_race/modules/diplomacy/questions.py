@@ -1,0 +1,63 @@
+"""The controls of DIPLOMACY's questions: buying influence, and the bribe at a border."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from greatrace.great_race.actions import Halt
+from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe, next_square
+from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.module_api.controls import done_control
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import price, space_name
+from greatrace_client.model.target import UiTarget
+from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.shapes import at
+
+
+@frozen
+class InfluenceButton(UiTarget):
+    """The button that buys a level of a colour."""
+
+    topic: ClassVar[str] = "diplomacy"
+    colour: str
+
+
+def influence_note(a: Asked, colour: str) -> str:
+    """The next square and its price."""
+    square = next_square(a.open, a.seat, colour)
+    return tr("to level {level}: {price}", level=square[0], price=price(square[1])) if square else ""
+
+
+def influence(a: Asked) -> Desk:
+    """DIPLOMACY. A square on each line that can be paid."""
+    made = Desk(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("buy no more")))
+    for number, buy in enumerate((b for b in a.of(BuyInfluence) if isinstance(b, BuyInfluence)), 1):
+        icon = at(0, 0, emblems.city(buy.colour, 12))
+        label = term("colour", buy.colour).capitalize()
+        note = influence_note(a, buy.colour)
+        made.controls.append(
+            Control(InfluenceButton(buy.colour), label, note, str(number), icon, action=buy, wide=True)
+        )
+    return made
+
+
+def bribe(a: Asked) -> Desk:
+    """DIPLOMACY. Stay in the city, or pay what the die says."""
+    extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
+    total, each = extension.bribe(a.ruleset, a.open, a.seat), extension.tables.bribe
+    die, n = Diplomacy.slot_of(a.open).die, total // each
+    one, many = "die {die}, influence {level}: {n} pip at {price}", "die {die}, influence {level}: {n} pips at {price}"
+    note = trn(one, many, n, die=die, level=die - n, price=price(each))
+    made = Desk(term("prompt", "bribe"))
+    label = tr("Pay the bribe: {price}", price=price(total))
+    made.controls = [
+        Control("bribe", label, note, "B", ICONS["funding"], action=pay, wide=True) for pay in a.of(PayBribe)
+    ]
+    label = tr("Stay in {city}", city=space_name(a.ruleset.board, a.crew.at))
+    made.controls += [
+        Control("halt", label, tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True) for halt in a.of(Halt)
+    ]
+    return made

@@ -1,0 +1,1 @@
+"""LEADERS in the client."""

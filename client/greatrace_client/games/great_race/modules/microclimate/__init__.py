@@ -1,0 +1,1 @@
+"""MICROCLIMATE in the client."""

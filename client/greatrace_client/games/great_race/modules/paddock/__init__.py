@@ -1,0 +1,1 @@
+"""PADDOCK in the client."""

@@ -1,0 +1,1 @@
+"""PATRONAGE in the client."""

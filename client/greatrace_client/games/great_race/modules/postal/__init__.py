@@ -1,0 +1,1 @@
+"""POSTAL in the client."""

@@ -1,0 +1,1 @@
+"""SEASON in the client."""

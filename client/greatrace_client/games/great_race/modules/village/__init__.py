@@ -1,0 +1,1 @@
+"""VILLAGE in the client."""

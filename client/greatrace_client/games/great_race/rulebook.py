@@ -1,0 +1,77 @@
+"""The rules of the Great Race to look up, for the table that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.setup import offered_modules
+from greatrace_client.games.great_race.module_api.module_words import ModuleWords, module_words
+from greatrace_client.games.great_race.rulebook_index import ASKED, BASE, FAQ, PICTURES, SEE
+from greatrace_client.i18n import known
+from greatrace_client.i18n.names import wording
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.rulebook_entry import CARD, QUESTION, Entry, Illustration, Rulebook
+
+ONLY: Final = {"S7": "asia_usa", "M1.africa": "africa", "M1.asia_usa": "asia_usa"}  # editions
+WIDE, TALL = 96.0, 84.0  # units of a card's picture
+
+
+@cache
+def rulebook() -> Rulebook:
+    """Those of the base game and of all modules."""
+    parts = module_words().values()
+    see = {id: more for part in parts for id, more in part.see.items()}
+    prompts = {prompt: part.id for part in parts for prompt in part.prompts}
+    return Rulebook(entries, {**SEE, **see}, {**ASKED, **prompts}, illustration)
+
+
+def entries(table: TableModel | None) -> list[Entry]:
+    """Those of the table that is played; without one, all."""
+    if table is None:
+        modules = [module.id for module in offered_modules()]
+        return [*map(Entry, (*BASE, *_every_card())), *_of_modules(modules), *_questions()]
+    r = table.ruleset
+    base = [Entry(id) for id in BASE if ONLY.get(id, r.board.edition) == r.board.edition]
+    cards = [Entry(f"{CARD}{card}", wording(r, card)) for card in r.cards if card in r.deck]
+    return [*base, *cards, *_of_modules(x.id for x in r.extensions), *_questions()]
+
+
+def _of_modules(modules: Iterable[str]) -> list[Entry]:
+    """The rule of each module, then what else they have to look up."""
+    names = [name for name in modules if known("rulebook title", name)]
+    parts = [module_words()[name] for name in names if name in module_words()]
+    return [*map(Entry, names), *(entry for part in parts if part.entries is not None for entry in part.entries())]
+
+
+def _questions() -> list[Entry]:
+    return [Entry(f"{QUESTION}{name}") for name in FAQ]
+
+
+def _every_card() -> Iterable[str]:
+    decks: list[Mapping[str, int]] = [edition.deck for edition in load().editions.values()]
+    decks += [module.cards for module in offered_modules()]
+    return dict.fromkeys(f"{CARD}{card}" for deck in decks for card in deck)
+
+
+def illustration(entry: Entry) -> Illustration:
+    """The card itself, the card that goes with a rule or its chapter, or what a module draws of it."""
+    from greatrace_client.ui.draw.pictures import picture
+
+    kind, _, name = entry.id.rpartition(":")
+    if entry.id.startswith(QUESTION):
+        return illustration(Entry(SEE[entry.id][0]))
+    for part in module_words().values():
+        if part.illustration is not None and (found := part.illustration(entry)) is not None:
+            return found
+    chapter = entry.mark.rstrip("0123456789a")
+    of_rule = PICTURES.get(entry.id) or PICTURES.get(chapter, "") or _of_module(entry.id)
+    card = name if kind == "card" else of_rule
+    return Illustration(picture(card) if card else "", WIDE, TALL)
+
+
+def _of_module(id: str) -> str:
+    """The card whose picture goes with a module's rule."""
+    return module_words().get(id, ModuleWords(id)).picture

@@ -1,0 +1,84 @@
+"""An entry of the rules to look up, and the rule book of a game.
+
+The sentences are in the catalogs (contexts `rulebook title` and `rulebook`), those of cards where the race has them. An
+entry's id is the rule's id; `M1.africa` is what one edition says beyond `M1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import attrs
+
+from greatrace_client.i18n.catalog import term
+from greatrace_client.i18n.names import card_effect
+from greatrace_client.model.table import TableModel
+
+CARD: Final = "card:"
+QUESTION: Final = "faq:"
+
+
+@attrs.frozen
+class Entry:
+    """One rule, card or other thing to look up. An id is a rule's, or a context of the catalogs, a colon and a name."""
+
+    id: str
+    wording: str = attrs.field(default="", eq=False)  # of a card: see `names.wording`
+    source: tuple[str, str] | None = attrs.field(default=None, eq=False)  # where its text stands, if not where usual
+
+    @property
+    def mark(self) -> str:
+        """What stands before the title: the rule's id, without its edition, or a question mark; nothing for a rule
+        without a number, a module or a card.
+        """
+        if self.id.startswith(QUESTION):
+            return "?"
+        numbered = self.id[:1].isupper() and any(letter.isdigit() for letter in self.id)
+        return self.id.partition(".")[0] if numbered else ""
+
+    @property
+    def title(self) -> str:
+        """A few words."""
+        kind, _, name = self.id.rpartition(":")
+        if kind == "faq":
+            return term("faq title", name)
+        if kind:
+            return term(kind, name)
+        _, _, edition = self.id.partition(".")
+        return term("rulebook title", self.id) + (f" ({term('edition', edition)})" if edition else "")
+
+    @property
+    def text(self) -> str:
+        """The rule in our own words."""
+        if self.source is not None:
+            return term(*self.source)
+        kind, _, name = self.id.rpartition(":")
+        if kind == "card":
+            return card_effect(name, self.wording)
+        if kind == "faq":
+            return term("faq", name)
+        return term("rulebook", self.id)
+
+    def holds(self, words: Sequence[str]) -> bool:
+        """Whether all these words, in small letters, are in it."""
+        everything = f"{self.mark} {self.title} {self.text}".casefold()
+        return all(word in everything for word in words)
+
+
+class Illustration(NamedTuple):
+    """An SVG drawing, "" for none, and its size in units."""
+
+    drawing: str = ""
+    width: float = 96.0
+    height: float = 84.0
+
+
+@attrs.frozen
+class Rulebook:
+    """What a game has to look up."""
+
+    entries: Callable[[TableModel | None], list[Entry]] = lambda _table: []  # of that table; None: all of them
+    see: Mapping[str, Sequence[str]] = {}  # by entry, what else to read
+    asked: Mapping[str, str] = {}  # by prompt, the entry about the question
+    illustration: Callable[[Entry], Illustration] = lambda _entry: Illustration()

@@ -1,0 +1,42 @@
+"""The turning points of the race, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from greatrace_client.i18n import tr
+from greatrace_client.race_common.result_panels import TABS
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box
+
+
+class Row(NamedTuple):
+    """One line: round or stage, the player's badge, what happened."""
+
+    number: int
+    sign: str
+    text: str
+    gold: bool = False
+
+
+def draw_rows(page: Page, rows: Sequence[Row], b: Box) -> None:
+    """The lines of either game, under the tabs."""
+    top = b.y + TABS + 14
+    each = min(58.0, (b.bottom - 30 - top) / max(1, len(rows)))
+    for i, row in enumerate(rows):
+        draw_row(page, row, Box(b.x + 30, top + i * each, b.w - 60, each - 5))
+    if not rows:
+        page.text(tr("No turning points in this race."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
+
+
+def draw_row(page: Page, row: Row, b: Box) -> None:
+    """Number, badge, sentence."""
+    page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
+    middle = b.y + b.h / 2
+    page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
+    page.text(str(row.number), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
+    page.svg(at(17, 17, row.sign), b.x + 64, middle - 17, 34, 34)
+    page.text(row.text, b.x + 108, middle, 19, INK, fit=b.w - 122)

@@ -1,0 +1,132 @@
+"""Modules and games are plugged in: no file outside their own names them, but for those listed with a reason."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from greatrace.games import GAMES
+from greatrace.great_race.modules import MODULES
+
+SOURCES: Final = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
+OF_MODULES: Final = ("shared/greatrace/great_race/modules/", "client/greatrace_client/games/great_race/modules/")
+OF_GAMES: Final = ("shared/greatrace/", "client/greatrace_client/games/")
+PACKAGES: Final = tuple(f"{folder.partition('/')[2].replace('/', '.')}" for folder in OF_MODULES)
+
+# Files outside a module's own that name modules, and why.
+NAMES_MODULES: Final = {
+    "shared/greatrace/bots/greedy/modules.py": "what a bot thinks of modules: all of it in one file",
+    "shared/greatrace/bots/greedy/sequence.py": "when a bot uses what modules offer in a sequence",
+    "shared/greatrace/bots/greedy/weights.py": "`paddock` is a card there",
+    "shared/greatrace/lab/liveness.py": "how often each leader is chosen and used",
+    "shared/greatrace/lab/liveness_report.py": "how often each leader is chosen and used",
+    "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
+    "client/greatrace_client/model/expeditions.py": "content: an expedition is played with modules",
+    "client/greatrace_client/ui/draw/moving/going.py": "`microclimate` is a terrain there",
+    "client/greatrace_client/ui/draw/palette.py": "`village` and `microclimate` are terrains there",
+}
+
+# Files outside a game's own, in client and server, that name games or import their rules, and why.
+NAMES_GAMES: Final = {
+    "server/greatrace_server/operations/health_probe.py": "the race that the probe plays",
+    "server/greatrace_server/operations/metrics.py": "the prefix of all figures' names, after the program",
+    "client/greatrace_client/model/career.py": "the cards that were played, of the game that has any",
+    "client/greatrace_client/model/event_text.py": "sentences that depend on more than an event's name",
+    "client/greatrace_client/model/lesson.py": "content: the names of the lessons' files",
+    "client/greatrace_client/net/hint_worker.py": "what speaks for an answer that no search looks into",
+    "client/greatrace_client/text_ui/numbered_answers.py": "a plan is typed as four numbers",
+}
+
+
+def said(tree: ast.Module) -> set[str]:
+    """The strings of a file, docstrings left out."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings)
+    return {node.value for node in constants if isinstance(node.value, str)}
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The full names that a file imports, for type checking and late ones too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def modules_in(tree: ast.Module) -> set[str]:
+    """The modules whose names a file writes, or from whose files it imports."""
+    below = {name.removeprefix(package) for name in imported(tree) for package in PACKAGES if name.startswith(package)}
+    return MODULES.keys() & (said(tree) | {name.partition(".")[0] for name in below})
+
+
+def games_in(tree: ast.Module) -> set[str]:
+    """The games whose names a file writes, or the events and actions of which it knows."""
+    names = {*imported(tree)}
+    rules = {
+        game
+        for game in GAMES
+        for part in ("events", "actions")
+        if any(name.startswith((f"greatrace.{game}.{part}", f"greatrace.{game}.modules.")) for name in names)
+        or f"greatrace.games.{game.upper()}" in names
+    }
+    return rules | (GAMES.keys() & said(tree))
+
+
+def files(root: Path) -> Iterator[tuple[str, ast.Module]]:
+    """All files of the three packages, by their path in the project."""
+    for source in SOURCES:
+        for file in sorted((root / source).rglob("*.py")):
+            yield file.relative_to(root).as_posix(), ast.parse(file.read_text("utf-8"))
+
+
+def test_only_a_modules_own_files_name_it(root: Path) -> None:
+    found = {
+        path: named for path, tree in files(root) if not path.startswith(OF_MODULES) and (named := modules_in(tree))
+    }
+    assert found.keys() == NAMES_MODULES.keys(), found
+
+
+def test_a_modules_files_name_no_other_module(root: Path) -> None:
+    """But for modules that need each other, and what a challenge or a slip about one of them says."""
+    for path, tree in files(root):
+        if path.startswith(OF_MODULES[1]):
+            own = Path(path.removeprefix(OF_MODULES[1])).parts[0].removesuffix(".py")
+            below = {name.partition(PACKAGES[1])[2].partition(".")[0] for name in imported(tree) if PACKAGES[1] in name}
+            assert below - {"", own} == set(), path
+
+
+def test_only_a_games_own_files_name_it(root: Path) -> None:
+    found = {path: named for path, tree in files(root) if not path.startswith(OF_GAMES) and (named := games_in(tree))}
+    assert found.keys() == NAMES_GAMES.keys(), found
+
+
+@pytest.mark.parametrize(
+    ("text", "modules"),
+    [
+        ('"""A season."""\nif name == "season":\n    pass\n', {"season"}),
+        ('"""season"""\n', set()),
+        ("def f() -> None:\n    from greatrace.great_race.modules.postal import Postal\n", {"postal"}),
+        ("from greatrace_client.games.great_race.modules.leaders.ui import UI\n", {"leaders"}),
+        ("from greatrace.great_race.modules import MODULES\n", set()),
+    ],
+)
+def test_names_and_imports_are_found(text: str, modules: set[str]) -> None:
+    assert modules_in(ast.parse(text)) == modules
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        ('if kind.id == "crazy_race":\n    pass\n', {"crazy_race"}),
+        ("from greatrace.games import GREAT_RACE, GameKind\n", {"great_race"}),
+        ("from greatrace.great_race import events as ev\n", {"great_race"}),
+        ("from greatrace.games import GAMES\n", set()),
+    ],
+)
+def test_games_are_found(text: str, games: set[str]) -> None:
+    assert games_in(ast.parse(text)) == games

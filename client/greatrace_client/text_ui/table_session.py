@@ -270,10 +270,8 @@ class TableSession(RaceReader):
     def _command(self, name: str, rest: str) -> None:
         if name in ALWAYS:
             self._always(name)
-        elif name == "retry":
-            self._retry()
-        elif name == "trust":
-            self._trust()
+        elif name in ONLINE:
+            self._about_the_line(name)
         elif name == "tables":
             self._tell(first_page(rest))
         elif name == "more" and self.reports is None:
@@ -299,6 +297,13 @@ class TableSession(RaceReader):
         """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""
         if not self.desk.send(message):
             raise ValueError(tr("Not connected to the server yet: try again in a moment."))
+
+    def _about_the_line(self, name: str) -> None:
+        """Raises ValueError with a sentence when that makes no sense now."""
+        if name == "retry":
+            self._retry()
+        else:
+            self._trust()
 
     def _retry(self) -> None:
         """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""

@@ -85,10 +85,8 @@ class SeatClocks:
         return self._saved != before
 
     def _records(self) -> list[ClockRecord]:
-        uptime, running = (
-            self.services.uptime,
-            {AskedSeat(self._number, seat): clock for seat, clock in self._clocks.items()},
-        )
+        uptime = self.services.uptime
+        running = {AskedSeat(self._number, seat): clock for seat, clock in self._clocks.items()}
         before = [
             ClockRecord(asked.number, asked.seat, left, None)
             for asked, left in self._left.items()
@@ -128,6 +126,12 @@ class SeatClocks:
         asked = () if decision is None or decision.number != self._number else decision.asked
         for seat in [seat for seat in self._clocks if seat not in asked]:
             self._charge(seat, self.race.pace)
+        if decision is None:
+            self._release_calls()
+
+    def _release_calls(self) -> None:
+        for call in self._calls.values():
+            call.release()
 
     def _charge(self, seat: Seat, pace: Pace) -> None:
         clock, place = self._clocks.pop(seat), self.race.places[seat]
@@ -176,8 +180,7 @@ class SeatClocks:
         """Stop all clocks; their times stay readable."""
         for clock in self._clocks.values():
             clock.stop()
-        for call in self._calls.values():
-            call.release()
+        self._release_calls()
 
     def release(self) -> None:
         """After `cancel`: drop the clocks, which refer to what they call."""

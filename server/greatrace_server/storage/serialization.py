@@ -118,7 +118,7 @@ def _clocks(times: tuple[SeatTime, ...]) -> bytes:
     """Most run, and then nothing is said about it: msgspec would write out a list's defaults, in every update."""
     if not times:
         return b""
-    each = [b"[%d,%d,%d]" % (t.seat, t.seconds, t.bank) if t.running else encode(t) for t in times]
+    each = [encode((t.seat, t.seconds, t.bank) if t.running else t) for t in times]
     return b',"times":[' + b",".join(each) + b"]"
 
 

@@ -234,14 +234,15 @@ class JoinScene(MenuScene):
     @property
     def _changed_key(self) -> str:
         """The new fingerprint of a server that has been refused for it."""
-        security = None if self.calling else self.kit.server.distrusted
-        return security.fingerprint if security is not None else ""
+        link = self.kit.link
+        security = link.security if link is not None else None
+        return security.fingerprint if security is not None and security.changed and not self.calling else ""
 
     def _trust(self) -> None:
         """The player has asked the host: forget the old fingerprint."""
         link = self.kit.link
-        if link is not None:
-            self.kit.server.trust()
+        if link is not None and link.security is not None:
+            self.kit.settings.pins[str(link.address)] = link.security.next_pin
             self._connect(str(link.address))
 
     def _connect(self, address: str, *, register: bool = False, code: str = "") -> None:

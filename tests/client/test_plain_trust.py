@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.server_process import Server
+from tests.client.server_process import Server, serving
 from tests.client.test_plain import Typist
 from tests.patience import ENOUGH
 
@@ -19,11 +19,11 @@ def typed(home: Path, server: Server, lines: str) -> tuple[str, int]:
 @pytest.fixture
 def met(tmp_path: Path) -> Server:
     """A server that the player in `home` has met, and that shows another certificate now."""
-    first = Server(tmp_path / "first", "tls")
+    first = serving(tmp_path / "first", "tls")
     said, code = typed(tmp_path / "home", first, "leave\n")
     first.stop()
     assert (code, "First visit to this server" in said) == (0, True), said
-    return Server(tmp_path / "second", "tls", first.port)
+    return serving(tmp_path / "second", "tls", first.port)
 
 
 def test_a_changed_certificate_can_be_trusted_by_a_typed_word_only(met: Server, tmp_path: Path) -> None:

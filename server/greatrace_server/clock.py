@@ -40,6 +40,65 @@ class Clock(Protocol):
 
 
 @define(eq=False, repr=False)
+class ReusedCall:
+    """A clock for what is called later one at a time, most often cancelled long before, and soon followed by another.
+
+    What is cancelled stays with the reactor and serves the next call that is due no sooner: it looks at the time when
+    it comes, and waits for the rest. A seat's clock is started and stopped by nearly every answer.
+    """
+
+    clock: Clock
+    _at: float = 0.0  # when the next call is due
+    _wanted: Callable[[], Any] | None = None  # None: nothing is to be called
+    _call: Any = None  # with the reactor
+    _call_at: float = 0.0
+
+    def seconds(self) -> float:
+        """See Clock."""
+        return self.clock.seconds()
+
+    def callLater(self, delay: float, callable: Callable[[], Any]) -> ReusedCall:  # noqa: A002 - Twisted's name
+        """See Clock; nothing else may be waiting to be called. It is its own Call."""
+        self._wanted = callable
+        self._at = self.clock.seconds() + delay
+        if self._call is None:
+            self._wait(delay)
+        elif self._call_at > self._at:
+            self._call.cancel()
+            self._wait(delay)
+        return self
+
+    def _wait(self, delay: float) -> None:
+        self._call_at = self._at
+        self._call = self.clock.callLater(delay, self._come)
+
+    def _come(self) -> None:
+        self._call = None
+        if self._wanted is None:
+            return
+        if (left := self._at - self.clock.seconds()) > 0:
+            self._wait(left)
+            return
+        wanted, self._wanted = self._wanted, None
+        wanted()
+
+    def active(self) -> bool:
+        """See Call."""
+        return self._wanted is not None
+
+    def cancel(self) -> None:
+        """See Call."""
+        self._wanted = None
+
+    def release(self) -> None:
+        """Leave nothing with the reactor."""
+        self._wanted = None
+        if self._call is not None:
+            self._call.cancel()
+            self._call = None
+
+
+@define(eq=False, repr=False)
 class Countdown:
     """So many seconds that pass only while it is let run; `over` is called once, when the last has passed."""
 

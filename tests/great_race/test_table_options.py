@@ -88,6 +88,20 @@ def test_cards_what_a_scrounger_does_is_in_the_rules_of_the_table() -> None:
         assert tracks(rules.ruleset, "tracker")
 
 
+@pytest.mark.parametrize("board", ["asia", "usa"])
+def test_s5_even_purses_on_a_joined_board_are_dealt_and_the_race_comes_to_its_end(board: str) -> None:
+    """Also to those who know only their view: what a seat has at the start is told to everybody."""
+    even = load().editions[load().boards[board].edition].even_purses
+    match = Match(Setup(board, CREWS[:3], options={"purses": "even"}), "joined", ("easy",) * 3)
+    game = begin(match)
+    assert purses(game) == list(even[3])
+    view = game.rules.view_of(game.state, 0)
+    assert sorted((crew.money for crew in view.open.crews), reverse=True) == list(even[3])
+    for _ in answers(game, match):
+        pass
+    assert game.outcome is not None
+
+
 @pytest.mark.parametrize("level", ["easy", "normal"])
 def test_cards_bots_race_to_the_end_with_both_options(level: str) -> None:
     setup = Setup("usa_west", CREWS[:4], options={"scrounger": "tracker", "purses": "even"})

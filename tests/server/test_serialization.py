@@ -76,7 +76,8 @@ def question_of(asked: EncodedQuestion, seat: Seat | None) -> Question:
     head = msgspec.json.decode(asked.head + b"}", type=Question)
     if seat is None:
         return head
-    options, anytime = asked.options(seat)
+    required = () if seat in asked.sealed else asked.decision.required(seat)
+    options, anytime = (*required, *asked.decision.interrupts(seat)), len(asked.decision.interrupts(seat))
     times, stop = asked.back.get(seat, (0, ""))
     hurry = round(asked.hurry[seat], 1) if seat in asked.hurry and seat not in asked.sealed else None
     return msgspec.structs.replace(

@@ -130,6 +130,18 @@ class ServerConnection:
         self.link = self.kit.link = Link(self.reactor, place, identity, self, security=None if self.alone else security)
         self.link.open()
 
+    @property
+    def distrusted(self) -> Security | None:
+        """What the server shows that was refused for it; None if that is not why the line is closed."""
+        security = self.link.security if self.link is not None else None
+        refused = self.state is LinkState.CLOSED and security is not None and security.changed and security.fingerprint
+        return security if refused else None
+
+    def trust(self) -> None:
+        """The player has asked the host: from now on the server may show what it has been refused for."""
+        if (security := self.distrusted) is not None:
+            self.kit.settings.pins[self.where.key] = security.next_pin
+
     def hang_up(self) -> None:
         """Leave the server, and end it if it is ours."""
         self._drop_line()

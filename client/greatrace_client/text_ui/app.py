@@ -113,7 +113,7 @@ class TextApp:
             self.speaker.look()
         self._hand_on()
         if self._nobody_types and not self._busy:
-            self.stop()
+            self._end_of_input()
 
     def back(self) -> None:
         """Whoever listened has done: to the menu, or that was it."""
@@ -129,6 +129,14 @@ class TextApp:
         """
         self._nobody_types = True
         if not self._busy:
+            self._end_of_input()
+
+    def _end_of_input(self) -> None:
+        """Nobody can say any more that a server is to be trusted: it has not been reached."""
+        if isinstance(self.speaker, TableSession) and self.speaker.distrusted is not None:
+            self.home = False
+            self.back()
+        else:
             self.stop()
 
     @property

@@ -25,7 +25,7 @@ AT_THE_TABLE: Final = (
 )
 IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start")
 ANYWHERE: Final = ("rules", "set")
-ONLINE: Final = ("retry",)
+ONLINE: Final = ("retry", "trust")
 ON_THE_WAY: Final = ("next", "back", "round", "end")  # through a replay or a lesson
 ALWAYS: Final = ("leave", "help", "quit")
 WITH_OTHERS: Final = ("resign",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from greatrace.kernel import Action
@@ -33,6 +34,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link import LinkState
+from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import lobby as words_of_lobby
 from greatrace_client.text_ui.commands import (
@@ -54,6 +56,7 @@ from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.race_reader import RaceReader
 from greatrace_client.text_ui.rules_search import look_up
 from greatrace_client.text_ui.table_list import first_page, next_page
+from greatrace_client.text_ui.trusting import asking_to_trust
 
 LOOK_EVERY = 0.25  # seconds between looks at the line
 
@@ -68,6 +71,7 @@ class TableSession(RaceReader):
         self.sharing: Sharing | None = None  # several people at this keyboard
         self.hinting = Hinting(paper.lines)
         self._code = ""  # of the table at which to sit down, once there
+        self._dial: Callable[[], None] = lambda: None  # calls the server, also once more
         self._line = LinkState.NEW
         self._returning = False  # one is on the way back to a race
         self._tries = 0  # of a lost connection, that have been told of
@@ -97,8 +101,8 @@ class TableSession(RaceReader):
     def come_back(self, race: WaitingRace) -> None:
         """To a race in which one still has a seat. Raises ValueError with a sentence."""
         self.paper.line(where_it_waits(race))
-        self._returning = True
-        self.telegraph.come_back(race)
+        self._returning, self._dial = True, partial(self.telegraph.come_back, race)
+        self._dial()
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -108,7 +112,8 @@ class TableSession(RaceReader):
     def connect(self, address: str, code: str = "") -> None:
         """To a server, and there to the table of that code. Raises ValueError with a sentence."""
         self._code = code
-        self.telegraph.connect(address, self.desk.settings.player or tr("Player"))
+        self._dial = partial(self.telegraph.connect, address, self.desk.settings.player or tr("Player"))
+        self._dial()
 
     @property
     def calling(self) -> bool:
@@ -147,7 +152,15 @@ class TableSession(RaceReader):
             self.paper.line(tr("Connection lost; reconnecting…"))
         elif state is LinkState.CLOSED:
             self.paper.line(self.telegraph.sentence or tr("Disconnected."))
-            self.stop()
+            if (security := self.distrusted) is None:
+                self.stop()
+            else:
+                self.paper.lines(asking_to_trust(security))
+
+    @property
+    def distrusted(self) -> Security | None:
+        """What a server shows that the player has to ask its host about: until then it is not called."""
+        return None if self.telegraph.alone else self.telegraph.distrusted
 
     def _tell_of_tries(self) -> None:
         """Once for each pause that is worth a line."""
@@ -259,8 +272,8 @@ class TableSession(RaceReader):
     def _command(self, name: str, rest: str) -> None:
         if name in ALWAYS:
             self._always(name)
-        elif name == "retry":
-            self._retry()
+        elif name in ONLINE:
+            self._about_the_line(name)
         elif name == "tables":
             self._tell(first_page(rest))
         elif name == "more" and self.reports is None:
@@ -287,11 +300,25 @@ class TableSession(RaceReader):
         if not self.desk.send(message):
             raise ValueError(tr("Not connected to the server yet: try again in a moment."))
 
+    def _about_the_line(self, name: str) -> None:
+        """Raises ValueError with a sentence when that makes no sense now."""
+        if name == "retry":
+            self._retry()
+        else:
+            self._trust()
+
     def _retry(self) -> None:
         """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
         if self.telegraph.state is not LinkState.LOST or self.telegraph.link is None:
             raise ValueError(tr("The connection is up: there is nothing to retry."))
         self.telegraph.link.try_now()
+
+    def _trust(self) -> None:
+        """Call the server again, which may show its new certificate. Raises ValueError with a sentence."""
+        if self.distrusted is None:
+            raise ValueError(tr("There is no changed certificate to trust."))
+        self.telegraph.trust()
+        self._dial()
 
     def _take_back(self) -> None:
         """One's last answer; the server says why not, where it can say more than that there is none."""
@@ -305,7 +332,7 @@ class TableSession(RaceReader):
             others = () if self.telegraph.alone else WITH_OTHERS
             here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
             self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
-        elif self.telegraph.alone or not self.desk.lobby.table:
+        elif self.telegraph.alone or self.distrusted is not None or not self.desk.lobby.table:
             self.stop()
         else:
             self._stand_up(for_good=False)

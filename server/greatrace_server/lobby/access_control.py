@@ -74,7 +74,8 @@ class TokenBucket:
 
     def spend(self, now: float, tokens: float) -> None:
         """Take so many in any case; what is not there is owed."""
-        self.left = min(self.most, self.left + (now - self.when) * self.rate) - tokens
+        filled = self.left + (now - self.when) * self.rate
+        self.left = (min(self.most, filled)) - tokens  # `min` takes longer, here a third of all
         self.when = now
 
     def debt(self, now: float) -> float:
@@ -252,6 +253,14 @@ class Meter:
         self.messages.spend(now, tokens)
         if self.visitors is not None:
             self.visitors.messages.spend(now, tokens)
+
+    @property
+    def owing(self) -> bool:
+        """Whether anything may be owed; if not, `debt` and `shared_debt` are 0."""
+        if self.messages.left < 0 or self.bytes.left < 0:
+            return True
+        shared = self.visitors
+        return shared is not None and (shared.messages.left < 0 or shared.bytes.left < 0)
 
     def debt(self, now: float) -> float:
         """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""

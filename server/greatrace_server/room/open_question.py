@@ -38,5 +38,7 @@ def open_question(
 
 def _sealed(game: Game[Any], decision: Decision) -> Mapping[Seat, Action]:
     """The answers to an open sealed question without a window of its own (plans), by seat."""
+    if decision.window == decision.asked:
+        return {}
     waiting = (seat for seat in decision.window if seat not in decision.asked)
     return {seat: answer for seat in waiting if (answer := game.sealed_answer(seat)) is not None}

@@ -57,14 +57,12 @@ def seconds_for(pace: Pace, prompt: str) -> float:
     return pace.patient or THOUGHT.get(prompt, USUAL) * pace.factor
 
 
-def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, observed: bool) -> tuple[float, float] | None:
-    """Least and greatest seconds of the window in which that question is answered; None for all other questions.
+def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, observed: bool) -> tuple[float, float]:
+    """Least and greatest seconds of the window in which that question is answered; its prompt is in WINDOWED.
 
     `observed`: whether there is anybody who could learn something from a quick or a slow answer.
     """
-    longest = {REACTION: config.reaction_limit, DANGER: config.danger_limit}.get(decision.prompt)
-    if longest is None:
-        return None
+    longest = config.reaction_limit if decision.prompt == REACTION else config.danger_limit
     least = config.reaction_minimum * pace.factor if observed else 0.0
     return least, max(longest * pace.factor, least)
 

@@ -9,7 +9,7 @@ from attrs import define
 
 from greatrace.kernel import Action, Decision, Seat
 from greatrace_server.room.context import RoomServices
-from greatrace_server.room.pacing import ALWAYS, PASS, REACTION, Pace, TimeWindow, window_of
+from greatrace_server.room.pacing import ALWAYS, PASS, REACTION, WINDOWED, Pace, TimeWindow, window_of
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.storage.records import PERSON
 
@@ -41,9 +41,9 @@ class ReactionWindows:
 
     def open(self, decision: Decision) -> bool:
         """Open a window, if this question is answered in one."""
-        length = window_of(self.services.settings.now.pacing, self.race.pace, decision, observed=self._observed)
-        if length is None:
+        if decision.prompt not in WINDOWED:
             return False
+        length = window_of(self.services.settings.now.pacing, self.race.pace, decision, observed=self._observed)
         window = self.race.window = TimeWindow(decision, self.services.clock, length, self.close)
         self._fill_in(window)
         return True

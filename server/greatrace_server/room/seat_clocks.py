@@ -9,17 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
+import msgspec
 from attrs import define, field
 
 from greatrace.kernel import Decision, Seat
 from greatrace.protocol.messages import SeatTime
-from greatrace_server.clock import Countdown
+from greatrace_server.clock import Countdown, ReusedCall
 from greatrace_server.room.context import RoomServices
 from greatrace_server.room.pacing import Pace, seconds_for
 from greatrace_server.room.seats import Place
 from greatrace_server.storage.records import ClockRecord, TableRecord
 
 REMEMBERED: Final = 256  # questions that may be asked again after a take-back
+
+
+class AskedSeat(msgspec.Struct, frozen=True, gc=False):
+    """A seat that a question asks; `number` is the question's."""
+
+    number: int
+    seat: Seat
 
 
 class ClockedRace(Protocol):
@@ -33,6 +41,11 @@ class ClockedRace(Protocol):
         """The clock of the table."""
 
 
+def _bank(place: Place, pace: Pace) -> float:
+    """Seconds that the seat has left for the whole race, besides those of each question."""
+    return pace.bank if place.record.bank is None else place.record.bank
+
+
 @define(eq=False, repr=False)
 class SeatClocks:
     """`time_is_up` gives what a seat's clock calls."""
@@ -41,8 +54,9 @@ class SeatClocks:
     services: RoomServices
     time_is_up: Callable[[Seat], Callable[[], None]]
     _clocks: dict[Seat, Countdown] = field(factory=dict)
+    _calls: dict[Seat, ReusedCall] = field(factory=dict)
     _number: int = -1  # the question for which the clocks were set
-    _left: dict[tuple[int, Seat], float] = field(factory=dict)  # seconds that were left when a question was answered
+    _left: dict[AskedSeat, float] = field(factory=dict)  # seconds that were left when a question was answered
     _saved: tuple[list[ClockRecord], list[int]] = ([], [])  # see `save`
 
     # ---- over restarts
@@ -50,7 +64,7 @@ class SeatClocks:
         """After a restart: the same seconds are left, however long no server ran."""
         now = self.services.uptime.seconds()
         for clock in self.race.record.clocks:
-            self._left[clock.question, clock.seat] = clock.seconds(now)
+            self._left[AskedSeat(clock.question, clock.seat)] = clock.seconds(now)
 
     def save(self, *, asked: bool) -> None:
         """Write down what must outlast a restart, if it is new. Only races over days need it.
@@ -71,10 +85,15 @@ class SeatClocks:
         return self._saved != before
 
     def _records(self) -> list[ClockRecord]:
-        uptime, running = self.services.uptime, {(self._number, seat): clock for seat, clock in self._clocks.items()}
-        before = [ClockRecord(*asked, left, None) for asked, left in self._left.items() if asked not in running]
+        uptime = self.services.uptime
+        running = {AskedSeat(self._number, seat): clock for seat, clock in self._clocks.items()}
+        before = [
+            ClockRecord(asked.number, asked.seat, left, None)
+            for asked, left in self._left.items()
+            if asked not in running
+        ]
         return before + [
-            ClockRecord(*asked, clock.left, uptime.at(clock.since) if clock.running else None)
+            ClockRecord(asked.number, asked.seat, clock.left, uptime.at(clock.since) if clock.running else None)
             for asked, clock in running.items()
         ]
 
@@ -84,51 +103,59 @@ class SeatClocks:
         self._number = decision.number
         for seat in decision.asked:
             if seat not in self._clocks:
-                total = self._seconds(self.race.places[seat], decision)
-                self._clocks[seat] = Countdown(self.services.clock, total, self.time_is_up(seat))
+                total = self._seconds(self.race.places[seat], decision, self.race.pace)
+                self._clocks[seat] = Countdown(self._call(seat), total, self.time_is_up(seat))
 
-    def _seconds(self, place: Place, decision: Decision) -> float:
+    def _call(self, seat: Seat) -> ReusedCall:
+        """A seat has one clock at a time."""
+        if (found := self._calls.get(seat)) is None:
+            found = self._calls[seat] = ReusedCall(self.services.clock)
+        return found
+
+    def _seconds(self, place: Place, decision: Decision, pace: Pace) -> float:
         """Without a timed clock the limit is a long one, so that nobody waits for ever for a sleeping player.
 
         After a take-back a seat has what was left for that question, or for the question that is asked in its place.
         """
-        pace = self.race.pace
         usual = seconds_for(pace, decision.prompt) if pace.timed else self.services.settings.now.pacing.asleep
-        bank = self._bank(place) if pace.timed else 0.0
-        return min(usual, self._left.get((decision.number, place.number), usual)) + bank
-
-    def _bank(self, place: Place) -> float:
-        return self.race.pace.bank if place.record.bank is None else place.record.bank
+        bank = _bank(place, pace) if pace.timed else 0.0
+        return min(usual, self._left.get(AskedSeat(decision.number, place.number), usual)) + bank
 
     def settle(self, decision: Decision | None) -> None:
         """Stop the clocks of seats that are not asked any more, and charge their banks for the time they have used."""
         asked = () if decision is None or decision.number != self._number else decision.asked
         for seat in [seat for seat in self._clocks if seat not in asked]:
-            self._charge(seat)
+            self._charge(seat, self.race.pace)
+        if decision is None:
+            self._release_calls()
 
-    def _charge(self, seat: Seat) -> None:
-        clock, place, timed = self._clocks.pop(seat), self.race.places[seat], self.race.pace.timed
+    def _release_calls(self) -> None:
+        for call in self._calls.values():
+            call.release()
+
+    def _charge(self, seat: Seat, pace: Pace) -> None:
+        clock, place = self._clocks.pop(seat), self.race.places[seat]
         clock.stop()
-        bank = self._bank(place)
-        self._left[self._number, seat] = max(0.0, clock.left - bank if timed else clock.left)
+        bank = _bank(place, pace) if pace.timed else 0.0
+        self._left[AskedSeat(self._number, seat)] = max(0.0, clock.left - bank)
         if len(self._left) > REMEMBERED:
             del self._left[next(iter(self._left))]
-        left = round(min(bank, clock.left), 1)
-        if timed and left != bank:
+        if clock.left < bank and (left := round(clock.left, 1)) != bank:
             place.record.bank = left
             self.services.store.table(self.race.record)
 
     # ---- running
     def let_run(self, *, going: bool) -> None:
         """Let the clocks run that may run now. `going`: whether time passes in the race."""
+        pace = self.race.pace
         for seat, clock in self._clocks.items():
-            clock.set_running(going and self._passes_for(seat))
+            clock.set_running(going and self._passes_for(seat, pace))
 
-    def _passes_for(self, seat: Seat) -> bool:
+    def _passes_for(self, seat: Seat, pace: Pace) -> bool:
         """Whether that seat's time passes while the race goes on."""
-        if self.race.pace.patient:
+        if pace.patient:
             return True
-        return self.race.places[seat].here and (self.race.pace.timed or self._waited_for(seat))
+        return self.race.places[seat].here and (pace.timed or self._waited_for(seat))
 
     def _waited_for(self, seat: Seat) -> bool:
         """Whether another player is connected: alone against bots a player has any amount of time."""
@@ -140,11 +167,12 @@ class SeatClocks:
 
     def times(self) -> tuple[SeatTime, ...]:
         """The clocks of all seats that are asked, as everybody sees them: in whole seconds, for a short message."""
-        if not self.race.pace.timed:
+        pace = self.race.pace
+        if not pace.timed:
             return ()
         out = []
         for seat, clock in sorted(self._clocks.items()):
-            left, bank = clock.seconds_left(), self._bank(self.race.places[seat])
+            left, bank = clock.seconds_left(), _bank(self.race.places[seat], pace)
             out.append(SeatTime(seat, round(max(0.0, left - bank)), round(min(left, bank)), clock.running))
         return tuple(out)
 
@@ -152,6 +180,7 @@ class SeatClocks:
         """Stop all clocks; their times stay readable."""
         for clock in self._clocks.values():
             clock.stop()
+        self._release_calls()
 
     def release(self) -> None:
         """After `cancel`: drop the clocks, which refer to what they call."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
+import msgspec
 from attrs import define, field
 
 from greatrace.kernel import Game, Seat
@@ -36,6 +37,13 @@ def undo(game: Game[Any], seat: Seat, leap: int) -> int:
     return leap if number == asked else leap + used - number + 1
 
 
+class CountedAnswer(msgspec.Struct, frozen=True, gc=False):
+    """An answer that counts: whose, and the update that it is part of."""
+
+    seat: Seat
+    seq: int
+
+
 class UndoableRace(Protocol):
     """What taking back needs of a race's state; it changes `game` and `leap`."""
 
@@ -50,15 +58,15 @@ class Undo:
     """What may be taken back in one race."""
 
     race: UndoableRace
-    _answers: list[tuple[Seat, int]] = field(factory=list)  # the last answers that count, and their updates
+    _answers: list[CountedAnswer] = field(factory=list)  # the last of them
 
     def restore(self, answers: Sequence[AnswerRecord]) -> None:
         """After a restart: these answers were the last."""
-        self._answers = [(answer.seat, answer.seq) for answer in counted(answers)]
+        self._answers = [CountedAnswer(answer.seat, answer.seq) for answer in counted(answers)]
 
     def answered(self, seat: Seat, seq: int) -> None:
         """That seat has given an answer, which is part of that update."""
-        self._answers.append((seat, seq))
+        self._answers.append(CountedAnswer(seat, seq))
         del self._answers[:-REMEMBERED]
 
     def end(self) -> None:
@@ -120,5 +128,5 @@ class Undo:
 
     def _forget(self, seat: Seat, last: int) -> int:
         """The last answer of that seat no longer counts. Returns the last update before it."""
-        found = [i for i, (whose, _) in enumerate(self._answers) if whose == seat]
-        return self._answers.pop(found[-1])[1] - 1 if found else last
+        found = [i for i, answer in enumerate(self._answers) if answer.seat == seat]
+        return self._answers.pop(found[-1]).seq - 1 if found else last

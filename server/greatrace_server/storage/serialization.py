@@ -28,8 +28,7 @@ Rewound = tuple[Seat | None, int]
 _plain = Event.seen_by
 
 
-@frozen
-class EncodedEvents:
+class EncodedEvents(msgspec.Struct, frozen=True, gc=False):
     """One update's events as JSON without brackets: as everyone sees them, and as those seats do that see more."""
 
     seq: int
@@ -72,21 +71,16 @@ class EncodedQuestion:
     hurry: Mapping[Seat, float] = {}  # seconds after which a seat's own silence counts, where that is sooner
     back: Mapping[Seat, tuple[int, str]] = {}  # how often a seat may take back, and why not more often
 
-    def options(self, seat: Seat) -> tuple[list[Any], int]:
-        """The seat's options, and how many of the last may be played at any moment."""
-        required = [] if seat in self.sealed else list(self.decision.required(seat))
-        anytime = self.decision.interrupts(seat)
-        return [*required, *anytime], len(anytime)
-
     def own(self, seat: Seat | None) -> bytes:
         """The part of the question's JSON that is that seat's own."""
         if seat is None:
             return b""
-        options, anytime = self.options(seat)
-        if not options and not self.sealed and not self.hurry:
+        required = () if seat in self.sealed else self.decision.required(seat)
+        anytime = self.decision.interrupts(seat)  # the last of the options
+        if not (required or anytime or self.sealed or self.hurry):
             return b""
-        tail = b',"options":' + encode(options) if options else b""
-        tail += b',"anytime":%d' % anytime if anytime else b""
+        tail = b',"options":' + encode([*required, *anytime]) if required or anytime else b""
+        tail += b',"anytime":%d' % len(anytime) if anytime else b""
         if seat in self.sealed:
             tail += b',"given":' + encode(self.sealed[seat])
         if seat in self.hurry and seat not in self.sealed:
@@ -114,7 +108,7 @@ def ask(
     """The public part of the open question. On the wire its number is `leap` more than in the game."""
     left = None if seconds is None else round(seconds, 1)
     window = () if decision.window == decision.asked else decision.window
-    timed = tuple(clock.seat for clock in times) == decision.asked
+    timed = tuple([clock.seat for clock in times]) == decision.asked
     asked, number = () if timed else decision.asked, decision.number + leap
     head = encode(Question(number, decision.prompt, asked, window, seconds=left))
     return EncodedQuestion(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
@@ -124,7 +118,7 @@ def _clocks(times: tuple[SeatTime, ...]) -> bytes:
     """Most run, and then nothing is said about it: msgspec would write out a list's defaults, in every update."""
     if not times:
         return b""
-    each = (encode((t.seat, t.seconds, t.bank) if t.running else t) for t in times)
+    each = [encode((t.seat, t.seconds, t.bank) if t.running else t) for t in times]
     return b',"times":[' + b",".join(each) + b"]"
 
 
@@ -166,7 +160,8 @@ class UpdateEncoder:
         last = b',"hash":"%s"}' % hashed.encode() if hashed else b"}"
         if asked is None:
             return opening + last
-        return b"%s%s%s}%s" % (opening, asked.own(seat) if own is None else own, asked.backwards(seat), last)
+        back = asked.backwards(seat) if seat in asked.back else b""
+        return b"%s%s%s}%s" % (opening, asked.own(seat) if own is None else own, back, last)
 
 
 def renewal(table: str, seq: int, asked: EncodedQuestion | None, seat: Seat | None, own: bytes | None = None) -> bytes:

@@ -76,10 +76,11 @@ class Connection(Protocol):
         if not self.open or self._unread is not None or not self.end.frames.ready:
             return None
         now = self.factory.clock.seconds()
-        if (wait := self.meter.debt(now)) > 0:
-            return wait
-        if self.meter.shared_debt(now) > 0:
-            return SHARED_DEBT
+        if self.meter.owing:
+            if (wait := self.meter.debt(now)) > 0:
+                return wait
+            if self.meter.shared_debt(now) > 0:
+                return SHARED_DEBT
         self._take(now)
         return 0.0
 
@@ -170,7 +171,7 @@ class Connection(Protocol):
     def _write(self, data: bytes) -> None:
         """Write it now, or with all else that is sent together."""
         self._unwritten.append(data)
-        if not self.factory.outbox.add(self):
+        if len(self._unwritten) == 1 and not self.factory.outbox.add(self):
             self.flush()
 
     def flush(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from attrs import define, field
@@ -76,10 +77,13 @@ class Session:
     welcomed: bool = False  # whether it has been welcomed and has not ended: any message but a hello is carried out
     gone: bool = False
     states: SessionInput = field(init=False)
+    send_body: Callable[[bytes], None] = field(
+        init=False
+    )  # see Listener: the connection's own, for everybody's updates
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
-        self.states = session_states(self)
+        self.states, self.send_body = session_states(self), self.connection.send_body
 
     @property
     def host(self) -> str:
@@ -112,6 +116,7 @@ class Session:
         """The connection is closed. Drop all references, so that both are freed without a garbage collection."""
         self.states.ended()
         self.states, self.connection = ClosedStates(), ClosedConnection(self.connection.host)
+        self.send_body = self.connection.send_body
 
     def end(self, no: ProtocolError) -> None:
         """Say why, and close."""
@@ -123,10 +128,6 @@ class Session:
     def send(self, message: Message) -> None:
         """See Listener."""
         self.connection.send(message)
-
-    def send_body(self, body: bytes) -> None:
-        """See Listener."""
-        self.connection.send_body(body)
 
     # ---- what it does
     def begin(self, hello: Hello) -> None:

@@ -99,10 +99,10 @@ class Decision(msgspec.Struct, eq=False, gc=False):
         """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
         if self._interrupts is None:
             self._interrupts = {}
-        if seat not in self._interrupts:
+        if (found := self._interrupts.get(seat)) is None:
             there = 0 <= seat < self.rules.seats(self.state)  # a stranger's seat must not reach the game's tuples
-            self._interrupts[seat] = self.rules.interrupts(self.state, seat) if there else ()
-        return self._interrupts[seat]
+            found = self._interrupts[seat] = self.rules.interrupts(self.state, seat) if there else ()
+        return found
 
     def options(self, seat: Seat) -> tuple[Action, ...]:
         """Everything this seat may submit now: the one definition of legality."""

@@ -112,8 +112,10 @@ class Game(Generic[S]):
     # ---- taking back
     def _sorted_undo(self) -> UndoLog:
         """What can be taken back now."""
-        self._undo.sort(self.decision, self.table.chance)
-        return self._undo
+        undo = self._undo
+        if not undo.sorted:
+            undo.sort(self.decision, self.table.chance)
+        return undo
 
     def _sealed(self, seat: Seat) -> RecordedAnswer | None:
         """The seat's answer to a sealed question that waits for others, unless it has done something else since."""
@@ -136,7 +138,7 @@ class Game(Generic[S]):
         """The prompts of the questions to which the seat may take its answers back, the last one first."""
         steps = self._sorted_undo().steps
         if steps and steps[-1].seat == seat:
-            return tuple(step.prompt for step in reversed(steps))
+            return tuple([step.prompt for step in reversed(steps)])
         return () if self.decision is None or self._sealed(seat) is None else (self.decision.prompt,)
 
     def stopped(self, seat: Seat) -> str:

@@ -58,6 +58,11 @@ class UndoLog(msgspec.Struct, eq=False):
     steps: tuple[UndoStep, ...] = ()
     _unsorted: list[SubmittedAnswer] = []
 
+    @property
+    def sorted(self) -> bool:
+        """Whether `steps` and `stopped` are up to date."""
+        return not self._unsorted
+
     def copy(self) -> UndoLog:
         """The same log, for a game that goes its own way."""
         return UndoLog(self.rules, self.stopped, self.steps, self._unsorted.copy())

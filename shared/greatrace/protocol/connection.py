@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.protocol.framing import BadFrame, Deflate, Frames, Inflate, frame
+from greatrace.protocol.framing import PREFIX, BadFrame, Deflate, Frames, Inflate
 from greatrace.protocol.limits import CLIENT_FRAME, HELLO_FRAME, RECORD_TEXT, SERVER_FRAME, TABLES_EACH
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
@@ -79,10 +79,7 @@ class _End(Generic[M]):
         Raises BadFrame.
         """
         body = self.frames.take()
-        if body is None:
-            return None
-        message = self._decoded(body)
-        return message if isinstance(message, BadMessage) else self._received(message)
+        return None if body is None else self._decoded(body)
 
     def _decoded(self, body: bytes) -> M | BadMessage:
         try:
@@ -90,17 +87,24 @@ class _End(Generic[M]):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
             return BadMessage(str(e))
 
-    def _received(self, message: M) -> M:
-        """A message may change what comes next, or be filled in from what came before."""
-        return message
-
     def send(self, message: Message) -> bytes:
         """The message's frame."""
         return self.pack(encode(message))
 
     def pack(self, body: bytes) -> bytes:
         """The frame of a body that has been encoded already."""
-        return frame(body if self.deflate is None else self.deflate(body))
+        if self.deflate is not None:
+            body = self.deflate(body)
+        return len(body).to_bytes(PREFIX, "big") + body  # `frame`, without a call for each message of everybody
+
+
+def _other_version(body: bytes) -> Hello | None:
+    """The Hello of another version of the protocol, if that is what it is."""
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        strange = any_hello.decode(body)
+        if strange.protocol != PROTOCOL_VERSION:
+            return Hello(strange.protocol, "")
+    return None
 
 
 class ServerEnd(_End[ClientMessage]):
@@ -111,13 +115,11 @@ class ServerEnd(_End[ClientMessage]):
 
     def _decoded(self, body: bytes) -> ClientMessage | BadMessage:
         """A first message that this version cannot read may be another version's Hello."""
-        found = super()._decoded(body)
-        if isinstance(found, BadMessage) and self.frames.limit == HELLO_FRAME:
-            with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                strange = any_hello.decode(body)
-                if strange.protocol != PROTOCOL_VERSION:
-                    return Hello(strange.protocol, "")
-        return found
+        try:
+            return self._decoder.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
+            first = self.frames.limit == HELLO_FRAME
+            return (first and _other_version(body)) or BadMessage(str(e))
 
     def welcome(self, hello: Hello, welcome: Welcome) -> bytes:
         """The frame of the welcome with the capabilities that both have; from the next frame on they are used."""
@@ -146,7 +148,7 @@ class ClientEnd(_End[ServerMessage]):
         while isinstance(message := super().take(), RecordPart):
             if (whole := self._record(message)) is not None:
                 return whole
-        return message
+        return message if message is None or isinstance(message, BadMessage) else self._received(message)
 
     def _record(self, part: RecordPart) -> Record | None:
         """The whole record, if that was its last part. Raises BadFrame if it grows beyond every limit."""
@@ -159,6 +161,7 @@ class ClientEnd(_End[ServerMessage]):
         return Record(part.table, msgspec.Raw(text.encode()))
 
     def _received(self, message: ServerMessage) -> ServerMessage:
+        """A message may change what comes next, or be filled in from what came before."""
         if isinstance(message, Welcome) and DEFLATE in message.capabilities:
             self.frames.inflate = Inflate()
         elif isinstance(message, Snapshot | Update) and message.question is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 PREFIX: Final = 4
+UNKNOWN: Final = -1
 SYNC_TAIL: Final = b"\x00\x00\xff\xff"
 # A window of 4 KiB finds what updates repeat, and a connection costs 24 KiB instead of 256.
 WINDOW_BITS: Final = -12
@@ -64,6 +65,7 @@ class Frames:
         self.limit = limit
         self.inflate: Inflate | None = None
         self._waiting = bytearray()
+        self._length = UNKNOWN  # of the next body, in bytes
 
     def receive(self, data: bytes) -> Iterator[bytes]:
         """The bodies that are complete now. Raises BadFrame; nothing can be read after that."""
@@ -77,11 +79,12 @@ class Frames:
 
     def take(self) -> bytes | None:
         """The next body; None while it is not complete. Raises BadFrame; nothing can be read after that."""
-        if len(self._waiting) < PREFIX:
+        if not self.ready:
             return None
-        end = PREFIX + self._length()
-        if len(self._waiting) < end:
-            return None
+        length, self._length = self._length, UNKNOWN
+        if length > self.limit:
+            raise BadFrame("frame/oversize", f"a frame of {length} bytes; {self.limit} are allowed here")
+        end = PREFIX + length
         body = bytes(self._waiting[PREFIX:end])
         del self._waiting[:end]
         return body if self.inflate is None else self.inflate(body, self.limit)
@@ -93,14 +96,9 @@ class Frames:
     @property
     def ready(self) -> bool:
         """Whether `take` has something to give or to raise."""
-        if len(self._waiting) < PREFIX:
-            return False
-        length = int.from_bytes(self._waiting[:PREFIX], "big")
-        return length > self.limit or len(self._waiting) >= PREFIX + length
-
-    def _length(self) -> int:
-        """Of the next body, in bytes. Raises BadFrame."""
-        length = int.from_bytes(self._waiting[:PREFIX], "big")
-        if length > self.limit:
-            raise BadFrame("frame/oversize", f"a frame of {length} bytes; {self.limit} are allowed here")
-        return length
+        size = len(self._waiting)
+        if self._length < 0:
+            if size < PREFIX:
+                return False
+            self._length = int.from_bytes(self._waiting[:PREFIX], "big")
+        return size >= PREFIX + self._length or self._length > self.limit

@@ -12,6 +12,7 @@ from greatrace_client.games.great_race.modules.harbours import HarboursScreen
 from greatrace_client.games.great_race.modules.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, weather
 from greatrace_client.ui.draw.moving import dice
@@ -85,7 +86,7 @@ class SeasonBoard(ModuleBoard):
         effects = self.effects(slot.period)
         rolled = 0 if self.rolling(shown) else slot.die
         weather.draw_faces(page, x - 3, b.y + 68, b.right - x + 6, effects, rolled)
-        note = term("agreed choice", self.extension.chosen("season"))
+        note = option_choice("season", self.extension.chosen("season"))
         page.text(f"{term('agreed', 'season')}: {note}", x, b.y + 172, 14, NIGHT_TEXT, fit=b.right - x)
         self._weather(page, slot, Box(b.x, b.bottom - PLATE, b.w, PLATE), known=not self.rolling(shown))
 

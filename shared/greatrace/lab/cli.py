@@ -319,7 +319,7 @@ def bench_command(
     *,
     as_json: bool,
 ) -> None:
-    """Measure the rules with random races on one core, the bots' thinking left out."""
+    """Measure the rules with random races on one core, the bots’ thinking left out."""
     setup = agreed_setup(board, players, start, finish, modules, options)
     speed = bench.measure([Match(setup, f"{seed}-{i}", ("random",) * players, game) for i in range(games)])
     if as_json:

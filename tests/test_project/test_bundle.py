@@ -9,6 +9,8 @@ import re
 import socket
 import subprocess
 import sys
+import tarfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -132,10 +134,12 @@ def archive(request: pytest.FixtureRequest, root: Path) -> Path:
 @pytest.fixture(scope="module")
 def bundle(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Bundle:
     """Unpacked where nothing else is."""
-    import shutil
-
     place = tmp_path_factory.mktemp("unpacked")
-    shutil.unpack_archive(archive, place, **({"filter": "tar"} if archive.suffix == ".gz" else {}))
+    if archive.suffix == ".zip":
+        zipfile.ZipFile(archive).extractall(place)  # noqa: S202 - an archive of our own
+    else:
+        with tarfile.open(archive) as packed:
+            packed.extractall(place, filter="tar")
     return Bundle(place / "great-race", tmp_path_factory.mktemp("home"))
 
 

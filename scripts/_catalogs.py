@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PASSING = re.compile(  # headers that change with time and person: git knows who changed what, and when
     r'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 )
+PROJECT = re.compile(r'("Project-Id-Version:).*\\n')  # Babel adds a version, and reads the name as one
 OPTIONAL = ("card break",)  # contexts that a language fills as it needs
 
 
@@ -102,6 +103,8 @@ class Catalogs:
         for message in extra:
             if catalog.get(_id(message), message.context) is None:
                 catalog.add(message.id, message.string, context=message.context)
+        for key in [key for key, each in catalog.obsolete.items() if each.context in OPTIONAL]:
+            del catalog.obsolete[key]
         return catalog
 
     def new(self, code: str) -> Catalog:
@@ -140,7 +143,7 @@ def text_of(catalog: Catalog) -> str:
     """The file of a catalog, in a fixed order, without what changes by itself."""
     out = BytesIO()
     write_po(out, catalog, width=0, sort_output=True, include_lineno=False)
-    return PASSING.sub("", out.getvalue().decode("utf-8")).replace("great-race VERSION", "great-race")
+    return PROJECT.sub(r"\1 great-race\\n", PASSING.sub("", out.getvalue().decode("utf-8")))
 
 
 def _write(file: Path, text: str) -> bool:

@@ -1,4 +1,5 @@
-"""What a package for a system needs besides the wheel, from the code: the icon and the manual pages.
+"""What a package for a system needs besides the wheel, from code and catalogs: icon, desktop entry, description for
+shops, manual pages.
 
 python3 scripts/packaging.py            # are they up to date? exit code 1 if not
 python3 scripts/packaging.py --write    # bring them up to date
@@ -12,12 +13,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from xml.etree import ElementTree as ET
 
 import click
 
 from greatrace import __version__
 from greatrace.lab.cli import main as lab
+from greatrace.translation import ENGLISH, languages
 from greatrace_client.app.cli import main as client
+from greatrace_client.net.invitation import SCHEME
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import BRASS_GRADIENT
 from greatrace_client.ui.draw.shapes import at, box, disc, polar, poly, scaled, shape
@@ -48,6 +52,63 @@ def icon() -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="128" height="128">'
         f"<defs>{BRASS_GRADIENT}</defs>{body}</svg>\n"
     )
+
+
+# ---- desktop entry and description for shops
+
+
+def in_languages(name: str) -> list[tuple[str, str]]:
+    """A text of the catalogs (context `desktop`) by language; English first."""
+    return [(code, languages().catalog(code).find("desktop", name)) for code in languages()]
+
+
+def entry_lines(key: str, name: str) -> list[str]:
+    """A key of a desktop entry, a line for each language."""
+    return [f"{key}={text}" if code == ENGLISH else f"{key}[{code}]={text}" for code, text in in_languages(name)]
+
+
+def desktop_entry() -> str:
+    """The file by which desktops list and start the game."""
+    lines = ["[Desktop Entry]", "Type=Application", "Name=The Great Race", *entry_lines("GenericName", "kind")]
+    lines += [*entry_lines("Comment", "comment"), "Exec=great-race --join %u", "TryExec=great-race", f"Icon={ID}"]
+    lines += ["Terminal=false", "Categories=Game;BoardGame;StrategyGame;", "Keywords=race;half-track;multiplayer;solo;"]
+    lines += [f"MimeType=x-scheme-handler/{SCHEME.removesuffix('://')};", "StartupWMClass=great-race", "Actions=Solo;"]
+    lines += ["", "[Desktop Action Solo]", *entry_lines("Name", "solo"), "Exec=great-race --solo"]
+    return "\n".join(lines) + "\n"
+
+
+def elements(tag: str, name: str) -> list[ET.Element]:
+    """An element for each language."""
+    made = []
+    for code, text in in_languages(name):
+        element = ET.Element(tag, {} if code == ENGLISH else {"xml:lang": code})
+        element.text = text
+        made.append(element)
+    return made
+
+
+def description() -> str:
+    """The AppStream file by which shops for programs show the game."""
+    top = ET.Element("component", type="desktop-application")
+    add_texts(top, id=ID, metadata_license="CC0-1.0", project_license="MIT AND CC-BY-4.0", name="The Great Race")
+    top.extend(elements("summary", "summary"))
+    ET.SubElement(top, "description").extend([*elements("p", "story"), *elements("p", "people")])
+    ET.SubElement(top, "launchable", type="desktop-id").text = f"{ID}.desktop"
+    provided = ET.SubElement(top, "provides")
+    add_texts(provided, binary=["great-race", "great-race-server"], mediatype="x-scheme-handler/great-race")
+    add_texts(ET.SubElement(top, "categories"), category=["Game", "BoardGame"])
+    rating = ET.SubElement(top, "content_rating", type="oars-1.1")
+    ET.SubElement(rating, "content_attribute", id="social-chat").text = "moderate"
+    add_texts(ET.SubElement(top, "supports"), control=["pointing", "keyboard", "gamepad"])
+    ET.indent(top)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(top, "unicode")}\n'
+
+
+def add_texts(parent: ET.Element, **texts: str | list[str]) -> None:
+    """Elements with nothing but a text, by tag."""
+    for tag, given in texts.items():
+        for text in [given] if isinstance(given, str) else given:
+            ET.SubElement(parent, tag).text = text
 
 
 # ---- manual pages
@@ -115,7 +176,11 @@ ENDS: Final = {
 
 def files() -> dict[Path, str]:
     """All that is made here."""
-    made = {FOLDER / f"{ID}.svg": icon()}
+    made = {
+        FOLDER / f"{ID}.svg": icon(),
+        FOLDER / f"{ID}.desktop": desktop_entry(),
+        FOLDER / f"{ID}.metainfo.xml": description(),
+    }
     return made | {
         FOLDER / f"{name}.{section}": page(name, command, section, what)
         for name, (command, section, what) in PAGES.items()

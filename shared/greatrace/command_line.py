@@ -48,7 +48,7 @@ class OneSentence(click.Group):
         except ImportError as error:
             if (error.name or "greatrace").startswith("greatrace"):
                 raise
-            raise click.ClickException(not_there(self.extras) or f"{error}; {tr('install the game anew')}") from None
+            raise click.ClickException(not_there(self.extras) or f"{error}; {tr('reinstall the game')}") from None
 
 
 def require(*extras: str) -> None:

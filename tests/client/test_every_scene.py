@@ -26,9 +26,9 @@ from greatrace_client.ui.widgets import Form, Widget, said
 from greatrace_client.ui.widgets.tooltip import COLUMNS, slip_lines
 from tests.client.every_scene import EVERY, opened, states
 from tests.client.positions import ASKED, KINDS, LONG, positions
-from tests.client.proofreader import Fault, Sheet, faults, reading
+from tests.client.proofreader import Fault, Line, Sheet, faults, reading
 from tests.client.pseudo import CODE as PSEUDO
-from tests.client.pseudo import WithPseudo
+from tests.client.pseudo import WithPseudo, is_english, is_spoken, longer
 from tests.client.turns import languages_for, turn_of
 
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too
@@ -63,15 +63,16 @@ def _usual_catalogs() -> Iterator[None]:
 
 
 class Seen(NamedTuple):
-    """What the walk finds in a scene: faults by state, and controls without their words."""
+    """What the walk finds in a scene: faults by state, controls without their words, and all lines by state."""
 
     faults: set[tuple[str, Fault]]
     bare: set[tuple[Name, str]]
+    lines: dict[str, list[str]]
 
 
 def seen(name: str, size: tuple[int, int], scale: float) -> Seen:
     """That scene in each of its states."""
-    found = Seen(set(), set())
+    found = Seen(set(), set(), {})
     with reading():
         scene = opened(name, size, scale)
         sheet = scene.kit.page.surface
@@ -82,6 +83,7 @@ def seen(name: str, size: tuple[int, int], scale: float) -> Seen:
             sheet.marks.clear()
             scene.draw()
             assert sheet.marks, name
+            found.lines[state] = [mark.wished for mark in sheet.marks if isinstance(mark, Line)]
             found.faults.update(
                 (state, fault)
                 for fault in faults(sheet, (*LONG, TABLE_NAME))
@@ -137,6 +139,19 @@ def test_every_word_can_be_read_and_every_control_has_words(
         cut = {"cut"} if code == PSEUDO else set()  # lines of a language that is so long may end in an ellipsis
         assert {(state, fault) for state, fault in found.faults if fault.what not in cut} == set(), (size, scale)
         assert found.bare == set() or code == PSEUDO, (size, scale)
+        if code == PSEUDO:  # it is this language that was looked at, and no word of any other
+            assert [state for state, lines in found.lines.items() if not any(map(is_spoken, lines))] == []
+            assert [line for lines in found.lines.values() for line in lines if is_english(line)] == []
+
+
+def test_the_pseudo_language_tells_english_from_itself() -> None:
+    for text in ("Board", "BOARD", "Undo the last step", "The race resumes."):
+        assert len(longer(text)) >= len(text) * 1.2
+        assert is_spoken(longer(text))
+        assert is_spoken(longer(text).upper())
+        assert not is_english(longer(text))
+        assert is_english(text)
+    assert not is_english("Margaux")
 
 
 def test_two_turns_show_a_scene_in_other_languages() -> None:

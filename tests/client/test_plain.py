@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -347,14 +347,18 @@ def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(
     assert line.tried == 1
 
 
+PROGRAM = (sys.executable, "-m", "greatrace_client.app.cli")
+
+
 class Typist:
     """Somebody at a keyboard who hears every line. Answers questions with the second answer, or else the first."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, program: Sequence[str] = PROGRAM, **more: str) -> None:
+        """With the environment of this process, `more`, and a home in that folder."""
         home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
-        environment = {**os.environ, **home, "PYTHONIOENCODING": "utf-8", "SDL_VIDEODRIVER": "nonesuch"}
+        environment = {**os.environ, **home, "PYTHONIOENCODING": "utf-8", "SDL_VIDEODRIVER": "nonesuch", **more}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "greatrace_client.app.cli", "--text", *arguments],
+            [*program, "--text", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -71,7 +71,7 @@ def test_a_challenge_brings_its_board_and_its_route() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("mars", "There is no board mars. Choose from: africa, "),
+        ("mars", "There is no board mars. Choose from: africa, asia, asia-east, "),
         ("africa 5", "For 2 to 4 players."),
         ("africa 12", "For 2 to 4 players."),
         ("usa 1", "For 2 to 5 players."),
@@ -79,7 +79,7 @@ def test_a_challenge_brings_its_board_and_its_route() -> None:
         ("africa sesaon", "“sesaon” is not one of these: leaders, "),
         ("africa season=harsh", "“season=harsh” is not one of these: leaders, "),
         ("africa parts=reduced", "“parts=reduced” is not one of these: leaders, "),
-        ("crazy_race village", "“village” is not one of these: point_order=sorted/shuffled, "),
+        ("crazy_race village", "“village” is not one of these: point-cards=highest-on-top/shuffled, "),
     ],
 )
 def test_what_no_table_can_be_is_said_in_a_sentence(words: str, sentence: str) -> None:

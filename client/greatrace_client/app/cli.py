@@ -19,7 +19,7 @@ from greatrace_client.model.lesson import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
 NO_SCREEN = marked("""\
-The game can't open a window: {why}.
+The game can’t open a window: {why}.
 Watch a race in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
 Or play it there as plain text:         python3 scripts/play.py --text
 To run the game without a screen, set SDL_VIDEODRIVER=dummy.""")

@@ -56,7 +56,7 @@ RACE: list[Callable[[Any], Any]] = [
         help="Number of bots, or their levels: hard,easy.",
     ),
     click.option("--people", metavar="A,B", default="", help="People who share this computer, one seat each."),
-    click.option("--level", metavar="NAME", help="Bot level, easy to expert; a,b sets each bot's own."),
+    click.option("--level", metavar="NAME", help="Bot level, easy to expert; a,b sets each bot’s own."),
     click.option("--board", metavar="NAME", help="Board: africa, south_america, asia or usa."),
     click.option("--from", "start", metavar="CITY", default="", help="Start city."),
     click.option("--to", "finish", metavar="CITY", default="", help="Finish city."),

@@ -9,7 +9,7 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import TableInfo
 from greatrace.table_option import TableOption
-from greatrace_client.i18n.catalog import LANGUAGES, language, term, tr
+from greatrace_client.i18n.catalog import LANGUAGES, known, language, term, tr
 from greatrace_client.i18n.names import listed, space_name
 
 USUAL_CLOCKS = ("", "normal")
@@ -19,7 +19,13 @@ def choice_name(board: str, name: str, value: str) -> str:
     """What may be chosen, in words: a city by its name."""
     if name == CITY_TOKEN and value != DRAWN:
         return space_name(load().boards[board], value)
-    return term("agreed choice", value)
+    return option_choice(name, value)
+
+
+def option_choice(name: str, value: str) -> str:
+    """The value of an option in words: its own where the catalogs have any, since adjectives agree with its name."""
+    own = f"{name} {value}"
+    return term("agreed choice", own if known("agreed choice", own) else value)
 
 
 def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:

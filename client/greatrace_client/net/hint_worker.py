@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
+from greatrace import own_programs
 from greatrace.bots.hint import Hint, decisive, hint, next_best
 from greatrace.bots.imagine import world
 from greatrace.bots.levels import make
@@ -35,7 +36,7 @@ USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it i
 SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
 FURTHEST: Final = 12  # answers of a drive that are looked at
 LONGEST: Final = 65536  # bytes of an answer
-COMMAND: Final = (sys.executable, "-P", "-m", "greatrace_client.net.hint_worker")
+COMMAND: Final = own_programs.command("hint-worker")
 
 log = logging.getLogger(__name__)
 

@@ -6,20 +6,19 @@ this process crashes. Nothing is written anywhere for it.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from twisted.internet.defer import Deferred
 
+from greatrace import own_programs
 from greatrace.child_process import Child, ChildListener, launcher
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.net.twisted_types import ReactorClock, Timer
 
 PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
 REMEMBERED: Final = 4000  # characters of what it said last
-# -P: a file in the folder where the game was started must not be taken for a module.
-SERVER: Final = (sys.executable, "-P", "-m", "greatrace_server", "run", "--end-with-input", "--port-file", "-")
+SERVER: Final = (*own_programs.command("server"), "run", "--end-with-input", "--port-file", "-")
 
 
 class ServerFailed(RuntimeError):

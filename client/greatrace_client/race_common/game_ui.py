@@ -14,6 +14,7 @@ from greatrace.bots import LEVELS
 from greatrace.games import GAMES
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -145,9 +146,9 @@ class GameUi(ABC):
         """What may be typed behind that choice."""
         return ""
 
-    def table_names(self) -> list[str]:
-        """What a table of this game is opened by: its boards, or its own name."""
-        return [self.id]
+    def table_names(self) -> dict[str, str]:
+        """What a table of this game is opened by, in words by its id: its boards, or its own name."""
+        return named("game", [self.id])
 
     def table_words(self, name: str) -> TableWords:
         """What may be typed to describe the table of that name."""
@@ -155,7 +156,7 @@ class GameUi(ABC):
 
     def solo_words(self) -> list[str]:
         """What may be typed to describe a race against bots, beside the number of bots."""
-        return list(LEVELS)
+        return [in_one_word(name) for name in named("level", LEVELS).values()]
 
     def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         """A race against bots: `given` are their number and levels as far as they were typed, `words` whatever else

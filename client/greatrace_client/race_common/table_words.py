@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
 
 from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable
-from greatrace_client.i18n import LANGUAGES, language, listed, tr
+from greatrace_client.i18n import LANGUAGES, language, listed, term, tr
+from greatrace_client.i18n.typed import in_one_word, meant, named, possible
 from greatrace_client.net.table_setup import CLOCKS
 
 CLOCK: Final = "clock"
 LANGUAGE: Final = "language"
 SEATS: Final = 4  # if nothing is said about them
+
+
+@attrs.frozen
+class TypedOption:
+    """An option of a table: its name in words, and the names of its choices by id."""
+
+    name: str
+    choices: Mapping[str, str]
+
+    def shown(self) -> str:
+        """weather=normal/hard."""
+        return f"{in_one_word(self.name)}={'/'.join(map(in_one_word, self.choices.values()))}"
 
 
 @attrs.define
@@ -25,14 +39,21 @@ class TableWords:
     seats: int = 0
     agreed: dict[str, str] = attrs.Factory(dict)
 
-    def choices(self) -> dict[str, tuple[str, ...]]:
-        """What the game agrees on there, and the choices."""
-        return {option.name: option.choices for option in GAMES[self.game].options}
+    def choices(self) -> dict[str, TypedOption]:
+        """The options of the game there, by id."""
+        return {
+            option.name: TypedOption(term("option", option.name), named("option choice", option.choices))
+            for option in GAMES[self.game].options
+        }
 
     @property
-    def offered(self) -> dict[str, tuple[str, ...]]:
+    def offered(self) -> dict[str, TypedOption]:
         """All that may be agreed on, as `name=choice`."""
-        return {**self.choices(), CLOCK: CLOCKS, LANGUAGE: tuple(LANGUAGES)}
+        common = {
+            CLOCK: TypedOption(tr("Clock"), named("clock", CLOCKS)),
+            LANGUAGE: TypedOption(tr("Language"), LANGUAGES),
+        }
+        return {**self.choices(), **common}
 
     @property
     def players(self) -> tuple[int, int]:
@@ -41,16 +62,23 @@ class TableWords:
 
     def take(self, word: str) -> None:
         """One more word. Raises ValueError with a sentence."""
-        name, _, value = word.partition("=")
         if word.isascii() and word.isdigit():
             self._sit(int(word[:3]))
-        elif value in self.offered.get(name, ()):
-            self.agree(name, value)
-        elif not self.take_part(word):
+        elif not self._take_option(word) and not self.take_part(word):
             raise ValueError(tr("“{word}” is not one of these: {names}.", word=word, names=listed(self._words())))
 
+    def _take_option(self, word: str) -> bool:
+        """An option as name=choice. False: it is none."""
+        name, _, choice = word.partition("=")
+        offered = self.offered
+        for id in possible(name, {id: option.name for id, option in offered.items()}):
+            if value := meant(choice, offered[id].choices):
+                self.agree(id, value)
+                return True
+        return False
+
     def agree(self, name: str, value: str) -> None:
-        """One of the choices."""
+        """One of the choices, by ids."""
         self.agreed[name] = value
 
     def take_part(self, word: str) -> bool:
@@ -69,7 +97,7 @@ class TableWords:
 
     def _words(self) -> list[str]:
         """What may be said."""
-        return [*self.parts(), *(f"{name}={'/'.join(choices)}" for name, choices in self.offered.items())]
+        return [*self.parts(), *(option.shown() for option in self.offered.values())]
 
     @property
     def common(self) -> dict[str, Any]:

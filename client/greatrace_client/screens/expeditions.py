@@ -7,6 +7,7 @@ from collections.abc import Callable
 from greatrace.great_race.content_loader import load
 from greatrace_client import settings
 from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, Aim, Expedition
 from greatrace_client.model.routes import way_name
@@ -190,5 +191,5 @@ def fixed(one: Expedition) -> list[tuple[str, str]]:
     rows = [(tr("Rivals"), each), (tr("Crew"), term("crew", one.crew))]
     if one.modules:
         rows.append((tr("Modules"), ", ".join(term("module", module) for module in one.modules)))
-    rows += [(term("agreed", name), term("agreed choice", value)) for name, value in one.options]
+    rows += [(term("agreed", name), option_choice(name, value)) for name, value in one.options]
     return rows

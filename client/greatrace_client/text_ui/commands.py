@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
 from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.typed import without_accents
 
 AT_THE_TABLE: Final = (
     "options",
@@ -41,12 +41,6 @@ def command(line: str) -> tuple[str, str]:
     if found := own.get(name) or (name if name in EVERY else ""):
         return found, rest.strip()
     return "", line.strip()
-
-
-def without_accents(word: str) -> str:
-    """A word as it is compared: small letters, and none of the marks that not every keyboard has."""
-    taken_apart = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
 
 
 def helping(*groups: tuple[str, ...]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.table_options import agreed
+from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.text_ui.open_table import new_table
@@ -83,20 +84,20 @@ def _numbered(lobby: LobbyModel, number: str) -> TableInfo:
 
 
 def _crew(table: TableInfo, wanted: str) -> str:
-    colours = GAMES[table.game].colours
-    for colour in colours:
-        if wanted.casefold() in (colour, term("crew", colour).casefold()):
-            return colour
-    raise ValueError(
-        tr("There is no crew {name}. Choose from: {names}.", name=wanted or "?", names=listed(list(colours)))
-    )
+    names = named("crew", GAMES[table.game].colours)
+    if colour := meant(wanted, names):
+        return colour
+    offered = listed(list(names.values()))
+    raise ValueError(tr("There is no crew {name}. Choose from: {names}.", name=wanted or "?", names=offered))
 
 
 def _bot(table: TableInfo, rest: str) -> AddBot:
     """From `bot [LEVEL]`: at the first free seat."""
-    level = rest or "normal"
-    if level not in LEVELS:
-        raise ValueError(tr("There is no bot {name}. Choose from: {names}.", name=level, names=listed(list(LEVELS))))
+    names = named("level", LEVELS)
+    level = meant(rest or "normal", names)
+    if not level:
+        offered = listed(list(names.values()))
+        raise ValueError(tr("There is no bot {name}. Choose from: {names}.", name=rest, names=offered))
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "free"]
     if not free:
         raise ValueError(tr("No free seat."))

@@ -13,6 +13,7 @@ from greatrace.bots import LEVELS
 from greatrace.games import GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup, wish_from, with_people
@@ -239,11 +240,13 @@ class Menu:
         """
         given: dict[str, Any] = {}
         levels, rest = list[str](), list[str]()
-        for word in text.casefold().replace(",", " ").split():
+        for word in text.replace(",", " ").split():
             if word in ("1", "2", "3", "4"):
                 given["bots"] = int(word)
+            elif level := meant(word, named("level", LEVELS)):
+                levels.append(level)
             else:
-                (levels if word in LEVELS else rest).append(word)
+                rest.append(word)
         given["levels"] = tuple(levels or [self.settings.level])
         return game_ui(game).solo_wish(self.settings, rest, given, others)
 

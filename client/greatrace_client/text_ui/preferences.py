@@ -10,15 +10,16 @@ from greatrace.great_race.content_loader import load
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import LANGUAGES, language, listed, set_language, term, tr
+from greatrace_client.i18n.typed import meant, named
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.settings import Settings
 
 
 class Preference(NamedTuple):
-    """One of them: how it is read out, what may be chosen ((): any word), and what choosing does."""
+    """One of them: its value, the names of its choices by id ({}: any word may be typed), and what choosing does."""
 
-    told: Callable[[Settings], str]
-    choices: Callable[[], tuple[str, ...]]
+    value: Callable[[Settings], str]
+    choices: Callable[[], dict[str, str]]
     choose: Callable[[Settings, str], None]
 
 
@@ -50,12 +51,12 @@ def _pace(settings: Settings, pace: str) -> None:
 
 
 PREFERENCES: dict[str, Preference] = {
-    "language": Preference(lambda s: s.language or language(), lambda: tuple(LANGUAGES), _language),
-    "name": Preference(lambda s: s.player or "–", lambda: (), _name),
-    "board": Preference(lambda s: s.board, lambda: tuple(load().boards), _board),
-    "bots": Preference(lambda s: str(s.bots), lambda: ("1", "2", "3", "4"), _bots),
-    "level": Preference(lambda s: s.level, lambda: tuple(LEVELS), _level),
-    "pace": Preference(lambda s: s.bot_pace, lambda: tuple(PAUSES), _pace),
+    "language": Preference(lambda s: s.language or language(), lambda: dict(LANGUAGES), _language),
+    "name": Preference(lambda s: s.player or "–", dict, _name),
+    "board": Preference(lambda s: s.board, lambda: named("board", load().boards), _board),
+    "bots": Preference(lambda s: str(s.bots), lambda: {number: number for number in ("1", "2", "3", "4")}, _bots),
+    "level": Preference(lambda s: s.level, lambda: named("level", LEVELS), _level),
+    "pace": Preference(lambda s: s.bot_pace, lambda: named("pace", PAUSES), _pace),
 }
 
 
@@ -67,23 +68,31 @@ def chosen(settings: Settings, rest: str) -> Iterator[str]:
             yield about(settings, name)
         yield tr("Type “set”, a setting and its new value.")
         return
-    name = next((n for n in PREFERENCES if word.casefold() in (n, term("preference", n).casefold())), "")
+    names = named("preference", PREFERENCES)
+    name = meant(word, names)
     if not name:
-        names = listed([term("preference", n) for n in PREFERENCES])
-        raise ValueError(tr("There is no setting {name}. Choose from: {names}.", name=word, names=names))
-    if value.strip():
-        preference, wanted = PREFERENCES[name], value.strip()
-        choices = preference.choices()
-        if choices and wanted.casefold() not in choices:
-            raise ValueError(tr("Choose from: {names}.", names=listed(list(choices))))
-        preference.choose(settings, wanted.casefold() if choices else wanted)
+        offered = listed(list(names.values()))
+        raise ValueError(tr("There is no setting {name}. Choose from: {names}.", name=word, names=offered))
+    if wanted := value.strip():
+        preference = PREFERENCES[name]
+        preference.choose(settings, _choice(preference, wanted))
         settings_file.save(settings)
     yield about(settings, name)
+
+
+def _choice(preference: Preference, wanted: str) -> str:
+    """The id of what was typed. Raises ValueError with a sentence."""
+    names = preference.choices()
+    if not names:
+        return wanted
+    if found := meant(wanted, names):
+        return found
+    raise ValueError(tr("Choose from: {names}.", names=listed(list(names.values()))))
 
 
 def about(settings: Settings, name: str) -> str:
     """Name, value, and what else there is."""
     preference = PREFERENCES[name]
-    choices = preference.choices()
-    others = f" ({listed(list(choices))})" if choices else ""
-    return f"{term('preference', name)}: {preference.told(settings)}{others}"
+    value, names = preference.value(settings), preference.choices()
+    others = f" ({listed(list(names.values()))})" if names else ""
+    return f"{term('preference', name)}: {names.get(value, value)}{others}"

@@ -9,11 +9,13 @@ from greatrace.games import GAMES
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import ListTables, TableFilter
 from greatrace_client.i18n import LANGUAGES, listed, term, tr, trn
+from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.table_list import TableList
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.text_ui.open_table import table_names
 
 PAGE: Final = 20  # tables at a time
+QUOTES: Final = '"“”'
 
 
 def first_page(words: str) -> ListTables:
@@ -34,26 +36,22 @@ def filter_of(words: str) -> TableFilter:
     found: dict[str, Any] = {}
     names = []
     for word in words.split():
-        kind, value = _meaning(word.casefold())
+        kind, value = _meaning(word)
         if kind:
             found[kind] = value
         else:
             names.append(word)
-    return TableFilter(**found, search=" ".join(names).strip('"“”')[:TITLE_LENGTH])
+    return TableFilter(**found, search=" ".join(names).strip(QUOTES)[:TITLE_LENGTH])
 
 
 def _meaning(word: str) -> tuple[str, Any]:
-    """What that word says about a table; ("", "") for a part of a name."""
-    if word in ("free", term("table filter", "free_seat").casefold()):
+    """What that word says about a table; ("", "") for a part of a name, as all in quotation marks is."""
+    if any(mark in word for mark in QUOTES):
+        return "", ""
+    if meant(word, {"free": term("table filter", "free_seat")}):
         return "free_seat", True
-    for kind, values, context in (("game", tuple(GAMES), "game"), ("clock", CLOCKS, "clock")):
-        for value in values:
-            if word in (value, term(context, value).casefold().replace(" ", "_")):
-                return kind, value
-    for code, name in LANGUAGES.items():
-        if word in (code, name.casefold()):
-            return "language", code
-    return "", ""
+    choices = {"game": named("game", GAMES), "clock": named("clock", CLOCKS), "language": LANGUAGES}
+    return next(((kind, found) for kind, names in choices.items() if (found := meant(word, names))), ("", ""))
 
 
 def told(known: TableList, about: Any) -> Iterator[str]:

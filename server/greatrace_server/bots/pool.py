@@ -6,7 +6,6 @@ gets the safe default.
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
@@ -16,6 +15,7 @@ from attrs import define, field
 from msgspec.structs import replace
 from twisted.logger import Logger
 
+from greatrace import own_programs
 from greatrace.child_process import Child, ChildListener
 from greatrace.protocol.framing import BadFrame, Frames, frame
 from greatrace_server.clock import Call, Clock
@@ -137,7 +137,7 @@ class WorkerPool:
     clock: Clock
     size: int = 1
     seconds: float = 10.0
-    command: tuple[str, ...] = (sys.executable, "-m", "greatrace_server.bots.worker")
+    command: tuple[str, ...] = own_programs.command("bot-worker")
     log: Logger = field(factory=Logger)
     _idle: list[_Worker] = field(factory=list)
     _workers: set[_Worker] = field(factory=set)

@@ -6,7 +6,6 @@ nobody else by more than one of them.
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,6 +16,7 @@ from attrs import define, field
 from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 
+from greatrace import own_programs
 from greatrace.child_process import Child, ChildListener
 from greatrace.protocol.framing import BadFrame, Frames, frame
 from greatrace_server.clock import Call, Clock
@@ -27,7 +27,7 @@ LONGEST: Final = 20.0  # seconds for one password; then the process is taken for
 RESTART: Final = 0.5  # seconds after the process has ended before another is started
 ATTEMPTS: Final = 2  # processes that one password may cost
 LARGEST: Final = 4096  # bytes of a reply
-COMMAND: Final = (sys.executable, "-m", "greatrace_server.lobby.password_worker")
+COMMAND: Final = own_programs.command("password-worker")
 
 
 @define(eq=False, repr=False)

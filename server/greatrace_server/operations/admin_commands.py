@@ -96,7 +96,7 @@ def bans(service: AdminServices) -> Iterator[str]:
 
 
 def reports(service: AdminServices) -> Deferred[Any]:
-    """reports: list players' chat reports, with the messages."""
+    """reports: list players’ chat reports, with the messages."""
     reading = service.lobby.store.read(lambda rows: rows.kept("report"))
     return reading.addCallback(lambda found: [line for _, body in found for line in _lines_of_report(body)])
 

@@ -109,11 +109,11 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
     "--bots",
     default="normal",
     show_default=True,
-    help="Kind of bot, or one a seat: hard,mine.py:MyBot,... They change seats from race to race.",
+    help="Kind of bot, or one for each seat: hard,mine.py:MyBot,... They change seats from race to race.",
 )
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
-@click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package's.")
+@click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package’s.")
 @click.option("--save", type=FOLDER, help="Write a replay of every race into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
@@ -184,7 +184,7 @@ main.add_command(content_group)
 
 @main.command()
 @race_options
-@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one a seat.")
+@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one for each seat.")
 @click.option("--pace", default=0.0, show_default=True, type=click.FloatRange(0), help="Seconds between two events.")
 @click.option("--save", type=FOLDER, help="Write a replay of the race into this folder.")
 def watch(
@@ -244,7 +244,7 @@ def tell_by_events(recorded: replays.Replay) -> None:
 @main.command()
 @click.argument("file", type=FILE)
 @click.option("--verify", is_flag=True, help="Only check that the answers still lead to the recorded position.")
-@click.option("--seat", type=click.IntRange(0, 4), help="Tell what this seat saw; a spectator's view if not given.")
+@click.option("--seat", type=click.IntRange(0, 4), help="Tell what this seat saw; a spectator’s view if not given.")
 def replay(file: Path, seat: int | None, *, verify: bool) -> None:
     """Tell a recorded race, or check that it still ends as it did."""
     recorded = replays.load(file)
@@ -319,7 +319,7 @@ def bench_command(
     *,
     as_json: bool,
 ) -> None:
-    """Measure the rules with random races on one core, the bots' thinking left out."""
+    """Measure the rules with random races on one core, the bots’ thinking left out."""
     setup = agreed_setup(board, players, start, finish, modules, options)
     speed = bench.measure([Match(setup, f"{seed}-{i}", ("random",) * players, game) for i in range(games)])
     if as_json:

@@ -17,7 +17,7 @@ OF_CRAZY_RACE = "stages.yaml"  # by which its content folder is known
 
 @click.group("content")
 def content_group() -> None:
-    """The boards, tiles, editions and modules' tables, and the cards of Crazy Race."""
+    """The boards, tiles, editions and modules’ tables, and the cards of Crazy Race."""
 
 
 @content_group.command("check")

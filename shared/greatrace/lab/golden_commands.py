@@ -16,7 +16,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command("playthrough")
 @click.argument("file", type=FILE)
-@click.option("--seat", type=click.IntRange(0, 4), help="Whose eyes; a spectator's if not given.")
+@click.option("--seat", type=click.IntRange(0, 4), help="Whose view; a spectator’s if not given.")
 def playthrough_command(file: Path, seat: int | None) -> None:
     """Write a recorded game as one seat was shown it: events as seen, questions, the options offered."""
     moments = replays.moments(replays.load(file))
@@ -34,11 +34,11 @@ def playthrough_command(file: Path, seat: int | None) -> None:
 
 @click.command("golden")
 @click.argument("folder", type=FOLDER)
-@click.option("--record", is_flag=True, help="Let bots play the races anew; write answers and texts.")
-@click.option("--tell", "retell", is_flag=True, help="Write the texts anew from the recorded answers.")
+@click.option("--record", is_flag=True, help="Let bots play the races again; write answers and texts.")
+@click.option("--tell", "retell", is_flag=True, help="Write the texts again from the recorded answers.")
 @click.option("--only", default="", help="Names of races with commas between them.")
 def golden_command(folder: Path, only: str, *, record: bool, retell: bool) -> None:
-    """Compare the golden games of a FOLDER with what is recorded there; with an option, write them anew."""
+    """Compare the golden games of a FOLDER with what is recorded there; with an option, write them again."""
     listed = golden.races(folder)
     names = only.split(",") if only else list(listed)
     if strangers := [name for name in names if name not in listed]:

@@ -28,7 +28,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Races over each board.")
 @click.option("--seed", default="1", show_default=True, help="Repeats the same races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
-@click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package's.")
+@click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package’s.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, a board a line.")
 @click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
 def liveness_command(

@@ -10,9 +10,12 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable
-from greatrace_client.i18n import tr
+from greatrace.table_option import TableOption
+from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.table_options import choice_name
+from greatrace_client.i18n.typed import in_one_word, meant, named
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.race_common.table_words import TableWords
+from greatrace_client.race_common.table_words import TableWords, TypedOption
 
 ALL: Final = "all"  # modules, but for those with ready-made tables: each is a race of its own
 
@@ -23,9 +26,13 @@ class GreatRaceWords(TableWords):
 
     modules: set[str] = attrs.Factory(set)
 
-    def choices(self) -> dict[str, tuple[str, ...]]:
-        found = {choice.name: choice.choices for choice in offered_choices(self.board)}
-        return found | {choice.name: choice.choices for module in offered_modules() for choice in module.choices}
+    def choices(self) -> dict[str, TypedOption]:
+        at_modules = (choice for module in offered_modules() for choice in module.choices)
+        return {choice.name: self._typed(choice) for choice in (*offered_choices(self.board), *at_modules)}
+
+    def _typed(self, option: TableOption) -> TypedOption:
+        names = {value: choice_name(self.board, option.name, value) for value in option.choices}
+        return TypedOption(term("agreed", option.name), names)
 
     @property
     def players(self) -> tuple[int, int]:
@@ -36,13 +43,12 @@ class GreatRaceWords(TableWords):
         self.modules |= {module.id for module in offered_modules() if name in {c.name for c in module.choices}}
 
     def take_part(self, word: str) -> bool:
-        if word not in (ALL, *MODULES):
-            return False
-        self.modules |= set(combinable()) if word == ALL else {word}
-        return True
+        part = meant(word, part_names())
+        self.modules |= set(modules_of(part))
+        return bool(part)
 
     def parts(self) -> list[str]:
-        return [*MODULES, ALL]
+        return [in_one_word(name) for name in part_names().values()]
 
     def table(self) -> CreateTable:
         """A ready-made table is played on its own board."""
@@ -63,9 +69,16 @@ class GreatRaceWords(TableWords):
         return CreateTable(self.game, self.board, self.number, options=self.options, modules=modules, **self.common)
 
 
-def combinable() -> list[str]:
-    """The modules that `all` stands for."""
-    return [name for name, kind in MODULES.items() if not kind({}).preset_option]
+def part_names() -> dict[str, str]:
+    """The modules and the word for all of them, by id."""
+    return named("module", MODULES) | {ALL: term("table word", ALL)}
+
+
+def modules_of(part: str) -> list[str]:
+    """The modules that such a word means; [] for ""."""
+    if part == ALL:
+        return [name for name, kind in MODULES.items() if not kind({}).preset_option]
+    return [part] if part else []
 
 
 def players_on(board: str) -> tuple[int, int]:
@@ -83,15 +96,12 @@ class SoloParts:
 
     def take(self, word: str) -> bool:
         """One more word. False: it names no part of the game."""
-        if word in load().boards:
-            self.board = word
-        elif word in MODULES:
-            self.modules.append(word)
-        elif word == ALL:
-            self.modules = combinable()
-        else:
-            return False
-        return True
+        if board := meant(word, named("board", load().boards)):
+            self.board = board
+            return True
+        part = meant(word, part_names())
+        self.modules += [name for name in modules_of(part) if name not in self.modules]
+        return bool(part)
 
 
 def with_room(wish: RaceSetup, others: int, *, asked: bool) -> RaceSetup:

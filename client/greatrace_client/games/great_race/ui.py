@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from greatrace.bots import LEVELS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.content_loader import load
-from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace.protocol.messages import TableInfo
-from greatrace_client.games.great_race.table_words import ALL, GreatRaceWords, SoloParts, with_room
+from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
 from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import space_name, term, tr, trn
+from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -150,14 +150,15 @@ class GreatRaceUi(GameUi):
     def menu_help(self) -> str:
         return term("plain menu help", "alone")
 
-    def table_names(self) -> list[str]:
-        return list(load().boards)
+    def table_names(self) -> dict[str, str]:
+        return named("board", load().boards)
 
     def table_words(self, name: str) -> GreatRaceWords:
         return GreatRaceWords(self.id, name)
 
     def solo_words(self) -> list[str]:
-        return [*load().boards, *LEVELS, *MODULES, ALL]
+        names = [*named("board", load().boards).values(), *named("level", LEVELS).values(), *part_names().values()]
+        return [in_one_word(name) for name in names]
 
     def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         parts = SoloParts()

@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from greatrace.great_race.modules.challenges import Challenge, Goal
 from greatrace_client.i18n.catalog import known, term, tr
+from greatrace_client.i18n.table_options import option_choice
 
 
 def goal_words(goal: Goal) -> str:
@@ -22,5 +23,5 @@ def fixed_words(challenge: Challenge) -> list[tuple[str, str]]:
         return [(tr("Board"), tr("any board")), (tr("Modules"), tr("your own modules"))]
     rows = [(tr("Board"), term("board", challenge.board))]
     rows += [(tr("Modules"), ", ".join(term("module", module) for module in challenge.modules))]
-    agreed = [f"{term('agreed', name)}: {term('agreed choice', value)}" for name, value in challenge.options.items()]
+    agreed = [f"{term('agreed', name)}: {option_choice(name, value)}" for name, value in challenge.options.items()]
     return [*rows, (tr("Options"), ", ".join(agreed))] if agreed else rows

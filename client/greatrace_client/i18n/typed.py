@@ -1,0 +1,51 @@
+"""What players type for something that has a name: the name in their language, or the id that the rules know it by.
+
+Capital letters, accents, spaces and hyphens make no difference, since not every keyboard has every letter.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from greatrace_client.i18n.catalog import term
+
+UNDIVIDED: Final = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}
+)  # Unicode takes none of them apart
+
+
+def without_accents(word: str) -> str:
+    """Small letters without marks: Météo becomes meteo."""
+    taken_apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in taken_apart if not unicodedata.combining(letter)).translate(UNDIVIDED)
+
+
+def compared(word: str) -> str:
+    """The letters and digits of a word, as two words are compared: South-America and south_america are the same."""
+    return "".join(letter for letter in without_accents(word) if letter.isalnum())
+
+
+def in_one_word(name: str) -> str:
+    """A name as it is shown where a space would end it: South America becomes south-america. An
+    explanation behind a colon (“days: two per decision”) is left out.
+    """
+    return "-".join(name.casefold().partition(":")[0].split())
+
+
+def named(context: str, ids: Iterable[str]) -> dict[str, str]:
+    """The names of these ids in that context of the catalogs."""
+    return {id: term(context, id) for id in ids}
+
+
+def possible(text: str, names: Mapping[str, str]) -> Iterator[str]:
+    """The ids whose names were typed, then the id that was typed itself; `names` by id."""
+    if wanted := compared(text):
+        yield from (id for id, name in names.items() if wanted in (compared(name), compared(in_one_word(name))))
+        yield from (id for id in names if compared(id) == wanted)
+
+
+def meant(text: str, names: Mapping[str, str]) -> str:
+    """The first of them; "" if there is none."""
+    return next(possible(text, names), "")

@@ -47,6 +47,7 @@ WITHOUT_RULE: set[object] = {
     "undo",
     "hint",
     GaugePlate,
+    LeaderPoster,
     "power",
     Pip,
     "rest",

@@ -37,7 +37,9 @@ def test_arriving_next_round_is_likely_close_to_the_finish_and_out_of_the_questi
     beside = race.rules.ruleset.board.neighbours[AFRICA.finish][0]  # type: ignore[attr-defined]
     sound = {"engine": 5, "chassis": 5, "fuel": 8, "money": 60}
     assert chance_of_arriving(race, at=beside, **sound) > 0.7
-    assert chance_of_arriving(race, at=beside, **sound | {"engine": 1, "chassis": 0, "fuel": 0, "money": 0}) < 0.4
+    worn = sound | {"engine": 1, "chassis": 0, "fuel": 0, "money": 0}
+    assert chance_of_arriving(race, at=beside, **worn) < chance_of_arriving(race, at=beside, **sound) - 0.15
+    assert chance_of_arriving(race, at="windhoek", **worn) < 0.4
     assert chance_of_arriving(race, at=AFRICA.start, **sound) < 0.05
     assert chance_of_arriving(race, at=beside, **sound | {"engine": 0}) == 0.0
     assert chance_of_arriving(race, at=AFRICA.finish, **sound | {"place": 1}) == 1.0
@@ -47,7 +49,7 @@ def test_practised_weights_are_others_for_everything_that_counts() -> None:
     usual = Weights()
     assert PRACTISED.cards.keys() == usual.cards.keys()
     assert all(len(getattr(PRACTISED, n)) == len(getattr(usual, n)) for n in ("fuel_levels", "engine_levels"))
-    assert PRACTISED.explored < usual.explored  # it drives and raises funds where the usual bot explores
+    assert PRACTISED.guard > usual.guard  # it guards its drives where the usual bot trusts to luck
 
 
 def test_a_fact_is_worked_out_once() -> None:

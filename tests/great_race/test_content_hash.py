@@ -66,7 +66,7 @@ def test_comments_blank_lines_and_titles_do_not_count(folder: Path, file: str) -
 @pytest.mark.parametrize(
     ("file", "old", "new", "kind"),
     [
-        ("boards/africa.yaml", "price: 95", "price: 90", BOARD),
+        ("boards/africa.yaml", "price: 70", "price: 75", BOARD),
         ("editions/africa.yaml", "last_purse: 70", "last_purse: 80", EDITION),
         ("tiles/africa.yaml", "fuel: 1", "fuel: 2", TILES),
         ("modules/season.yaml", "2", "3", MODULE),

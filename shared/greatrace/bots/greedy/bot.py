@@ -9,7 +9,7 @@ from typing import Any
 from greatrace.bots.greedy import card_values, hand, modules, planning, rivals, sequence, tile_placement
 from greatrace.bots.greedy.outlook import Outlook, WeightTables
 from greatrace.bots.greedy.roads import Roads, roads_key
-from greatrace.bots.greedy.ways import best_drive, vehicle_of
+from greatrace.bots.greedy.ways import GUIDE_SPENT, best_drive, vehicle_of
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import (
@@ -55,7 +55,9 @@ class GreedyBot:
         if len(question.options) == 1:
             return question.options[0]
         think = self.prompts.get(question.prompt)
-        answer = think(self.outlook(view), question) if think is not None else None
+        outlook = self.outlook(view)
+        outlook.rng = rng
+        answer = think(outlook, question) if think is not None else None
         return answer if answer is not None and answer in question.options else rng.choice(question.options)
 
     def outlook(self, view: View) -> Outlook:
@@ -75,7 +77,7 @@ def take_card(x: Outlook, q: SeatQuestion) -> Action:
 
 def plan(x: Outlook, q: SeatQuestion) -> Action:
     """P1."""
-    return planning.choose_plan(x, tuple(o for o in q.options if isinstance(o, Plan)))
+    return planning.choose_plan(x, tuple(o for o in q.options if isinstance(o, Plan)), x.rng)
 
 
 def act(x: Outlook, q: SeatQuestion) -> Action:
@@ -127,7 +129,7 @@ def blind(x: Outlook, q: SeatQuestion) -> Action:
 def stop(x: Outlook, q: SeatQuestion) -> Action:
     """D6. A guide if the drive on is worth a card."""
     assert x.open.drive is not None
-    on = best_drive(x, vehicle_of(x), x.open.drive.left).gain > x.w.cards["guide"]
+    on = best_drive(x, vehicle_of(x), x.open.drive.left).gain > GUIDE_SPENT
     return PlayGuide() if on and PlayGuide() in q.options else Halt()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -47,6 +48,7 @@ class Outlook:
     """
 
     hasty = False
+    rng: random.Random | None = None  # for choices among answers that are about as good
 
     def __init__(self, r: Ruleset, w: Weights, tables: WeightTables, view: View, roads: Roads) -> None:
         assert view.seat is not None

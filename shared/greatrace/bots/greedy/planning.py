@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from math import exp
+
 from greatrace.bots.greedy import endgame
 from greatrace.bots.greedy.hand import PART_LEVELS, fuel_at_hand
+from greatrace.bots.greedy.march import March
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.rivals import lead, over
 from greatrace.great_race.actions import Plan
+from greatrace.great_race.constants import ESCORT_CARD
 from greatrace.great_race.rules.funding import funds
 
 LOW = 3  # levels of the engine below which a repair comes first
+ENOUGH = 2  # levels that make a repair worth its assistant for a sound vehicle
+SPENT_ON_PARTS = 0.8  # what a franc for a part counts
+TILES = 2  # that one explorer lays
+CLEARLY = 4.0  # times `Weights.mix`: a plan that is so much worse is never made
 
 
 class Round:
@@ -19,13 +28,11 @@ class Round:
         self.x = x
         crew, hand = x.crew, x.own.hand
         self.fuel = fuel_at_hand(x)
-        stretch = [space for space in x.path[: CLOSE + 2] if space not in x.r.board.cities]
-        efforts = [x.roads.effort[space] for space in stretch]
-        self.fuel_a_step = 1.0 + 0.55 * (sum(efforts) / max(1, len(efforts)) > x.w.step + 2 * x.w.fuel)
+        self.march = March(x)
         self.blind = x.unknown_ahead
         self.parts = sum(PART_LEVELS.get(card, 0) for card in hand)
         self.room = max(0, crew.chassis - crew.hand)
-        self.drivers = hand.count("driver")
+        self.drivers, self.guards = hand.count("driver"), hand.count(ESCORT_CARD)
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
         self.over = over(x)
         self.lead = lead(x)
@@ -38,8 +45,8 @@ class Round:
         repairs, engine, spent = self._repair(plan.mechanic, purse)
         drives = plan.mechanic - (1 if repairs else 0) + self.drivers
         value = x.money(purse) - x.money(x.crew.money) + repairs
-        value += self._spaces(drives, engine, purse - spent)
-        value += self._paths(plan.pathfinder) + self._escorts(plan.escort)
+        spaces = self._spaces(drives, engine, purse - spent, plan.pathfinder)
+        value += x.w.space * spaces + self._paths(plan.pathfinder) + self._escorts(plan.escort, spaces)
         home = x.w.home + x.w.rush * self.over
         later = 1 - self.over * x.w.haste
         return later * value + home * self._home(drives, engine, purse - spent, plan.escort)
@@ -51,23 +58,34 @@ class Round:
             return 0.0, crew.engine, 0
         bought = min(2, purse // x.part_price) if x.in_city or crew.engine == 0 else 0
         levels = min(x.lacking, self.parts + bought)
-        if not levels or (crew.engine >= LOW and crew.chassis >= LOW - 1 and levels < 3):  # noqa: PLR2004
+        if not levels or (crew.engine >= LOW and crew.chassis >= LOW - 1 and levels < ENOUGH):
             return 0.0, crew.engine, 0
-        engine = min(crew.maximum.engine, crew.engine + levels)
-        t = x.tables
         spent = bought * x.part_price
-        gain = t.engine[engine] - t.engine[crew.engine] + 8.0 * max(0, levels - (engine - crew.engine))
-        return max(0.0, gain - 0.8 * spent), engine, spent
+        gain, engine = self._raised(levels)
+        return max(0.0, gain - SPENT_ON_PARTS * spent), engine, spent
 
-    def _spaces(self, drives: int, engine: int, purse: int) -> float:
-        """What the drives are worth: the spaces that fuel and money allow, fewer with every drive."""
+    def _raised(self, levels: int) -> tuple[float, int]:
+        """What so many levels are worth where they are worth most, and the engine then."""
+        crew, t, gain = self.x.crew, self.x.tables, 0.0
+        engine, chassis = crew.engine, crew.chassis
+        for _ in range(levels):
+            more = t.engine[engine + 1] - t.engine[engine] if engine < crew.maximum.engine else -1.0
+            other = t.chassis[chassis + 1] - t.chassis[chassis] if chassis < crew.maximum.chassis else -1.0
+            engine, chassis = (engine + 1, chassis) if more >= other else (engine, chassis + 1)
+            gain += max(more, other)
+        return gain, engine
+
+    def _spaces(self, drives: int, engine: int, purse: int, pathfinders: int) -> int:
+        """How far the drives carry with the fuel that there is and that money buys."""
         x = self.x
         if not drives or not engine or purse < x.fares[0]:
-            return 0.0
+            return 0
         fuel = self.fuel + min(max(0, x.crew.maximum.fuel - self.fuel) + 2, purse // x.fuel_price)
-        payable = fuel / self.fuel_a_step
-        a_drive = max(1.0, 0.72 * engine - 0.25 * self.blind / max(1, drives))
-        return x.w.space * min(payable, a_drive * drives, x.steps_left)
+        return self.march.reach(drives, engine, fuel, TILES * self._explorers(pathfinders))
+
+    def _explorers(self, pathfinders: int) -> int:
+        """How many of them have something to explore."""
+        return min(pathfinders, (self.blind + 1) // TILES)
 
     def _home(self, drives: int, engine: int, purse: int, escorts: int) -> float:
         """How likely so many drives reach the finish in this round."""
@@ -78,22 +96,26 @@ class Round:
 
     def _paths(self, pathfinders: int) -> float:
         """Exploring first, then cards while there is room for them."""
-        explored = min(pathfinders, (self.blind + 1) // 2, 2)
+        explored = self._explorers(pathfinders)
         drawn = pathfinders - explored
         held = min(drawn, self.room)
         w = self.x.w
         return w.explored * explored + w.drawn * held + w.crowded * (drawn - held)
 
-    def _escorts(self, escorts: int) -> float:
-        """Dangers that are known, that may come up, and saboteurs when in front."""
-        known = min(escorts, self.dangers)
-        further = escorts - known
+    def _escorts(self, escorts: int, spaces: int) -> float:
+        """Dangers that they will cancel, and what rivals may do to those in front."""
         w = self.x.w
-        threat = w.watch + (5.0 if self.lead > 0 else 0.0) + 2.5 * min(self.blind, 4)
-        return w.guard * known + (threat if further else 0.0) + 3.0 * max(0, further - 1)
+        watch = w.watch * (1.5 if self.lead > 0 else 1.0) if escorts else 0.0
+        further = self.march.cancelled(escorts + self.guards, spaces) - self.march.cancelled(self.guards, spaces)
+        return w.guard * further + watch
 
 
-def choose_plan(x: Outlook, plans: tuple[Plan, ...]) -> Plan:
-    """The plan with the best estimate."""
+def choose_plan(x: Outlook, plans: tuple[Plan, ...], rng: random.Random | None = None) -> Plan:
+    """The plan with the best estimate; with chance, one of those that are about as good (`Weights.mix`)."""
     this_round = Round(x)
-    return max(plans, key=this_round.value)
+    values = [this_round.value(plan) for plan in plans]
+    best, mix = max(values), x.w.mix
+    if rng is None or mix <= 0:
+        return plans[values.index(best)]
+    shares = [exp((value - best) / mix) if best - value < CLEARLY * mix else 0.0 for value in values]
+    return rng.choices(plans, shares)[0]

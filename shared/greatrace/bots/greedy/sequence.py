@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from greatrace.bots.greedy import card_values, endgame, hand, modules, rivals
 from greatrace.bots.greedy.memo import once
-from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.outlook import CLOSE, Outlook
 from greatrace.bots.greedy.ways import DriveOption, best_drive, vehicle_of
 from greatrace.great_race.actions import (
     BuyFuel,
@@ -30,6 +30,7 @@ from greatrace.great_race.rules.escort import liftable
 from greatrace.kernel import Action
 
 WORTH_A_TRICK = 14.0
+WORTH_ITS_PLACE = 4.0  # the same for a card of a full hand: the next one may push it out (B2)
 PLENTY = 30  # tiles in the bag; with fewer, none is laid for nothing (D7)
 WORTH_A_DRIVE = 4.0
 WORTH_A_CARD_DRIVE = 16.0
@@ -135,6 +136,17 @@ class Go:
         crew = self.x.open.crews[seat]
         return not crew.boxes.escort or self.x.crew.hand >= self.x.crew.chassis or rivals.may_arrive(self.x, seat)
 
+    @property
+    def trick(self) -> float:
+        """What a card has to bring to be played now rather than later."""
+        crew = self.x.crew
+        return WORTH_ITS_PLACE if crew.hand >= crew.chassis or self.x.steps_left < CLOSE else WORTH_A_TRICK
+
+    @property
+    def worth_exploring(self) -> bool:
+        """Whether a card that lays tiles has enough to lay them on."""
+        return self.x.unknown_ahead > (1 if self.trick == WORTH_A_TRICK else 0)
+
     @once
     def fittings(self) -> list[FitPart | BuyPart]:
         """What a repair offers now."""
@@ -204,7 +216,7 @@ def thirst(go: Go, driving: bool) -> bool:  # noqa: FBT001
 def hunting(go: Go, _driving: bool) -> bool:  # noqa: FBT001
     """Trail hunter: two tiles whose going helps enough."""
     free = go.x.open.tiles.keys() - {crew.at for crew in go.x.open.crews}
-    return sum(max(0.0, gain) for gain, _ in card_values.best_removals(go.x, free)[:2]) > WORTH_A_TRICK
+    return sum(max(0.0, gain) for gain, _ in card_values.best_removals(go.x, free)[:2]) > go.trick
 
 
 def robbing(card: str) -> Callable[[Go, bool], bool]:
@@ -217,9 +229,9 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "financier": lambda _go, _driving: True,
     "tracker": lambda go, _: go.x.crew.hand <= go.x.crew.chassis,
     "refuel": thirst,
-    "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > WORTH_A_TRICK,
-    "cartographer": lambda go, _: go.x.unknown_ahead > 1,
-    "topographer": lambda go, _: go.x.unknown_ahead > 1,
+    "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > go.trick,
+    "cartographer": lambda go, _: go.worth_exploring,
+    "topographer": lambda go, _: go.worth_exploring,
     "dandy": lambda _go, _driving: True,
     "paddock": lambda go, _: modules.tuning_helps(go.x),
     "saboteur": lambda go, _: go.worth_sabotage(),
@@ -228,5 +240,5 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "customs": robbing("customs"),
     SCROUNGER: lambda go, driving: JUDGES["tracker" if tracks(go.x.r, SCROUNGER) else "customs"](go, driving),
     "trail_hunter": hunting,
-    "con_artist": lambda go, _: card_values.best_swap(go.x)[0] > WORTH_A_TRICK,
+    "con_artist": lambda go, _: card_values.best_swap(go.x)[0] > go.trick,
 }

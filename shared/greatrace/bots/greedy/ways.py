@@ -12,6 +12,7 @@ from greatrace.great_race.rules import drive
 
 DETOUR = 60.0  # francs of effort farther from the finish: no step goes back more
 ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
+GUIDE_SPENT = 4.0  # francs: a guide, which is worth nothing but stops
 
 
 class DrivingVehicle(NamedTuple):
@@ -164,7 +165,7 @@ class Search:
         if after is None or not tile.stop:
             return after, False
         if after.guides:
-            return after._replace(guides=after.guides - 1, spent=after.spent + 10.0), False
+            return after._replace(guides=after.guides - 1, spent=after.spent + GUIDE_SPENT), False
         return after, True
 
     def _blind(self, at: str, to: str, v: DrivingVehicle, left: int) -> float:

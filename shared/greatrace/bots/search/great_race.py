@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from greatrace.bots.greedy import GreedyBot
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import Round
 from greatrace.bots.greedy.tile_placement import laying_gain
+from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.search.effort import Effort
 from greatrace.bots.search.prospects import Judge
 from greatrace.bots.search.swift import SwiftBot
 from greatrace.bots.seat import SeatQuestion
-from greatrace.great_race.actions import BuyFuel, PlaceTile, Plan, PlayAnytime
+from greatrace.great_race.actions import BuyFuel, DriveOut, PlaceTile, Plan, PlayAnytime, PlayCard
 from greatrace.great_race.constants import BIVOUAC
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Seat
+
+
+DRIVER: Final = "driver"
 
 
 class GreatField:
@@ -37,7 +41,8 @@ class GreatField:
             judged = worth(self.first.outlook(view))
             others.sort(key=judged, reverse=True)
         elif question.prompt == "sequence":
-            others = [option for option in others if sensible(option, others, thought)]
+            idle = drives_nowhere(self.first.outlook(view))
+            others = [option for option in others if sensible(option, others, thought) and option not in idle]
         return others[:most]
 
     def over(self, start: State, state: State) -> bool:
@@ -64,6 +69,12 @@ def sensible(option: Action, options: Sequence[Action], thought: Action) -> bool
         most = max(o.levels for o in (*options, thought) if isinstance(o, BuyFuel))
         return option.levels in (2, most) and not isinstance(thought, BuyFuel)
     return not isinstance(option, PlayAnytime)
+
+
+def drives_nowhere(x: Outlook) -> tuple[Action, ...]:
+    """Drives that would halt where they begin, and so only cost an assistant or a card."""
+    best = best_drive(x, vehicle_of(x), x.crew.engine).best
+    return () if best.first is not None else (DriveOut(), PlayCard(DRIVER))
 
 
 def worth_of_plan(x: Outlook) -> Callable[[Any], float]:

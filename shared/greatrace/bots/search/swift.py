@@ -107,7 +107,7 @@ USUAL: Final = frozenset(
 def plan(x: Outlook, q: SeatQuestion) -> Action:
     """P1."""
     plans = tuple(o for o in q.options if isinstance(o, Plan))
-    return choose_plan(x, tuple(o for o in plans if o in USUAL) or plans)
+    return choose_plan(x, tuple(o for o in plans if o in USUAL) or plans, x.rng)
 
 
 def lay(x: Outlook, q: SeatQuestion) -> Action:

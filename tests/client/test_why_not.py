@@ -16,6 +16,7 @@ from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.modules.leaders.posters import LeaderPoster
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.targets import (

@@ -22,7 +22,6 @@ from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Seat
 
-
 DRIVER: Final = "driver"
 
 

@@ -58,7 +58,7 @@ class Form:
             raise KeyError(name)
         return widget
 
-    def find(self, name: str) -> Widget | None:
+    def find(self, name: Name) -> Widget | None:
         """The widget of that name, if there is one."""
         return next((widget for widget in self.widgets if widget.name == name), None)
 

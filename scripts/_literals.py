@@ -19,7 +19,7 @@ READ = (
     "server/greatrace_server/operations/admin_commands.py",
 )
 # Pictures for us, markup, mistakes in lessons, reasons that only decide.
-FOR_DEVELOPERS = ("ui/draw/component_sheet.py", "ui/draw/raster.py", "model/classroom.py", "net/security.py")
+FOR_DEVELOPERS = ("ui/draw/raster.py", "model/classroom.py", "net/security.py")
 CALLS = {"debug", "info", "warning", "error", "exception", "critical", "compile", "getLogger", "define", "field"}
 MARKUP = re.compile(r"[<>]|^--|^[\w./-]*:$|^::|^[A-Z]\w+\.$")
 NAMES = {  # of things within the program: zones, buttons, cues, inputs

@@ -23,6 +23,10 @@ CONTROLS = {  # translate their own labels; how many of their first arguments ar
     "MenuButton": 0,
     "MapZone": 0,
     "Zone": 1,
+    "TextLine": 1,
+    "OneOf": 1,
+    "OnOff": 1,
+    "Level": 1,
     "Spinner": 1,
 }
 CONTROL_WORDS = {"tooltip", "note", "placeholder"}

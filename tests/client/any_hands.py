@@ -121,7 +121,7 @@ class Hands(ABC):
     def choices(self) -> dict[str, object]:
         if self.game == "crazy_race":
             return {"game": "crazy_race"}
-        return {"number": 1, "level-0": "easy"}
+        return {"bots": 1, "level-0": "easy"}
 
     def close_whatever_this_is(self) -> None:
         """A sheet over the race: away with it."""

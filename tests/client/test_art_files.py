@@ -37,8 +37,9 @@ BOXES = {
     "signs": None,
     "medals": "0 0 56 68",
     "locomotives": "0 -4 150 94",
+    "gamepads": "0 0 400 270",
 }
-CREWED = {"drivers", "locomotives", "vehicles"}
+CREWED = {"drivers", "locomotives", "vehicles", "crews", "paddock"}
 PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8Z" fill="#AABBCC"/></svg>'
 EDITED = """<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"

@@ -116,7 +116,7 @@ def test_no_name_of_a_city_covers_another(board: str, size: tuple[int, int]) -> 
 
 
 def test_from_afar_a_tile_shows_numbers() -> None:
-    from greatrace_client.ui.draw.component_sheet import Sample
+    from tests.client.component_sheet import Sample
 
     def picture(k: float, face: Sample) -> bytes:
         return pygame.image.tobytes(tiles.tile_surface(k, face), "RGBA")

@@ -12,7 +12,6 @@ from greatrace.great_race import content_loader
 from greatrace.great_race.board import ROWS, Board
 from greatrace_client.ui.draw import chart, tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
-from greatrace_client.ui.draw.component_sheet import Sample
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, geography
 from greatrace_client.ui.draw.lines import curve, plate_frame
@@ -20,6 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.draw.sheet_places import most_zoom
 from greatrace_client.ui.draw.tiles import HEX
+from tests.client.component_sheet import Sample
 
 BOARDS = content_loader.load().boards
 AREA = (436.0, 88.0, 1012.0, 984.0)

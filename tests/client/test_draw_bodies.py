@@ -10,7 +10,6 @@ from greatrace.great_race import content_loader
 from greatrace.great_race.modules import MODULES
 from greatrace_client.ui.draw import (
     cards,
-    component_sheet,
     flat_gauges,
     microclimate_art,
     panels,
@@ -31,6 +30,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.draw.pictures import microclimate, picture
 from greatrace_client.ui.draw.shapes import at
+from tests.client import component_sheet
 
 SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient", "stop"}
 MEASURES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "stroke-width", "opacity", "transform", "d")

@@ -1,6 +1,7 @@
 """No letter of our languages is missing, and none is too small."""
 
 import io
+import re
 import unicodedata
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from fontTools.ttLib import TTFont
 from greatrace.great_race import content_loader
 from greatrace_client.i18n import LANGUAGES
 from greatrace_client.ui.draw import fonts, lettering
-from greatrace_client.ui.draw.glyphs import GLYPHS, Glyph
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import MIN_TEXT, TYPE
+from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
 from greatrace_client.ui.draw.wrapping import wrapped
 from tests.client.catalog_texts import texts_of
 
@@ -158,10 +159,10 @@ def test_a_page_wraps_japanese_to_its_width() -> None:
 
 
 def test_no_two_display_glyphs_are_the_same() -> None:
-    assert len({(glyph.fat, glyph.thin) for glyph in GLYPHS.values()}) == len(GLYPHS)
+    assert len({art(name) for name in lettering.drawn().values()}) == len(lettering.drawn())
 
 
-@pytest.mark.parametrize("name", sorted(GLYPHS))
+@pytest.mark.parametrize("name", sorted(sign for sign in lettering.drawn() if not unicodedata.combining(sign)))
 def test_a_display_letter_keeps_inside_its_width_and_line(name: str) -> None:
     image = lettering.line(name, 200, "#000000")
     ink = image.get_bounding_rect(min_alpha=60)
@@ -193,10 +194,15 @@ def test_every_city_and_board_can_be_set_in_display_letters() -> None:
             assert all(lettering.is_ours(c) for c in lettering.capitals(name)), name
 
 
-def test_glyphs_are_plain_path_data() -> None:
-    for glyph in GLYPHS.values():
-        assert isinstance(glyph, Glyph)
-        assert set(glyph.fat + glyph.thin) <= set("MLHVCAZSQ0123456789. -"), glyph
+def test_letters_are_drawn_in_ink_alone_so_that_they_take_any_colour() -> None:
+    for name in lettering.drawn().values():
+        assert set(re.findall("#[0-9A-F]{6}", art(name))) == {INK}, name
+        assert set(re.findall("#[0-9A-F]{6}", art(name, (INK, "#123456")))) == {"#123456"}
+
+
+def test_an_accent_alone_is_not_one_of_our_letters() -> None:
+    assert "\u0301" in lettering.drawn()
+    assert not lettering.is_ours("\u0301")
 
 
 def test_the_languages_need_no_combining_marks() -> None:

@@ -6,12 +6,12 @@ import math
 import pygame
 import pytest
 
-from greatrace_client.ui.draw.component_sheet import Sample
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import dials, dice, easing, going, markers, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, FUEL
 from greatrace_client.ui.draw.tiles import draw_tile
+from tests.client.component_sheet import Sample
 
 WAY = Curve((100.0, 100.0), (140.0, 90.0), (180.0, 100.0))
 FACE = Sample("savanna", 1, 1, danger=True)

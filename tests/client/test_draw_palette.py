@@ -9,7 +9,7 @@ import pytest
 
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace_client.games.great_race.graphs import DASHES, MARKS
-from greatrace_client.ui.draw import component_sheet, emblems, lines, railway, raster, tiles
+from greatrace_client.ui.draw import emblems, lines, railway, raster, tiles
 from greatrace_client.ui.draw.palette import (
     AIR_LINE_PLATE,
     BAD,
@@ -33,6 +33,7 @@ from greatrace_client.ui.draw.railway.drivers import driver_face
 from greatrace_client.ui.draw.railway.liveries import LIVERIES
 from greatrace_client.ui.draw.terrain import terrain
 from greatrace_client.ui.draw.vehicles import half_track
+from tests.client import component_sheet
 
 NOBODYS = "brass"  # the livery of what belongs to no player
 

@@ -45,7 +45,7 @@ def test_people_at_one_machine_have_time_to_hand_it_over_at_any_pace() -> None:
 def test_it_is_chosen_beside_the_speed_of_animations() -> None:
     kit = new_kit()
     top: Any = shown(SettingsScene("movement"), kit).top
-    choice = top.form.named("pace")
+    choice = top.form.named("bot_pace")
     assert list(choice.values) == list(PAUSES)
     assert choice.value == "brisk"
     choice.press()

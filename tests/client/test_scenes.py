@@ -109,7 +109,7 @@ def test_fewer_rivals_each_of_their_own_level(data: Path) -> None:
     kit = new_kit()
     scene = SoloSetupScene()
     stack = shown(scene, kit)
-    number = scene.form.named("number")
+    number = scene.form.named("bots")
     number.wheel(1)
     assert not [w for w in scene.form.widgets if w.name == "level-2"]
     scene.form.named("level-1").press()
@@ -260,7 +260,7 @@ def test_what_is_no_port_is_refused_in_a_sentence(data: Path) -> None:
     kit = new_kit()
     scene = HostScene()
     stack = shown(scene, kit)
-    scene.port = "abc"
+    scene.wanted.port = "abc"
     press_key(stack, pygame.K_RETURN)
     assert "abc" in kit.note
     assert wires(kit).wishes == []

@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.ui.draw import paddock_vehicles, vehicles
+from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import traffic
 from greatrace_client.ui.draw.page import Page
@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.raster import raster
 from tests.client.on_stage import Ground
 
 VIEWS = ("side", "south", "north")
-CASES = [*((crew, "") for crew in CREWS), *zip(CREWS, paddock_vehicles.names(), strict=True)]
+CASES = [*((crew, "") for crew in CREWS), *zip(CREWS, vehicles.paddock_models(), strict=True)]
 
 
 def outline(crew: str, model: str, view: str) -> pygame.Mask:
@@ -48,7 +48,7 @@ def test_every_vehicle_is_drawn_inside_its_box(crew: str, model: str, view: str)
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_paddocks_vehicles_are_told_apart_by_their_outline(view: str) -> None:
-    outlines = [outline("blue", model, view) for model in paddock_vehicles.names()]
+    outlines = [outline("blue", model, view) for model in vehicles.paddock_models()]
     for one, other in itertools.combinations(outlines, 2):
         assert alike(one, other) < 0.93
 
@@ -62,7 +62,7 @@ def test_crews_are_told_apart_without_colour() -> None:
 def test_every_vehicle_of_the_rules_is_drawn() -> None:
     race = LocalRace(Setup("africa", ("blue", "mint"), "cairo", "cape_town", ("paddock",), {"paddock": "preset"}), "1")
     tables = next(x for x in race.table.ruleset.extensions if x.id == "paddock").tables  # type: ignore[attr-defined]
-    assert {vehicle.id for vehicle in tables.vehicles} == set(paddock_vehicles.names())
+    assert {vehicle.id for vehicle in tables.vehicles} == set(vehicles.paddock_models())
 
 
 def test_on_the_map_a_crew_has_the_vehicle_that_the_paddock_gave_it() -> None:

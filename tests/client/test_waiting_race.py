@@ -165,7 +165,7 @@ def test_hosting_remembers_port_and_name_and_offers_the_race_that_runs(data: Pat
     stack = shown(HostScene(), kit)
     scene = stack.top
     assert isinstance(scene, HostScene)
-    assert (scene.port, scene.name) == ("7222", "Friday")
+    assert (scene.wanted.port, scene.wanted.title) == ("7222", "Friday")
     scene.form.named("continue").press()
     stack.follow()
     assert isinstance(stack.top, ReturnScene)
@@ -176,7 +176,7 @@ def test_opening_a_table_is_remembered(data: Path) -> None:
     kit = new_kit()
     scene = shown(HostScene(), kit).top
     assert isinstance(scene, HostScene)
-    scene.port, scene.name = "7333", " Friday "
+    scene.wanted.port, scene.wanted.title = "7333", " Friday "
     scene.form.named("open").press()
     kept = settings.load(data)
     assert (kept.host_port, kept.host_title) == (7333, "Friday")

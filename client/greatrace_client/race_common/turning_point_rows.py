@@ -13,7 +13,7 @@ from greatrace_client.ui.draw.palette import GOLD_PALE, INK, NIGHT_DEEP, PAPER_L
 from greatrace_client.ui.draw.shapes import at, box
 
 
-class Row(NamedTuple):
+class TurningPointRow(NamedTuple):
     """One line: round or stage, the player's badge, what happened."""
 
     number: int
@@ -22,7 +22,7 @@ class Row(NamedTuple):
     gold: bool = False
 
 
-def draw_rows(page: Page, rows: Sequence[Row], b: Box) -> None:
+def draw_rows(page: Page, rows: Sequence[TurningPointRow], b: Box) -> None:
     """The lines of either game, under the tabs."""
     top = b.y + TABS + 14
     each = min(58.0, (b.bottom - 30 - top) / max(1, len(rows)))
@@ -32,7 +32,7 @@ def draw_rows(page: Page, rows: Sequence[Row], b: Box) -> None:
         page.text(tr("No turning points in this race."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
 
 
-def draw_row(page: Page, row: Row, b: Box) -> None:
+def draw_row(page: Page, row: TurningPointRow, b: Box) -> None:
     """Number, badge, sentence."""
     page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
     middle = b.y + b.h / 2

@@ -12,11 +12,12 @@ from greatrace_client.ui.draw.pad_picture import SIZE, pad_picture
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box, scaled
+from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.list_line import list_line
 from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
-from greatrace_client.ui.widgets import Button, Rows, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 PATIENCE = 6.0  # seconds that a new key is waited for
 ROW = 44.0
@@ -152,11 +153,8 @@ class BindingsScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
         self.rows.place(left.x + 20, left.y + 62, left.w - 40, left.h - 82)
-        w = (right.w - 60) / 2
-        y = right.y + right.h - 20
-        for i, names in enumerate((("reset", "back"), ("none", "first"), ("key", "pad"))):
-            for j, name in enumerate(names):
-                self.form.named(name).place(right.x + 24 + j * (w + 12), y - (i + 1) * 66, w, 56)
+        buttons = [self.form.named(name) for name in ("key", "pad", "none", "first", "reset", "back")]
+        Grid(buttons, 2, row=56, across=12, down=10).place(right.x + 24, right.y + right.h - 218, right.w - 48, 0)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -209,23 +207,14 @@ class BindingsScene(MenuScene):
             words, colour = tr("Select a command, press Enter, then the new key."), NIGHT_TEXT
         page.wrap(words, right.x + 30, right.y + 216, right.w - 60, "body", colour)
 
-    def _draw_order(
-        self,
-        page: Page,
-        order: Order,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        chosen: bool,  # noqa: FBT001
-        hover: bool,  # noqa: FBT001
-    ) -> None:
+    def _draw_order(self, page: Page, order: Order, area: Box, look: RowLook) -> None:
         """One line of the list."""
-        inks = list_line(page, x, y, w, h, chosen=chosen, hover=hover)
+        x, y, w, h = area
+        inks = list_line(page, area, look)
         page.text(tr(order.group), x + 14, y + h / 2, 15, inks.faint, fit=w * 0.19 - 22)
         page.text(tr(order.label), x + w * 0.19, y + h / 2, 18, inks.words, inks.face, fit=w * (KEY - 0.21))
         key, button = self.bindings.key_of(order.key), self.bindings.button_of(order.key)
-        moved = BAD if chosen else GOLD
+        moved = BAD if look.chosen else GOLD
         page.text(
             key,
             x + w * KEY,

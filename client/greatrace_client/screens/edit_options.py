@@ -5,8 +5,9 @@ from __future__ import annotations
 from greatrace.protocol.messages import ChangeTable, CreateTable, ServerMessage, TableInfo
 from greatrace_client import settings as settings_file
 from greatrace_client.model.table import Step
-from greatrace_client.screens.host import CHOICES, HostScene
+from greatrace_client.screens.host import CHOICES, HostScene, NewTable
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, TextField, Widget
 
@@ -21,8 +22,8 @@ class AgreeScene(HostScene):
     def __init__(self, table: TableInfo) -> None:
         super().__init__(here=True)
         self.table = table
-        self.seats, self.game, self.name = len(table.seats), table.game, table.title
-        self.delay, self.take_back = table.delay, table.take_back
+        self.game = table.game
+        self.wanted = NewTable(table.title, seats=len(table.seats), delay=table.delay, take_back=table.take_back)
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -47,8 +48,7 @@ class AgreeScene(HostScene):
         return [*widgets[:-1], agree, widgets[-1]]
 
     def _lay_table(self, area: Box) -> None:
-        for i, name in enumerate(CHOICES):
-            self.form.named(name).place(area.x, area.y + 6 + i * 62, area.w, 50)
+        Grid([self.form.named(name) for name in CHOICES], row=50, down=12).place(area.x, area.y + 6, area.w, 0)
 
     def _agree_anew(self) -> None:
         settings_file.save(self.kit.settings)

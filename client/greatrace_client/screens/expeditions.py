@@ -17,6 +17,7 @@ from greatrace_client.ui.draw.medals import medal
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
@@ -128,11 +129,9 @@ class ExpeditionsScene(MenuScene):
         left, right = (panel.inner(20, 20) for panel in self._panels(page))
         cards = [w for w in self.form.widgets if isinstance(w, ExpeditionCard)]
         step = min(ROW + 8, left.h / len(cards))
-        for i, card in enumerate(cards):
-            card.place(left.x, left.y + i * step, left.w, step - 8)
-        foot, half = right.y + right.h - 58, (right.w - GUTTER) / 2
-        self.form.named("back").place(right.x, foot, half * 0.6, 58)
-        self.form.named("start").place(right.x + half * 0.6 + GUTTER, foot, right.w - half * 0.6 - GUTTER, 58)
+        Grid(cards, row=step - 8, down=8).place(*left)
+        foot = Row(stretch(0.3, self.form.named("back")), stretch(0.7, self.form.named("start")), gap=GUTTER)
+        Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -155,7 +154,7 @@ class ExpeditionsScene(MenuScene):
         y = page.wrap(term("expedition story", one.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
         y = self._aims(page, sheet, _head(page, tr("Medals"), sheet, y))
         y = _head(page, tr("Setup"), sheet, y + 2)
-        for words, value in fixed(one):
+        for words, value in setup_words(one):
             column = sheet.w * 0.26
             page.text(words, sheet.x, y, "body", SEPIA, "bold", fit=column - 8)
             y = page.wrap(value, sheet.x + column, y, sheet.w - column, "body", INK) + 2
@@ -184,7 +183,7 @@ def _head(page: Page, words: str, sheet: Box, y: float) -> float:
     return y + 42
 
 
-def fixed(one: Expedition) -> list[tuple[str, str]]:
+def setup_words(one: Expedition) -> list[tuple[str, str]]:
     """Rivals, modules and agreements: a heading and its value."""
     levels = sorted(set(one.rivals), key=one.rivals.index)
     each = listed([trn("{n} rival", "{n} rivals", one.rivals.count(x)) + f" ({term('level', x)})" for x in levels])

@@ -14,21 +14,41 @@ from greatrace_client.net.lan_discovery import FoundServer, LanEar, listen
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.screens import join_rows
-from greatrace_client.screens.name_hint import called_by
+from greatrace_client.screens.name_hint import PLAYER
 from greatrace_client.screens.server_info import ServerTrust, draw_acquaintance
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at
-from greatrace_client.ui.menu_chrome import two_panels
+from greatrace_client.ui.fields import TextLine
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, Rows, TextField, Widget
+from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
 
 LOOK = 0.5  # seconds between looks for servers that fell silent
 SEARCH = 4.0  # seconds for which one listens for the table of a code
+
+
+ADDRESS = TextLine(
+    "address",
+    "Address",
+    "A host name or IP address (add :port if needed), or an invitation.",
+    120,
+    "greatrace.example",
+    strip=True,
+)
+PASSWORD = TextLine(
+    "password",
+    "Password",
+    "Only if you have an account on that server, or want one.",
+    PASSWORD_LENGTH,
+    "For accounts only",
+    hidden=True,
+)
 
 
 class JoinScene(MenuScene):
@@ -98,32 +118,14 @@ class JoinScene(MenuScene):
 
     def build(self) -> list[Widget]:
         chosen = self.kit.settings
-        rows = Rows(
-            "Tables on your network",
-            join_rows.rows(self.servers, chosen.recent),
-            join_rows.draw,
-            "Tables on your network, and servers you have played on.",
-            row=84,
-            opened=self._join,
-            name="servers",
-        )
-        old = next((widget for widget in self.form.widgets if isinstance(widget, Rows)), None)
-        if old is not None:
-            rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first
+        rows = self._rows()
         join = Button("Join", self._join_chosen, "Join the chosen server.", key="J", name="join")
         if not rows.items:
             join.why = "No servers found yet."
-        connect = Button(
-            "Connect",
-            self._connect_typed,
-            "Join the server at this address.",
-            key="Enter",
-            state="primary",
-            name="connect",
-        )
-        register = Button(
-            "Create account", self._register, "With this name and password, on that server.", name="register"
-        )
+        tip = "Join the server at this address."
+        connect = Button("Connect", self._connect_typed, tip, key="Enter", state="primary", name="connect")
+        tip = "With this name and password, on that server."
+        register = Button("Create account", self._register, tip, name="register")
         if not self._password:
             register.why = "Enter a password first."
         trust = Button("Trust this server", self._trust, "Only if the host gave you this fingerprint.", name="trust")
@@ -132,36 +134,9 @@ class JoinScene(MenuScene):
         return [
             rows,
             join,
-            TextField(
-                "Your name",
-                chosen.player,
-                called_by,
-                placeholder="Your name",
-                changed=self._name,
-                accepted=self._enter,
-                name="player",
-            ),
-            TextField(
-                "Address",
-                chosen.address,
-                "A host name or IP address (add :port if needed), or an invitation.",
-                placeholder="greatrace.example",
-                longest=120,
-                changed=self._address,
-                accepted=self._enter,
-                name="address",
-            ),
-            TextField(
-                "Password",
-                self._password,
-                "Only if you have an account on that server, or want one.",
-                longest=PASSWORD_LENGTH,
-                placeholder="For accounts only",
-                changed=self._passwords,
-                accepted=self._enter,
-                hidden=True,
-                name="password",
-            ),
+            PLAYER.line(chosen, self._enter),
+            ADDRESS.line(chosen, self._enter),
+            PASSWORD.control(self._password, self._passwords, self._enter),
             connect,
             register,
             *([trust] if self._changed_key else []),
@@ -169,11 +144,21 @@ class JoinScene(MenuScene):
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
         ]
 
-    def _name(self, text: str) -> None:
-        self.kit.settings.player = text.strip()
-
-    def _address(self, text: str) -> None:
-        self.kit.settings.address = text.strip()
+    def _rows(self) -> Rows[join_rows.Row]:
+        """What can be joined; the choice and what is in sight stay."""
+        rows = Rows(
+            "Tables on your network",
+            join_rows.rows(self.servers, self.kit.settings.recent),
+            join_rows.draw,
+            "Tables on your network, and servers you have played on.",
+            row=84,
+            opened=self._join,
+            name="servers",
+        )
+        old = self.form.find("servers")
+        if isinstance(old, Rows):
+            rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first
+        return rows
 
     def _passwords(self, text: str) -> None:
         empty = not self._password
@@ -298,31 +283,32 @@ class JoinScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
-        self.form.named("servers").place(left.x, left.y, left.w, left.h - 86)
-        self.form.named("join").place(left.x + left.w - 260, left.y + left.h - 62, 260, 58)
-        two = (right.w - 16) / 2
-        self.form.named("player").place(right.x, right.y + 34, two, 50)
-        self.form.named("password").place(right.x + two + 16, right.y + 34, two, 50)
-        self.form.named("address").place(right.x, right.y + 128, right.w, 50)
-        self.form.named("connect").place(right.x, right.y + 196, right.w * 0.56 - 8, 56)
-        self.form.named("register").place(right.x + right.w * 0.56 + 8, right.y + 196, right.w * 0.44 - 8, 56)
-        for widget in self.form.widgets:
-            if widget.name == "trust":
-                widget.place(right.x, right.y + right.h - 130, right.w, 48)
-        half = (right.w - 16) / 2
-        self.form.named("host").place(right.x, right.y + right.h - 62, half, 58)
-        self.form.named("back").place(right.x + half + 16, right.y + right.h - 62, half, 58)
+        named = self.form.named
+        join = Row(stretch(1), fixed(260, named("join")))
+        Column(stretch(1, named("servers")), fixed(24), fixed(58, join), fixed(4)).place(*left)
+        Column(
+            fixed(34),
+            fixed(50, Row(stretch(1, named("player")), stretch(1, named("password")), gap=GUTTER)),
+            fixed(44),
+            fixed(50, named("address")),
+            fixed(18),
+            fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, named("register")), gap=GUTTER)),
+            stretch(1),
+            fixed(48, self.form.find("trust")),
+            fixed(20),
+            fixed(58, Row(stretch(1, named("host")), stretch(1, named("back")), gap=GUTTER)),
+            fixed(4),
+        ).place(*right)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
-        panels.panel(page, *left)
-        panels.heading(page, tr("TABLES ON YOUR NETWORK"), left.x + 24, left.y + 30, left.w - 48)
-        panels.panel(page, *right, lit=True)
-        panels.heading(page, tr("BY ADDRESS"), right.x + 24, right.y + 30, right.w - 48)
+        headed_panel(page, left, tr("TABLES ON YOUR NETWORK"))
+        headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)
-        two = (inner.w - 16) / 2
-        for words, x, y in (("Your name", 0.0, 14), ("Password", two + 16, 14), ("Address", 0.0, 108)):
-            page.text(tr(words), inner.x + x, inner.y + y, "body", PAPER_LIGHT, "bold", fit=two)
+        for widget in self.form.widgets:
+            if isinstance(widget, TextField):
+                x, y, w, _ = widget.box
+                page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
         draw_acquaintance(page, inner.x, inner.y + 282, inner.w, self._acquaintance)
         if not self.servers and not self.kit.settings.recent:
             r = min(left.w, left.h) * 0.3

@@ -13,9 +13,11 @@ from greatrace.protocol.messages import PROTOCOL_VERSION
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.net.lan_discovery import FoundServer
 from greatrace_client.screens.table_rows import padlock
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, INK, PAPER, PAPER_DARK, SEPIA, mix
+from greatrace_client.ui.widgets import RowLook
 
 
 @attrs.frozen
@@ -65,15 +67,16 @@ def rows(servers: Sequence[FoundServer], recent: Mapping[str, str]) -> list[Row]
     return [*offers(servers), *(VisitedServer(at, day) for at, day in recent.items() if at not in heard)]
 
 
-def draw(page: Page, row: Row, x: float, y: float, w: float, h: float, chosen: bool, _focus: bool) -> None:  # noqa: FBT001
+def draw(page: Page, row: Row, area: Box, look: RowLook) -> None:
     """A row as a plate."""
     if isinstance(row, Offer):
-        _offer(page, row, x, y, w, h, chosen=chosen)
+        _offer(page, row, area, chosen=look.chosen)
     else:
-        _acquaintance(page, row, x, y, w, h, chosen=chosen)
+        _acquaintance(page, row, area, chosen=look.chosen)
 
 
-def _acquaintance(page: Page, row: VisitedServer, x: float, y: float, w: float, h: float, *, chosen: bool) -> None:
+def _acquaintance(page: Page, row: VisitedServer, area: Box, *, chosen: bool) -> None:
+    x, y, w, h = area
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else mix(PAPER, PAPER_DARK, 0.6), INK)
     page.text(row.address, x + 22, y + 25, 22, INK, "bold", fit=w * 0.6)
     page.text(tr("You have played here before."), x + 22, y + 52, 16, SEPIA, fit=w * 0.6)
@@ -91,7 +94,8 @@ def _day(iso: str) -> str:
     return trn("{n} day ago", "{n} days ago", days)
 
 
-def _offer(page: Page, offer: Offer, x: float, y: float, w: float, h: float, *, chosen: bool) -> None:
+def _offer(page: Page, offer: Offer, area: Box, *, chosen: bool) -> None:
+    x, y, w, h = area
     beacon, table = offer.found.beacon, offer.table
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else PAPER, INK)
     page.text(table.title if table else beacon.name, x + 22, y + 25, 22, INK, "bold", fit=w * 0.56)

@@ -15,16 +15,21 @@ from greatrace_client.ui.draw.medals import medal
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA, mix
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.menu_chrome import crew_badge, portrait, two_panels
+from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import crew_badge, headed_panel, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
-from greatrace_client.ui.widgets import Button, Choice, Look, Widget, said
+from greatrace_client.ui.widgets import Button, Look, Widget, said
 
 BY = {"board": "by board", "crew": "by crew", "level": "by toughest rival", "module": "by module"}
 ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers above it
 COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
 LARGE = 16.0  # units of the smallest letters from which on there is no room for medals
+
+
+GROUPED = OneOf("by", "Races", "How the races are grouped.", GROUPS, lambda group: tr(BY[group]), share=0.6)
 
 
 class LogbookScene(MenuScene):
@@ -46,20 +51,7 @@ class LogbookScene(MenuScene):
         honours = [Honour(name, race_of(self.entries)) for name, race_of in HONOURS.items()]
         if not self.entries:
             return [back, *honours]
-        by = Choice(
-            "Races",
-            list(GROUPS),
-            self.by,
-            self._group,
-            "How the races are grouped.",
-            text=lambda group: tr(BY[group]),
-            name="by",
-            share=0.6,
-        )
-        return [by, back, *honours]
-
-    def _group(self, by: str) -> None:
-        self.by = by
+        return [GROUPED.of(self), back, *honours]
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Box, Box]:
@@ -68,18 +60,14 @@ class LogbookScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
         honours = [widget for widget in self.form.widgets if isinstance(widget, Honour)]
-        wide, tall = (right.w - 40) / ACROSS, (right.h - 70) / -(-len(honours) // ACROSS)
-        for i, honour in enumerate(honours):
-            place = right.x + 20 + i % ACROSS * wide, right.y + 52 + i // ACROSS * tall
-            honour.place(*place, wide - 8, tall - 8)
-        self.form.named("back").place(left.x + 24, left.y + left.h - 82, 240, 58)
-        if self.entries:
-            self.form.named("by").place(left.x + 290, left.y + left.h - 78, left.w - 314, 50)
+        Grid(honours, ACROSS, across=8, down=8).place(*right.inner(20, 52, 28, 26))
+        by = Column(fixed(4), fixed(50, self.form.find("by")))
+        foot = Row(fixed(240, self.form.named("back")), fixed(26), stretch(1, by))
+        Column(stretch(1), fixed(58, foot)).place(*left.inner(24, 24))
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
-        panels.panel(page, *left, lit=True)
-        panels.heading(page, tr("YOUR RACES"), left.x + 24, left.y + 30, left.w - 48)
+        headed_panel(page, left, tr("YOUR RACES"), lit=True)
         if self.entries:
             self._numbers(page, Box(left.x + 24, left.y + 54, left.w - 48, HEAD))
             self._table(page, Box(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
@@ -90,8 +78,7 @@ class LogbookScene(MenuScene):
             top = left.y + (left.h - 82 - wide / 1.5) / 2
             portrait(page, self._crew, middle - wide / 2, top, wide, wide / 1.5)
             page.text(words, middle, top + wide / 1.5 + 34, "lead", NIGHT_TEXT, at="middle", fit=room)
-        panels.panel(page, *right)
-        panels.heading(page, tr("ACHIEVEMENTS"), right.x + 24, right.y + 30, right.w - 48)
+        headed_panel(page, right, tr("ACHIEVEMENTS"))
 
     @property
     def _crew(self) -> str:
@@ -112,14 +99,12 @@ class LogbookScene(MenuScene):
             (card, tr("favourite card")),
         ]
         wide = [0.9, 0.9, 0.9, 1.1, 1.0, 2.0]
-        x, unit = b.x, (b.w - 10 * (len(plates) - 1)) / sum(wide)
-        for (value, name), share in zip(plates, wide, strict=True):
-            w = unit * share
+        areas = Row(*map(stretch, wide), gap=10).areas(b)
+        for (value, name), (x, _, w, _) in zip(plates, areas, strict=True):
             panels.plate(page, x, b.y, w, b.h - 8, 4, PAPER_LIGHT)
             size = page.fitting(value, w - 16, 36, "display")
             page.text(value, x + w / 2, b.y + 36, size, INK, "display", "middle", fit=w - 12)
             page.text(name, x + w / 2, b.y + 70, 15, SEPIA, "bold", "middle", fit=w - 4)
-            x += w + 10
 
     def _table(self, page: Page, b: Box) -> None:
         """A line for each group."""

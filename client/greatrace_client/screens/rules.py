@@ -14,11 +14,12 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box, scaled
+from greatrace_client.ui.layout import Column, fixed, stretch
 from greatrace_client.ui.list_line import list_line
 from greatrace_client.ui.menu_chrome import menu_page, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
-from greatrace_client.ui.widgets import Button, Look, Rows, TextField, Widget
+from greatrace_client.ui.widgets import Button, Look, RowLook, Rows, TextField, Widget
 
 ROW, FIELD, LONGEST = 50.0, 52.0, 40
 LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
@@ -175,8 +176,8 @@ class RulesScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
-        self.form.named("search").place(left.x + 24, left.y + 24, left.w - 48, FIELD)
-        self.form.named("entries").place(left.x + 24, left.y + 92, left.w - 48, left.h - 112)
+        search, entries = self.form.named("search"), self.form.named("entries")
+        Column(fixed(FIELD, search), fixed(68 - FIELD), stretch(1, entries)).place(*left.inner(24, 24, 24, 20))
         self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
         links = [widget for widget in self.form.widgets if isinstance(widget, EntryLink)]
         lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))
@@ -218,18 +219,9 @@ class RulesScene(MenuScene):
         page.svg(scaled(drawn, size), x, y, wide * size, tall * size)
         page.svg(box(1, 1, wide * size - 2, tall * size - 2, 3, "none", INK, 3), x, y, wide * size, tall * size)
 
-    def _draw_entry(
-        self,
-        page: Page,
-        entry: Entry,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        chosen: bool,  # noqa: FBT001
-        hover: bool,  # noqa: FBT001
-    ) -> None:
+    def _draw_entry(self, page: Page, entry: Entry, area: Box, look: RowLook) -> None:
         """One line of the list."""
-        inks = list_line(page, x, y, w, h, chosen=chosen, hover=hover)
+        x, y, w, h = area
+        inks = list_line(page, area, look)
         page.text(entry.mark, x + 14, y + h / 2, "small", inks.mark, "bold", fit=56)
         page.text(entry.title, x + 74, y + h / 2, "body", inks.words, inks.face, fit=w - 88)

@@ -25,6 +25,7 @@ from greatrace_client.ui.draw.palette import (
     SEPIA,
 )
 from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import crew_badge
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -159,13 +160,11 @@ class SeatCards:
         w = area.x + area.w - EDGE - x
         if number == self.kit.lobby.seat:
             pin = min(38.0, w / len(self.colours))
-            for i, crew in enumerate(self.colours):
-                names[f"pin-{crew}"].place(x + i * pin, area.y + area.h * 0.5, pin, pin + 4)
-        half, tall = (area.w - 40) / 2, bot_button_height(area.h)
-        for i, level in enumerate(LEVELS):
-            if f"bot-{number}-{level}" in names:
-                left, top = area.x + 16 + i % 2 * (half + 8), area.y + area.h - 16 - (2 - i // 2) * (tall + 6)
-                names[f"bot-{number}-{level}"].place(left, top, half, tall)
+            pins = [names[f"pin-{crew}"] for crew in self.colours]
+            Grid(pins, len(pins), row=pin + 4).place(x, area.y + area.h * 0.5, pin * len(pins), 0)
+        tall = bot_button_height(area.h)
+        bots = [names[name] for level in LEVELS if (name := f"bot-{number}-{level}") in names]
+        Grid(bots, 2, row=tall, across=8, down=6).place(area.x + 16, area.y + area.h - 28 - 2 * tall, area.w - 32, 0)
         if f"away-{number}" in names:
             names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
         if f"host-{number}" in names:

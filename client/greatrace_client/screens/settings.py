@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.screens.bindings import BindingsScene
-from greatrace_client.screens.setting_rows import GROUPS, SettingRows
+from greatrace_client.screens.setting_rows import GROUPS, Group, SettingRows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.panels import ButtonState
+from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import GUTTER, body_area, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Push
@@ -33,37 +35,23 @@ class SettingsScene(MenuScene):
         self.group = next(each for each in GROUPS if each.id == group)
 
     def build(self) -> list[Widget]:
-        self.controls = self.group.controls(SettingRows(self.kit, self.rebuild))
+        self.controls = SettingRows(self.kit, self.rebuild).controls(self.group)
         return [*self._tabs(), *self.controls, self._done()]
 
     def _tabs(self) -> list[Widget]:
-        bindings = Button(
-            "Controls",
-            self._bind,
-            "Change keys and gamepad buttons.",
-            key=str(len(GROUPS) + 1),
-            name="bindings",
+        pages = [self._tab(group, str(i)) for i, group in enumerate(GROUPS, 1)]
+        key = str(len(GROUPS) + 1)
+        return [*pages, Button("Controls", self._bind, "Change keys and gamepad buttons.", key=key, name="bindings")]
+
+    def _tab(self, group: Group, key: str) -> Button:
+        state: ButtonState = "primary" if group is self.group else "ready"
+        name = f"group-{group.id}"
+        return Button(
+            group.title, partial(self.open, group.id), "Open this settings page.", key=key, state=state, name=name
         )
-        return [
-            *(
-                Button(
-                    group.title,
-                    self._opener(group.id),
-                    lambda: tr("Open this settings page."),
-                    key=str(i + 1),
-                    state="primary" if group is self.group else "ready",
-                    name=f"group-{group.id}",
-                )
-                for i, group in enumerate(GROUPS)
-            ),
-            bindings,
-        ]
 
     def _bind(self) -> None:
         self.go(Push(BindingsScene()))
-
-    def _opener(self, group: str) -> Callable[[], None]:
-        return lambda: self.open(group)
 
     def _done(self) -> Button:
         return Button("Done", self.back, "Save these settings.", key="Esc", state="primary", name="back")
@@ -93,9 +81,8 @@ class SettingsScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         tabs, panel = self._areas(page)
-        for i, group in enumerate(GROUPS):
-            self.form.named(f"group-{group.id}").place(tabs.x + 24, tabs.y + 28 + i * TAB, tabs.w - 48, 54)
-        self.form.named("bindings").place(tabs.x + 24, tabs.y + 28 + len(GROUPS) * TAB, tabs.w - 48, 54)
+        names = [*(f"group-{group.id}" for group in GROUPS), "bindings"]
+        Grid([self.form.named(name) for name in names], row=54, down=TAB - 54).place(*tabs.inner(24, 28))
         inner, step = self._rows(page)
         for i, control in enumerate(self.controls):
             left = inner.w * 0.44 if isinstance(control, TextField) else 0.0

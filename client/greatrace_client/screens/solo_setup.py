@@ -16,10 +16,17 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
-from greatrace_client.ui.menu_chrome import two_panels
+from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
-from greatrace_client.ui.widgets import Button, Choice, Form, Widget
+from greatrace_client.ui.widgets import Button, Widget
+
+
+def rivals_words(n: int) -> str:
+    """3 rivals."""
+    return trn("{n} rival", "{n} rivals", n)
 
 
 class SoloSetupScene(MenuScene):
@@ -56,30 +63,16 @@ class SoloSetupScene(MenuScene):
         self._picks = [table.pick(colour, self._pick_colour) for colour in free]
         for pick in self._picks:
             pick.chosen = pick.colour == self.colour
-        number = Choice(
-            "Rivals",
-            list(range(fewest - 1, most)),
-            self.bots,
-            self._pick_number,
-            "How many bots race against you.",
-            text=lambda n: trn("{n} rival", "{n} rivals", n),
-            name="number",
-        )
-        start = Button(
-            "Start race",
-            self._start,
-            "Start the race.",
-            key="Enter",
-            state="primary",
-            name="start",
-            note=table.start_note,
-        )
+        rivals = range(fewest - 1, most)
+        number = OneOf("bots", "Rivals", "How many bots race against you.", rivals, rivals_words)
+        start = Button("Start race", self._start, "Start the race.", key="Enter", state="primary", name="start")
+        start.note = table.start_note
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
         return [
             game_choice(self.game, self._pick_game),
             *table.widgets(),
             *self._picks,
-            number,
+            number.of(self, self._renewed),
             *self.seating.widgets(self.rivals),
             start,
             *table.solo_widgets(self._race),
@@ -107,8 +100,7 @@ class SoloSetupScene(MenuScene):
         self.colour = colour
         self.rebuild()
 
-    def _pick_number(self, number: int) -> None:
-        self.bots = number
+    def _renewed(self, _value: object) -> None:
         self.rebuild()
 
     def _race(self, wish: RaceSetup) -> None:
@@ -129,49 +121,44 @@ class SoloSetupScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
-        self.form.named("game").place(left.x, left.y, left.w, 46)
-        self.table_form.lay(self.form, Box(left.x, left.y + 58, left.w, left.h - 58), noted=True)
-        self._lay_rivals(right, self._lay_picks(self._picks, right))
-        self._lay_foot(self.form, Box(right.x, right.y + right.h - 64, right.w, 64))
+        below = Column(fixed(46, self.form.named("game")), stretch(1), gap=12)
+        below.place(*left)
+        self.table_form.lay(self.form, below.areas(left)[1], noted=True)
+        foot = Column(stretch(1), fixed(64, self._foot()), gap=28)
+        foot.place(*right)
+        self._lay_rivals(foot.areas(right)[0], self._lay_picks(self._picks, right))
 
     def _lay_picks(self, picks: list[ColourPick], right: Box) -> float:
         """The colours side by side; returns their height."""
         wide = (right.w - 12 * (len(picks) - 1)) / len(picks)
         tall = min(wide * 0.74 + 40, right.h * self.table_form.picks_share)
-        for i, pick in enumerate(picks):
-            pick.place(right.x + i * (wide + 12), right.y, wide, tall)
+        Grid(picks, len(picks), row=tall, across=12).place(*right)
         return tall
 
-    def _lay_rivals(self, right: Box, above: float) -> None:
-        self._rivals = Box(right.x, right.y + above + 30, right.w, 40)
-        y = self._rivals.y + 30
-        self.form.named("number").place(right.x, y, right.w, 46)
-        step = min(150.0, (right.y + right.h - 92 - y - 54) / self.bots)
-        self._cards = [Box(right.x, y + 58 + i * step, right.w, step - 10) for i in range(self.bots)]
+    def _lay_rivals(self, area: Box, above: float) -> None:
+        """Heading, number and cards of the rivals, below the colours."""
+        under = Column(fixed(above), fixed(30), fixed(40), stretch(1)).areas(area)
+        self._rivals = under[2]
+        self.form.named("bots").place(area.x, self._rivals.y + 30, area.w, 46)
+        y = self._rivals.y + 88
+        step = min(150.0, (area.y + area.h - y + 4) / self.bots)
+        self._cards = [Box(area.x, y + i * step, area.w, step - 10) for i in range(self.bots)]
         for i, card in enumerate(self._cards):
             self.seating.place(self.form, i, card)
 
-    def _lay_foot(self, form: Form, foot: Box) -> None:
+    def _foot(self) -> Row:
         """Back, start, and between them what the game's form has more."""
-        x, y, w, h = foot
-        more = self.table_form.solo_widgets(self._race)
-        if not more:
-            form.named("back").place(x, y, w * 0.3 - 8, h)
-            form.named("start").place(x + w * 0.3 + 8, y, w * 0.7 - 8, h)
-            return
-        form.named("back").place(x, y, w * 0.22 - 8, h)
-        each = w * 0.33 / len(more)
-        for i, widget in enumerate(more):
-            form.named(widget.name).place(x + w * 0.22 + i * each, y, each - 8, h)
-        form.named("start").place(x + w * 0.55, y, w * 0.45, h)
+        named = self.form.named
+        more = [named(widget.name) for widget in self.table_form.solo_widgets(self._race)]
+        shares = (0.22, 0.45) if more else (0.3, 0.7)
+        between = [stretch(0.33 / len(more), widget) for widget in more]
+        return Row(stretch(shares[0], named("back")), *between, stretch(shares[1], named("start")), gap=GUTTER)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
-        panels.panel(page, *left)
-        panels.heading(page, self.table_form.heading(), left.x + 24, left.y + 30, left.w - 48)
+        headed_panel(page, left, self.table_form.heading())
         self.table_form.paint(page)
-        panels.panel(page, *right, lit=True)
-        panels.heading(page, tr("YOUR CREW"), right.x + 24, right.y + 30, right.w - 48)
+        headed_panel(page, right, tr("YOUR CREW"), lit=True)
         panels.heading(page, tr("RIVALS"), self._rivals.x, self._rivals.y + 8, self._rivals.w)
         picture = game_ui(self.game).player_picture
         for i, (colour, card) in enumerate(zip(self.rivals, self._cards, strict=True)):

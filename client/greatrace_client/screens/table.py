@@ -18,6 +18,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, chequers, shape
+from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
@@ -165,25 +166,21 @@ class TableScene(MenuScene):
         inner = self._panels(page)[1].inner(16, 52, 16, 104)
         number = len(self.table.seats) if self.table is not None else 0
         rows = max(1, -(-number // 2))
-        w, h = (inner.w - 12) / 2, min(340.0, (inner.h - 12 * (rows - 1)) / rows)
-        return [Box(inner.x + i % 2 * (w + 12), inner.y + i // 2 * (h + 12), w, h) for i in range(number)]
+        return Grid([None] * number, 2, row=min(340.0, (inner.h - 12 * (rows - 1)) / rows), across=12, down=12).areas(
+            inner
+        )
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
+        find = self.form.find
         names = {widget.name: widget for widget in self.form.widgets}
-        if self.table is None:
-            names["back"].place(left.x + 20, left.y + left.h - 80, left.w - 40, 58)
-            return
-        wide = (left.w - 64) / 3.6
-        for i, name in enumerate(("talk", "invite", "back")):
-            room = wide * (1.6 if name == "back" else 1)
-            names[name].place(left.x + 20 + i * (wide + 12), left.y + left.h - 80, room, 58)
-        half, foot = (right.w - 32 - 12) / 2, right.y + right.h - 88
-        if "ready" in names:
-            names["ready"].place(right.x + 16, foot, half, 64)
-            names["start"].place(right.x + 28 + half, foot, half, 64)
-        if "change" in names:
-            names["change"].place(left.x + 28, left.y + 64, 150, 44)  # on the map
+        own = [stretch(1, names[name]) for name in ("talk", "invite") if name in names]
+        foot = Row(*own, stretch(1.6, names["back"]), gap=12)
+        Column(stretch(1), fixed(58, foot)).place(*left.inner(20, 22))
+        both = Row(stretch(1, find("ready")), stretch(1, find("start")), gap=12)
+        Column(stretch(1), fixed(64, both)).place(*right.inner(16, 24))
+        if (change := find("change")) is not None:
+            change.place(left.x + 28, left.y + 64, 150, 44)  # on the map
         for number, area in enumerate(self._seat_areas(page)):
             self.seats.place(number, area, names)
 

@@ -15,7 +15,9 @@ from greatrace_client.i18n import LANGUAGES, term, tr
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.widgets import Choice, TextField, Toggle, Widget
+from greatrace_client.ui.fields import OneOf, OnOff, TextLine
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.widgets import Form, Toggle, Widget
 
 PAUSE: Final = 0.3  # seconds without another letter, after which what is typed is searched for
 LINE, GAP = 44.0, 8.0  # units
@@ -25,6 +27,36 @@ HEIGHT: Final = 2 * (LINE + GAP)
 def _clock(clock: str) -> str:
     """Its name, without what is said behind a colon: there is little room."""
     return term("clock", clock).partition(":")[0].strip() if clock else tr("every clock")
+
+
+SEARCH = TextLine(
+    "search",
+    "Search",
+    "Letters of a table’s name, or of the name of somebody who sits there.",
+    TITLE_LENGTH,
+    "Search for a name",
+)
+# Parts of the filter, by their names in it.
+FIELDS = (
+    OnOff("free_seat", "Free seat", "Only tables where you can sit down."),
+    OneOf(
+        "game",
+        "Game",
+        "Which game to play.",
+        ("", *GAMES),
+        lambda game: term("game", game) if game else tr("every game"),
+        share=1,
+    ),
+    OneOf("clock", "Clock", "How long everybody may think.", ("", *CLOCKS), _clock, share=1),
+    OneOf(
+        "language",
+        "Language",
+        "What is spoken at the table.",
+        lambda: ("", *LANGUAGES),
+        lambda code: LANGUAGES[code] if code else tr("every language"),
+        share=1,
+    ),
+)
 
 
 class TableFilters:
@@ -49,70 +81,28 @@ class TableFilters:
         own = Toggle(
             "Your tables", bool(self.wanted.ids), self._own, "Only the tables where you have a seat.", name="mine"
         )
+        chosen = [field.control(getattr(self.wanted, field.name), self._chooser(field.name)) for field in FIELDS]
         return [
-            TextField(
-                "Search",
-                self.typed,
-                "Letters of a table’s name, or of the name of somebody who sits there.",
-                longest=TITLE_LENGTH,
-                placeholder="Search for a name",
-                changed=self._type,
-                accepted=self._search,
-                name="search",
-            ),
-            Toggle(
-                "Free seat",
-                self.wanted.free_seat,
-                lambda on: self._choose(free_seat=on),
-                "Only tables where you can sit down.",
-                name="free_seat",
-            ),
+            SEARCH.control(self.typed, self._type, self._search),
+            chosen[0],
             *([own] if self.mine else []),
-            Choice(
-                "Game",
-                ("", *GAMES),
-                self.wanted.game,
-                lambda game: self._choose(game=game),
-                "Which game to play.",
-                text=lambda game: term("game", game) if game else tr("every game"),
-                name="game",
-                share=1,
-            ),
-            Choice(
-                "Clock",
-                ("", *CLOCKS),
-                self.wanted.clock,
-                lambda clock: self._choose(clock=clock),
-                "How long everybody may think.",
-                text=_clock,
-                name="clock",
-                share=1,
-            ),
-            Choice(
-                "Language",
-                ("", *LANGUAGES),
-                self.wanted.language,
-                lambda code: self._choose(language=code),
-                "What is spoken at the table.",
-                text=lambda code: LANGUAGES[code] if code else tr("every language"),
-                name="language",
-                share=1,
-            ),
+            *chosen[1:],
         ]
 
-    def lay(self, form: Any, area: Box) -> None:
+    def _chooser(self, name: str) -> Callable[[Any], None]:
+        """Takes another value of that part of the filter."""
+        return lambda value: self._become(replace(self.wanted, **{name: value}))
+
+    def lay(self, form: Form, area: Box) -> None:
         """Two lines at the top of that area."""
-        names = [widget.name for widget in form.widgets]
-        toggles = [name for name in ("free_seat", "mine") if name in names]
-        part = area.w * (0.36 if len(toggles) == 1 else 0.3)
-        wide = area.w - len(toggles) * (part + GAP)
-        form.named("search").place(area.x, area.y, wide, LINE)
-        for i, name in enumerate(toggles):
-            form.named(name).place(area.x + wide + GAP + i * (part + GAP) + GAP, area.y, part - GAP, LINE)
-        room, x = area.w - 2 * GAP, area.x
-        for name, share in (("game", 0.29), ("clock", 0.41), ("language", 0.3)):
-            form.named(name).place(x, area.y + LINE + GAP, room * share, LINE)
-            x += room * share + GAP
+        named = form.named
+        toggles = [widget for widget in map(form.find, ("free_seat", "mine")) if widget is not None]
+        wide = area.w * (0.36 if len(toggles) == 1 else 0.3)
+        beside = [cell for toggle in toggles for cell in (fixed(2 * GAP), fixed(wide - GAP, toggle))]
+        choices = Row(
+            stretch(0.29, named("game")), stretch(0.41, named("clock")), stretch(0.3, named("language")), gap=GAP
+        )
+        Column(fixed(LINE, Row(stretch(1, named("search")), *beside)), fixed(LINE, choices), gap=GAP).place(*area)
 
     def update(self, dt: float) -> None:
         """Time goes by: what has been typed is searched for after a moment."""
@@ -135,9 +125,6 @@ class TableFilters:
 
     def _own(self, on: bool) -> None:  # noqa: FBT001 - the value itself
         self._become(TableFilter(ids=self.mine) if on else self.settings.tables_filter)
-
-    def _choose(self, **chosen: Any) -> None:
-        self._become(replace(self.wanted, **chosen))
 
     def _become(self, wanted: TableFilter) -> None:
         if wanted == self.wanted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.content import lacking
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -22,6 +23,7 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.menu_chrome import crew_badge, empty_badge
+from greatrace_client.ui.widgets import RowLook
 
 ROW = 80.0  # units
 
@@ -38,19 +40,9 @@ def state_words(table: TableInfo) -> str:
     return {"running": tr("in progress"), "over": tr("finished")}.get(table.phase, tr("frozen"))
 
 
-def draw_table_row(
-    page: Page,
-    table: TableInfo | None,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    chosen: bool,  # noqa: FBT001
-    _focus: bool,  # noqa: FBT001
-    *,
-    mine: bool = False,
-) -> None:
+def draw_table_row(page: Page, table: TableInfo | None, area: Box, look: RowLook, *, mine: bool = False) -> None:
     """See Rows; a table that has not come yet is an empty plate. `mine`: one has a seat there."""
+    (x, y, w, h), chosen = area, look.chosen
     if table is None:
         page.svg(box(2, 2, w - 4, h - 14, 5, NIGHT_DEEP, BRASS, 1, 'opacity=".5"'), x, y, w, h - 10)
         return

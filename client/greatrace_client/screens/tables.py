@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ListTables, ServerMessage, TableInfo, WatchTable
 from greatrace_client.i18n import tr, trn
@@ -17,10 +15,11 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, NIGHT_TEXT
-from greatrace_client.ui.menu_chrome import two_panels
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, Rows, TextField, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
 
 LAMP = "#63C18B"
 ASK_EVERY = 0.1  # seconds between two questions for other pages
@@ -125,9 +124,9 @@ class TablesScene(MenuScene):
             self._chosen = rows.item
         return rows
 
-    def _draw_row(self, page: Page, table: TableInfo | None, *where: Any) -> None:
+    def _draw_row(self, page: Page, table: TableInfo | None, area: Box, look: RowLook) -> None:
         """See Rows."""
-        draw_table_row(page, table, *where, mine=table is not None and self.kit.lobby.is_mine(table.id))
+        draw_table_row(page, table, area, look, mine=table is not None and self.kit.lobby.is_mine(table.id))
 
     @property
     def _nothing_fits(self) -> bool:
@@ -201,29 +200,23 @@ class TablesScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
+        named, find = self.form.named, self.form.find
+        every = find("every")
+        narrow = Row(stretch(0.2), stretch(0.6, every), stretch(0.2))
+        own = [fixed(4), fixed(56, narrow), fixed(14)] if every is not None else []
+        foot = Row(stretch(1, named("new")), stretch(1, named("back")), gap=GUTTER)
+        list_ = [fixed(HEIGHT), fixed(HEADS), stretch(1, self.rows)]
+        Column(*list_, *own, fixed(14), fixed(58, foot)).place(*left)
         self.filters.lay(self.form, Box(left.x, left.y, left.w, HEIGHT))
-        top, foot = left.y + HEIGHT + HEADS, left.y + left.h - 72
-        if any(widget.name == "every" for widget in self.form.widgets):
-            foot -= 74
-            self.form.named("every").place(left.x + left.w * 0.2, foot + 4, left.w * 0.6, 56)
-        self.rows.place(left.x, top, left.w, foot - top)
-        third = (left.w - 16) / 2
-        self.form.named("new").place(left.x, left.y + left.h - 58, third, 58)
-        self.form.named("back").place(left.x + third + 16, left.y + left.h - 58, third, 58)
-        half = (right.w - 16) / 2
-        for widget in self.form.widgets:
-            if widget.name == "key":
-                widget.place(right.x, right.y + right.h - 64 - 64, right.w, 50)
-        self.form.named("join").place(right.x, right.y + right.h - 64, half, 64)
-        self.form.named("watch").place(right.x + half + 16, right.y + right.h - 64, half, 64)
+        both = Row(stretch(1, named("join")), stretch(1, named("watch")), gap=GUTTER)
+        Column(stretch(1), fixed(50, find("key")), fixed(14), fixed(64, both)).place(*right)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
-        panels.panel(page, *left)
-        panels.heading(page, tr("TABLES"), left.x + 24, left.y + 30, left.w - 48)
-        for words, share in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("Status"), 0.8)):
+        headed_panel(page, left, tr("TABLES"))
+        for words, at in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("Status"), 0.8)):
             page.text(
-                words, left.x + left.w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3
+                words, left.x + left.w * at, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3
             )
         panels.panel(page, *right, lit=True)
         if not len(self.kit.lobby.list):

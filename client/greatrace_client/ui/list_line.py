@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.widgets import RowLook
 
 
 class Inks(NamedTuple):
@@ -21,8 +23,8 @@ class Inks(NamedTuple):
 CHOSEN, OTHER = Inks(INK, SEPIA, SEPIA, "bold"), Inks(PAPER_LIGHT, NIGHT_TEXT, GOLD, "text")
 
 
-def list_line(page: Page, x: float, y: float, w: float, h: float, *, chosen: bool, hover: bool) -> Inks:
+def list_line(page: Page, area: Box, look: RowLook) -> Inks:
     """Draw what lies under the words; returns what they are written in."""
-    if chosen:
-        page.svg(box(1, 2, w - 2, h - 4, 5, PAPER_LIGHT, GOLD if hover else BRASS, 2), x, y, w, h)
-    return CHOSEN if chosen else OTHER
+    if look.chosen:
+        page.svg(box(1, 2, area.w - 2, area.h - 4, 5, PAPER_LIGHT, GOLD if look.focus else BRASS, 2), *area)
+    return CHOSEN if look.chosen else OTHER

@@ -54,6 +54,12 @@ def two_panels(page: Page, share: float, most: float = MOST[0]) -> tuple[Box, Bo
     return Box(area.x, area.y, left, area.h), Box(area.x + left + GUTTER, area.y, area.w - left - GUTTER, area.h)
 
 
+def headed_panel(page: Page, area: Box, words: str, *, lit: bool = False) -> None:
+    """A panel with a heading."""
+    panels.panel(page, *area, lit=lit)
+    panels.heading(page, words, area.x + 24, area.y + 30, area.w - 48)
+
+
 def still(page: Page, key: object, paint: Callable[[Page], None]) -> None:
     """Paint once for this size of window, then blit: for everything behind the widgets."""
     size = page.surface.get_size()

@@ -21,6 +21,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import crew_badge
 from greatrace_client.ui.widgets import Choice, Form, Look, Widget
 
@@ -126,6 +127,5 @@ def lay_options(widgets: list[Widget], area: Box) -> Box:
     found = [w for w in widgets if isinstance(w.name, TableChoice)]
     step = min(52.0, area.h * 0.5 / len(found))
     top = area.y + area.h - step * len(found)
-    for i, widget in enumerate(found):
-        widget.place(area.x, top + i * step + 6, area.w, step - 8)
+    Grid(found, row=step - 8, down=8).place(area.x, top + 6, area.w, 0)
     return Box(area.x, area.y, area.w, area.h - step * len(found) - 6)

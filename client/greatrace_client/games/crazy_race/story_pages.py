@@ -10,7 +10,7 @@ from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.result_panels import TABS, ground, step_of
 from greatrace_client.race_common.result_tabs import TURNS
-from greatrace_client.race_common.turning_point_rows import Row, draw_rows
+from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_rows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
@@ -53,10 +53,10 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 # ---- turning points
 
 
-def row_of(table: TableModel, turn: story.Turn) -> Row:
+def row_of(table: TableModel, turn: story.Turn) -> TurningPointRow:
     """Its line."""
     sign = railway.badge(table.colour(turn.seat), 12)
-    return Row(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)
+    return TurningPointRow(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)
 
 
 # ---- curves

@@ -8,7 +8,7 @@ from greatrace_client.games.great_race.turning_points import LEAD, turning_point
 from greatrace_client.i18n import space_name
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_panels import ground
-from greatrace_client.race_common.turning_point_rows import Row, draw_rows
+from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_rows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
@@ -19,7 +19,7 @@ def draw_turns(page: Page, table: TableModel, b: Box) -> None:
     ground(page, b)
     finish = space_name(table.ruleset.board, table.ruleset.finish)
     rows = [
-        Row(
+        TurningPointRow(
             turn.round,
             emblems.badge(table.colour(turn.seat), 12),
             words_of_turn(turn, table.name(turn.seat), finish),

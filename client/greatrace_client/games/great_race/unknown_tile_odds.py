@@ -54,15 +54,15 @@ def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) ->
         full[kind] = costs[kind] + drive.DANGER if suffered else costs[kind]
     fuel, wear = [cost.fuel for cost in costs.values()], [cost.wear for cost in costs.values()]
 
-    def share(kinds: list[str]) -> float:
+    def stretch(kinds: list[str]) -> float:
         return sum(tiles[kind] for kind in kinds) / number
 
     return Spread(
         (min(fuel), max(fuel)),
         (min(wear), max(wear)),
-        share([kind for kind in tiles if r.tiles[kind].danger]),
-        share([kind for kind in tiles if r.tiles[kind].stop]),
-        share([kind for kind in tiles if not drive.payable(with_jerrycans(crew, own), full[kind])]),
+        stretch([kind for kind in tiles if r.tiles[kind].danger]),
+        stretch([kind for kind in tiles if r.tiles[kind].stop]),
+        stretch([kind for kind in tiles if not drive.payable(with_jerrycans(crew, own), full[kind])]),
     )
 
 

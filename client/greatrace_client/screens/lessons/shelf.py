@@ -11,10 +11,11 @@ from greatrace_client.ui.draw.palette import BRASS, GOLD, GOOD, INK, NIGHT_TEXT,
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Push
-from greatrace_client.ui.widgets import Button, Rows, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 ROW, FOOT, WIDE = 118.0, 104.0, 0.6
 TICK = "M-9 0L-3 7L9 -7"
@@ -100,12 +101,12 @@ class LessonsScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
-        self.form.named("lessons").place(left.x + 22, left.y + 22, left.w - 44, left.h - 44)
+        named = self.form.named
+        self.rows.place(*left.inner(22, 22))
         half = (right.w - 60) / 2
-        y = right.y + right.h - FOOT
-        self.form.named("begin").place(right.x + 24, y - 66, right.w - 48, 66)
-        self.form.named("again").place(right.x + 24, y + 16, half + 40, 58)
-        self.form.named("back").place(right.x + 76 + half, y + 16, half - 52, 58)
+        both = Row(fixed(half + 40, named("again")), fixed(half - 52, named("back")), gap=12)
+        foot = Column(stretch(1), fixed(66, named("begin")), fixed(16), fixed(58, both))
+        foot.place(*right.inner(24, 0, 24, FOOT - 74))
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -123,20 +124,11 @@ class LessonsScene(MenuScene):
         y = page.wrap(chosen.about, middle, y + 40, right.w - 80, 21, PAPER_LIGHT, at="middle")
         page.text(tr("about {n} minutes", n=MINUTES), middle, y + 10, 17, NIGHT_TEXT, "text", "middle")
 
-    def _draw_row(
-        self,
-        page: Page,
-        item: Lesson,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        chosen: bool,  # noqa: FBT001
-        hover: bool,  # noqa: FBT001
-    ) -> None:
+    def _draw_row(self, page: Page, item: Lesson, area: Box, look: RowLook) -> None:
         """One lesson: its coach's head, what it teaches, how far one has come."""
-        fill, edge = (PAPER_LIGHT, GOLD) if chosen else (PAPER, BRASS)
-        page.svg(box(2, 3, w - 6, h - 12, 5, fill, edge, 4 if chosen else 1.6), x, y, w, h)
+        x, y, w, h = area
+        fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
+        page.svg(box(2, 3, w - 6, h - 12, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)
         middle = y + h / 2 - 4
         draw_medallion(page, item.coach, x + 62, middle, 40)
         right, room = 190.0, w - 334

@@ -17,10 +17,11 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import body_area, crew_badge
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, Rows, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 ROW = 96.0
 
@@ -145,12 +146,10 @@ class ReplaysScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         area = self._panel(page)
-        self.form.named("replays").place(area.x + 24, area.y + 24, area.w - 48, area.h - 128)
-        y = area.y + area.h - 88
-        self.form.named("back").place(area.x + 24, y, 240, 62)
-        self.form.named("share").place(area.x + area.w - 624, y, 290, 62)
-        self.form.named("delete").place(area.x + area.w - 924, y, 290, 62)
-        self.form.named("watch").place(area.x + area.w - 324, y, 300, 62)
+        named = self.form.named
+        own = [fixed(wide, named(name)) for name, wide in (("delete", 290), ("share", 290), ("watch", 300))]
+        foot = Row(fixed(240, named("back")), stretch(1), *own, gap=10)
+        Column(stretch(1, self.rows), fixed(62, foot), gap=16).place(*area.inner(24, 24, 24, 26))
 
     def paint(self, page: Page) -> None:
         area = self._panel(page)
@@ -159,20 +158,11 @@ class ReplaysScene(MenuScene):
             words = tr("Every race you finish is saved here.")
             page.text(words, area.x + area.w / 2, area.y + area.h * 0.4, "lead", NIGHT_TEXT, at="middle")
 
-    def _draw_row(
-        self,
-        page: Page,
-        found: FoundReplay,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        chosen: bool,  # noqa: FBT001
-        hover: bool,  # noqa: FBT001
-    ) -> None:
+    def _draw_row(self, page: Page, found: FoundReplay, area: Box, look: RowLook) -> None:
         """One race."""
-        fill, edge = (PAPER_LIGHT, GOLD) if chosen else (PAPER, BRASS)
-        page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if chosen else 1.6), x, y, w, h)
+        x, y, w, h = area
+        fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
+        page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)
         head, middle = found.head, y + h / 2 - 1
         when = datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
         page.text(game_ui(head.game).way_words(head), x + 28, middle - 15, 26, INK, "bold", fit=w * 0.5)

@@ -11,13 +11,15 @@ import functools
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from greatrace.assets import folder
-from greatrace_client.ui.draw.palette import CREWS, PAPER_LIGHT, Crew, mix
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, Crew, mix
 
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
@@ -25,8 +27,12 @@ SHAPES: Final = frozenset({"g", "path", "rect", "circle", "ellipse", "line", "po
 GRADIENTS: Final = frozenset({"linearGradient", "radialGradient", "stop"})
 SHARED_GRADIENT: Final = "brass"  # `raster.document` adds this one: a file's own is for editors only
 EMBLEM: Final = "crew-emblem"  # the id of a group whose content gives way to the crew's emblem
+DRIVER, WHEEL = "crew-driver", "crew-wheel"  # likewise in vehicles of the paddock
+KEPT_IDS: Final = ("crew-", "button-", "lit-")  # beginnings of the ids of groups whose content may give way
+DARK_ON_PAPER: Final = "#07255A"  # in files: the crew's dark side, or ink for crews whose ink is dark
 HEX: Final = re.compile(r"(?<![(\w])#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 SAMPLE: Final = CREWS["blue"]  # files that take a crew's colours are drawn in this crew's
+EMPTY: Final = Box(0.0, 0.0, 0.0, 0.0)
 COAL: Final = "#1C1712"
 # Weaker tones of a crew's colour: which one, the colour it is mixed with, and how much of that (0..1).
 TINTS: Final[tuple[tuple[str, str, float], ...]] = (
@@ -49,12 +55,17 @@ class ArtFiles:
     def __init__(self, root: Callable[[], Traversable]) -> None:
         self._root = root
         self._bodies: dict[str, str] = {}
+        self._boxes: dict[str, Box] = {}
 
     def __getitem__(self, name: str) -> str:
         """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file."""
         if name not in self._bodies:
             self._bodies[name] = self._read(name) or ""
         return self._bodies[name]
+
+    def box(self, name: str) -> Box:
+        """The view box of a picture; of a file that cannot be read an empty one. Raises KeyError without a file."""
+        return self._boxes[name] if self[name] else EMPTY
 
     def __contains__(self, name: str) -> bool:
         return name in self._bodies or self.file(name).is_file()
@@ -93,22 +104,25 @@ class ArtFiles:
     def _read(self, name: str) -> str | None:
         """The body of a file, None (and a line in the log) if it is not an SVG text. Raises KeyError without a file."""
         try:
-            return body_of(self.file(name).read_text("utf-8"))
+            drawing = _parsed(self.file(name).read_text("utf-8"))
         except (ExpatError, UnicodeDecodeError) as error:
             log.warning("The picture %s.svg cannot be read: %s", name, error)
             return None
         except OSError:
             raise KeyError(name) from None
+        self._boxes[name] = drawing.box
+        return drawing.body
 
 
 art_files = ArtFiles(lambda: folder() / "art")
 
 
-class _Body:
-    """Handlers of the XML parser that write down what nanosvg draws."""
+class _Drawing:
+    """Handlers of the XML parser that write down what nanosvg draws, and the view box."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
+        self.box = EMPTY
         self._skipped = 0  # depth inside an element that is left out
         self._depth = 0
         self._defs = 0
@@ -116,6 +130,7 @@ class _Body:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         if self._depth == 1:
+            self._measure(attributes.get("viewBox", ""))
             return
         if self._skipped or not self._known(tag, attributes):
             self._skipped += 1
@@ -137,6 +152,15 @@ class _Body:
         else:
             self.parts.append(f"</{tag}>")
 
+    def _measure(self, box: str) -> None:
+        with suppress(TypeError, ValueError):  # as some editors write it: the picture is drawn all the same
+            self.box = Box(*map(float, box.replace(",", " ").split()))
+
+    @property
+    def body(self) -> str:
+        """What nanosvg draws."""
+        return re.sub(r"></(?!g>)\w+>", "/>", "".join(self.parts))
+
     def _known(self, tag: str, attributes: dict[str, str]) -> bool:
         if tag == "linearGradient" and attributes.get("id") == SHARED_GRADIENT:
             return False
@@ -146,7 +170,7 @@ class _Body:
 def _drawn(tag: str, key: str, value: str) -> bool:
     """Whether an attribute changes the picture; ids count where something points to them."""
     if key == "id":
-        return tag in GRADIENTS or value == EMBLEM
+        return tag in GRADIENTS or value.startswith(KEPT_IDS)
     return key != "class" and (":" not in key or key == "xlink:href")
 
 
@@ -161,14 +185,19 @@ def _capitals(found: re.Match[str]) -> str:
     return "#" + (digits if len(digits) == 6 else "".join(2 * digit for digit in digits))
 
 
+def _parsed(text: str) -> _Drawing:
+    """What is drawn by an SVG text. Raises ExpatError when it is not XML."""
+    drawing = _Drawing()
+    parser = ParserCreate()
+    parser.StartElementHandler = drawing.start
+    parser.EndElementHandler = drawing.end
+    parser.Parse(text, True)
+    return drawing
+
+
 def body_of(text: str) -> str:
     """What nanosvg draws of an SVG text. Raises ExpatError when it is not XML."""
-    body = _Body()
-    parser = ParserCreate()
-    parser.StartElementHandler = body.start
-    parser.EndElementHandler = body.end
-    parser.Parse(text, True)
-    return re.sub(r"></(?!g>)\w+>", "/>", "".join(body.parts))
+    return _parsed(text).body
 
 
 _forget: list[Callable[[], None]] = []
@@ -205,18 +234,20 @@ def _coloured(name: str, colours: Colours) -> str:
 
 @composed
 def _in_livery(name: str, crew: Crew) -> str:
-    return _with_emblem(_coloured(name, livery(crew)), crew)
+    def emblem(sample: str) -> str:
+        printed = HEX.search(sample)
+        return art(f"emblems/{crew.emblem}", (SAMPLE.body, printed[0] if printed else crew.ink))
+
+    return filled(_coloured(name, livery(crew)), EMBLEM, emblem)
 
 
-def _with_emblem(body: str, crew: Crew) -> str:
-    """The body with the crew's emblem in the place of the sample, printed in the sample's colour."""
-    start = re.search(rf'<g [^>]*id="{EMBLEM}"[^>]*>', body)
+def filled(body: str, slot: str, part: Callable[[str], str]) -> str:
+    """The body with another content of the group of that id, if there is one: `part` gets the sample in it."""
+    start = re.search(rf'<g [^>]*id="{slot}"[^>]*>', body)
     if start is None:
         return body
     end = body.index("</g>", start.end())
-    printed = HEX.search(body, start.end(), end)
-    colour = printed[0] if printed else crew.ink
-    return body[: start.end()] + art(f"emblems/{crew.emblem}", (SAMPLE.body, colour)) + body[end:]
+    return body[: start.end()] + part(body[start.end() : end]) + body[end:]
 
 
 @functools.cache
@@ -224,4 +255,5 @@ def livery(crew: Crew) -> Colours:
     """Each colour of the sample crew, and this crew's in its place."""
     plain = [(getattr(SAMPLE, part), getattr(crew, part)) for part in ("body", "dark", "light", "ink")]
     weak = [(mix(getattr(SAMPLE, part), other, k), mix(getattr(crew, part), other, k)) for part, other, k in TINTS]
-    return tuple(plain + weak)
+    dark = crew.ink if crew.ink == INK else crew.dark
+    return (*plain, *weak, (DARK_ON_PAPER, dark))

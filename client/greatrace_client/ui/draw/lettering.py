@@ -1,7 +1,9 @@
-"""Lines of our display letters as surfaces.
+"""Lines of our display letters as surfaces: Art-Deco capitals, figures and signs, each a fat mass against a hairline.
 
-Only capitals exist: lower case is raised. A sign that we have not drawn is taken from the bold text face, so that a
-name in any script still shows.
+A letter is a picture in `assets/art/letters`, named as Unicode names it, in hundredths of the cap height: capitals
+reach from y = 0 to the base line at y = 100. Accents are pictures of their own, with the letter's axis at x = 0. Only
+capitals exist: lower case is raised. A sign that we have not drawn is taken from the bold text face, so that a name in
+any script still shows.
 """
 
 import functools
@@ -11,13 +13,14 @@ from typing import NamedTuple
 
 import pygame
 
+from greatrace_client.ui.draw.art import art, art_files
 from greatrace_client.ui.draw.fonts import face_of, font
-from greatrace_client.ui.draw.glyphs import ACCENTS, BEARING, GLYPHS, KERNING, SPACE, THIN, Glyph
+from greatrace_client.ui.draw.palette import INK
 from greatrace_client.ui.draw.raster import raster
-from greatrace_client.ui.draw.shapes import at, shape
+from greatrace_client.ui.draw.shapes import at
 
 CAP = 0.74  # height of a capital as a share of the size
-TOP, FOOT = -34.0, 134.0  # what a line's surface covers, in glyph units: room for accents above and tails below
+TOP, FOOT = -34.0, 134.0  # what a line's surface covers, in letter units: room for accents above and tails below
 ALIKE = str.maketrans(
     {
         "'": "’",
@@ -32,17 +35,41 @@ ALIKE = str.maketrans(
         "…": "...",
     }
 )
+BEARING, SPACE = 7.0, 34.0  # free units on either side of a letter; width of a space
+AXES = {"A": 48, "C": 52, "G": 52, "J": 38, "L": 18, "Q": 49, "Ł": 30, "Đ": 58}  # x of accents; else a letter's middle
 FOOT_MARKS = {"\u0328": 0.78}  # marks that stand at a letter's right foot: at this share of its width
+
+# Pairs that stand closer than their bearings say.
+_KERNED = {
+    -22: ("AV", "VA", "AW", "WA", "AY", "YA", "AT", "TA", "LT", "LY", "LV", "PA", "FA", "TJ", "VJ", "PJ", "FJ", "L’"),
+    -12: ("AO", "OA", "AC", "AG", "AU", "RT", "RV", "RY", "TO", "OT", "VO", "OV", "LO", "LC", "KO", "KC", "YO", "OY"),
+    -9: ("TC", "TG", "CO", "OC", "DA", "AD", "RO", "RC", "SA", "TS", "CT", "PT"),
+    -4: ("TR", "EA", "CA"),
+    4: ("CE",),
+}
+KERNING = {pair: gap for gap, pairs in _KERNED.items() for pair in pairs}
 
 
 class LetterPiece(NamedTuple):
-    """One letter of a line: its drawing (or the letter, if it is not ours) and where it stands, in glyph units."""
+    """One letter of a line: the letter, its base if that is ours (else ""), where it stands, in letter units."""
 
     x: float
     width: float
     letter: str
-    glyph: Glyph | None
+    base: str
     marks: tuple[str, ...]
+
+
+@functools.cache
+def drawn() -> dict[str, str]:
+    """The letters and accents that are ours, and the names of their pictures."""
+    names = art_files.names("letters")
+    return {unicodedata.lookup(name.replace("_", " ")): f"letters/{name}" for name in names}
+
+
+def letter_width(letter: str) -> float:
+    """Width of one of our letters, without its bearings."""
+    return art_files.box(drawn()[letter])[2]
 
 
 def capitals(string: str) -> str:
@@ -52,19 +79,20 @@ def capitals(string: str) -> str:
 
 def is_ours(letter: str) -> bool:
     """Whether we have drawn this sign, alone or as a letter with accents."""
-    base, *marks = list(unicodedata.normalize("NFD", letter))
-    return letter == " " or letter in GLYPHS or (base in GLYPHS and all(mark in ACCENTS for mark in marks))
+    if letter == " " or unicodedata.combining(letter):
+        return letter == " "
+    return letter in drawn() or all(part in drawn() for part in unicodedata.normalize("NFD", letter))
 
 
 def _pieces(string: str, track: float) -> Iterator[LetterPiece]:
-    """The letters from left to right; `track` in glyph units."""
+    """The letters from left to right; `track` in letter units."""
     x, before = 0.0, ""
     for letter in capitals(string):
-        base, *marks = [letter] if letter in GLYPHS else list(unicodedata.normalize("NFD", letter))
-        glyph = GLYPHS.get(base) if is_ours(letter) else None
+        base, *marks = [letter] if letter in drawn() else list(unicodedata.normalize("NFD", letter))
         x += KERNING.get(before + base, 0)
-        width = SPACE if letter == " " else (glyph.width if glyph else _foreign_width(letter)) + 2 * BEARING
-        yield LetterPiece(x, width, letter, glyph, tuple(marks))
+        ours = base if letter != " " and is_ours(letter) else ""
+        width = SPACE if letter == " " else (letter_width(ours) if ours else _foreign_width(letter)) + 2 * BEARING
+        yield LetterPiece(x, width, letter, ours, tuple(marks))
         x += width + track
         before = base
 
@@ -73,7 +101,7 @@ def _foreign_width(letter: str) -> float:
     return font(face_of("bold", letter), 100).size(letter)[0] * _FOREIGN / 100
 
 
-_FOREIGN = 100 / 0.7  # glyph units per em of the text face, whose capitals are 0.7 em high
+_FOREIGN = 100 / 0.7  # letter units per em of the text face, whose capitals are 0.7 em high
 
 
 @functools.lru_cache(maxsize=512)
@@ -87,30 +115,28 @@ def width(string: str, px: int, track: float = 0.0) -> float:
     return _set(string, track / CAP * 100)[1] * px * CAP / 100
 
 
-def _drawn(piece: LetterPiece, colour: str) -> str:
+def _body(piece: LetterPiece, colour: str) -> str:
     """One of our letters with its accents."""
-    assert piece.glyph is not None
-    body = _ink(piece.glyph, colour)
-    axis = piece.glyph.width / 2 if piece.glyph.axis is None else piece.glyph.axis
+    wide = piece.width - 2 * BEARING
+    body = _ink(piece.base, colour)
     for mark in piece.marks:
-        place = piece.glyph.width * FOOT_MARKS[mark] if mark in FOOT_MARKS else axis
-        body += at(place, 0, _ink(ACCENTS[mark], colour))
+        place = wide * FOOT_MARKS[mark] if mark in FOOT_MARKS else AXES.get(piece.base, wide / 2)
+        body += at(place, 0, _ink(mark, colour))
     return at(piece.x + BEARING, -TOP, body)
 
 
-def _ink(glyph: Glyph, colour: str) -> str:
-    body = shape(glyph.fat, colour) if glyph.fat else ""
-    return body + (shape(glyph.thin, stroke=colour, width=THIN) if glyph.thin else "")
+def _ink(letter: str, colour: str) -> str:
+    return art(drawn()[letter], (INK, colour))
 
 
 def line(string: str, px: int, colour: str, track: float = 0.0) -> pygame.Surface:
     """One line as a surface whose middle is the middle of the capitals."""
     pieces, wide = _set(string, track / CAP * 100)
     k = px * CAP / 100
-    body = "".join(_drawn(piece, colour) for piece in pieces if piece.glyph)
+    body = "".join(_body(piece, colour) for piece in pieces if piece.base)
     out = raster(body, max(1.0, wide), FOOT - TOP, k, keep=False)
     for piece in pieces:
-        if piece.glyph is None and piece.letter != " ":
+        if not piece.base and piece.letter != " ":
             letters = font(face_of("bold", piece.letter), max(1, round(px * CAP / 0.7)))
             image = letters.render(piece.letter, True, colour)
             base = (100 - TOP) * k

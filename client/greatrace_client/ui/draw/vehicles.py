@@ -1,23 +1,38 @@
-"""The half-tracks from the side, facing right in a 170 x 100 box: wheels in front, Kégresse tracks at the rear.
+"""The vehicles: half-tracks and those of the paddock, from the side facing right in a 170 x 100 box, or head on in
+100 x 100.
 
 Five crews drive five builds of one machine: what differs is the roof, the load, the flag and the wheels, so that a crew
 is known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from greatrace_client.ui.draw import paddock_vehicles
-from greatrace_client.ui.draw.art import art, crew_art
-from greatrace_client.ui.draw.paddock_vehicles_ahead import model_ahead
-from greatrace_client.ui.draw.palette import (
-    CREWS,
-)
-from greatrace_client.ui.draw.vehicles_ahead import head_on
+from greatrace_client.ui.draw.art import DRIVER, WHEEL, art, art_files, composed, crew_art, filled
+from greatrace_client.ui.draw.palette import CREWS
+
+VIEWS: Final = {"side": "", "south": "_south", "north": "_north"}  # from the side, coming, going: ends of file names
+DRIVERS: Final = {"lemon": "goggles", "plum": "cap"}  # of the paddock's vehicles; the others wear a helmet
+WHEELS: Final = {"vermilion": "disc", "mint": "rings", "plum": "rings"}  # the others have spokes
 
 
 def half_track(crew: str, *, poster: bool = False) -> str:
     """One crew's vehicle."""
     return art(f"half_tracks/{crew}_poster" if poster else f"half_tracks/{crew}")
+
+
+def paddock_models() -> tuple[str, ...]:
+    """The vehicles of the paddock that are drawn."""
+    ends = tuple(filter(None, VIEWS.values()))
+    return tuple(name for name in art_files.names("paddock") if not name.endswith(ends))
+
+
+@composed
+def paddock_vehicle(model: str, crew: str, view: str = "side") -> str:
+    """A vehicle of the paddock in a crew's enamel, with its driver and wheel. Raises KeyError if it is not drawn."""
+    end, hue = VIEWS[view], CREWS[crew]
+    body = crew_art(f"paddock/{model}{end}", hue)
+    body = filled(body, DRIVER, lambda _: art(f"crews/driver_{DRIVERS.get(crew, 'helmet')}{end}"))
+    return filled(body, WHEEL, lambda _: crew_art(f"crews/wheel_{WHEELS.get(crew, 'spokes')}", hue))
 
 
 class Sprite(NamedTuple):
@@ -32,10 +47,8 @@ def seen(crew: str, model: str = "", view: str = "side") -> Sprite:
     """A crew's half-track, or the paddock's `model` in its enamel, from the "side", or coming ("south") or going
     ("north").
     """
-    if view == "side":
-        return Sprite(paddock_vehicles.model(model, crew) if model else half_track(crew), 170, 100)
-    rear = view == "north"
-    return Sprite(model_ahead(model, crew, rear=rear) if model else head_on(crew, rear=rear), 100, 100)
+    body = paddock_vehicle(model, crew, view) if model else art(f"half_tracks/{crew}{VIEWS[view]}")
+    return Sprite(body, 170 if view == "side" else 100, 100)
 
 
 def dhow() -> str:

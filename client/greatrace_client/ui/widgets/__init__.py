@@ -10,7 +10,7 @@ from greatrace_client.input.key_commands import Command, Keymap, key_event, key_
 from greatrace_client.ui.widgets.controls import Button, Choice, Label, Slider, Toggle
 from greatrace_client.ui.widgets.field import TextField
 from greatrace_client.ui.widgets.form import Form
-from greatrace_client.ui.widgets.rows import Rows
+from greatrace_client.ui.widgets.rows import RowLook, Rows
 from greatrace_client.ui.widgets.segments import Segments
 from greatrace_client.ui.widgets.widget import Look, Widget, Words, said
 
@@ -22,6 +22,7 @@ __all__ = [
     "Keymap",
     "Label",
     "Look",
+    "RowLook",
     "Rows",
     "Segments",
     "Slider",

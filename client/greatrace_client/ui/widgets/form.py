@@ -54,10 +54,13 @@ class Form:
 
     def named(self, name: Name) -> Widget:
         """The widget of that name. Raises KeyError."""
-        for widget in self.widgets:
-            if widget.name == name:
-                return widget
-        raise KeyError(name)
+        if (widget := self.find(name)) is None:
+            raise KeyError(name)
+        return widget
+
+    def find(self, name: Name) -> Widget | None:
+        """The widget of that name, if there is one."""
+        return next((widget for widget in self.widgets if widget.name == name), None)
 
     # ---- events
     def handle(self, event: pygame.event.Event, page: Page) -> bool:

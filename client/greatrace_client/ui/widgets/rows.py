@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.target import Name
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import BRASS, GOLD, NIGHT_DEEP
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.widgets.controls import focus_ring
@@ -20,8 +21,15 @@ BAR = 22.0  # units: the scroll bar and the gap before it
 LEAST_HANDLE = 24.0  # units
 
 
+class RowLook(NamedTuple):
+    """How a row stands: whether it is the chosen one, and whether the list has the focus."""
+
+    chosen: bool
+    focus: bool
+
+
 class Rows(Widget, Generic[T]):
-    """`draw_row(page, item, x, y, w, h, chosen, hover)` draws one row of `row` units.
+    """`draw_row(page, item, area, look)` draws one row of `row` units.
 
     `chosen(item)` is called when another row is chosen, `opened(item)` on Enter or a second click.
     """
@@ -30,7 +38,7 @@ class Rows(Widget, Generic[T]):
         self,
         label: Words,
         items: Sequence[T],
-        draw_row: Callable[[Page, T, float, float, float, float, bool, bool], None],
+        draw_row: Callable[[Page, T, Box, RowLook], None],
         tooltip: Words = "",
         *,
         row: float = 92.0,
@@ -157,7 +165,8 @@ class Rows(Widget, Generic[T]):
         wide = w - (BAR if self._many else 0)
         for i, item in enumerate(self.items[self.first : self.first + self.room]):
             index = i + self.first
-            self.draw_row(page, item, x, y + i * self.row, wide, self.row, index == self.index, look.focus)
+            area = Box(x, y + i * self.row, wide, self.row)
+            self.draw_row(page, item, area, RowLook(index == self.index, look.focus))
         if look.focus:
             page.svg(focus_ring(w + 12, h + 12, 8), x - 6, y - 6, w + 12, h + 12)
         if self._many:

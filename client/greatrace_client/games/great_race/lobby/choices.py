@@ -12,6 +12,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import box, shape
+from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import board_picture, crew_badge, portrait
 from greatrace_client.ui.widgets import Look, Widget
 
@@ -89,8 +90,4 @@ def place_boards(boards: Sequence[BoardPick], area: Box) -> None:
     if not boards:
         return
     rows = 1 if len(boards) <= IN_A_ROW else -(-len(boards) // (IN_A_ROW + 1))
-    columns = -(-len(boards) // rows)
-    wide, high = (area.w - GAP * (columns - 1)) / columns, (area.h - GAP * (rows - 1)) / rows
-    for i, pick in enumerate(boards):
-        row, column = divmod(i, columns)
-        pick.place(area.x + column * (wide + GAP), area.y + row * (high + GAP), wide, high)
+    Grid(boards, -(-len(boards) // rows), across=GAP, down=GAP).place(*area)

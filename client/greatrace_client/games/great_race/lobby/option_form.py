@@ -18,10 +18,9 @@ from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.i18n.table_options import choice_name
 from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
-from greatrace_client.ui.menu_chrome import GUTTER, body_area
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, Choice, Widget
@@ -163,8 +162,7 @@ class OptionForm(MenuScene):
 
     def paint(self, page: Page) -> None:
         area: Box = body_area(page)
-        panels.panel(page, *area, lit=True)
-        panels.heading(page, tr("OPTIONS"), area.x + 24, area.y + 30, area.w - 48)
+        headed_panel(page, area, tr("OPTIONS"), lit=True)
         self._programme(page, area.inner(28, 60, 28, 24))
         if len(self.form.widgets) == 2:
             page.text(tr("No options for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)

@@ -16,6 +16,7 @@ from greatrace_client.ui.draw.goals import goal_sign, points_badge
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Scene
@@ -162,11 +163,9 @@ class ChallengeScene(MenuScene):
         left, right = (panel.inner(20, 20) for panel in self._panels(page))
         cards = [w for w in self.form.widgets if isinstance(w, ChallengeCard)]
         step = min(ROW, max(LEAST_ROW, left.h / len(cards)))
-        for i, card in enumerate(cards):
-            card.place(left.x, left.y + i * step, left.w, step - 8)
-        foot, half = right.y + right.h - 58, (right.w - GUTTER) / 2
-        self.form.named("back").place(right.x, foot, half * 0.6, 58)
-        self.form.named("play").place(right.x + half * 0.6 + GUTTER, foot, right.w - half * 0.6 - GUTTER, 58)
+        Grid(cards, row=step - 8, down=8).place(*left)
+        foot = Row(stretch(0.3, self.form.named("back")), stretch(0.7, self.form.named("play")), gap=GUTTER)
+        Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)

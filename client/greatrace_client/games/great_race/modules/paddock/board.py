@@ -19,11 +19,11 @@ from greatrace_client.i18n.names import price
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, flat_gauges, paddock_vehicles, panels
+from greatrace_client.ui.draw import emblems, flat_gauges, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
-from greatrace_client.ui.draw.vehicles import half_track
+from greatrace_client.ui.draw.vehicles import half_track, paddock_vehicle
 from greatrace_client.ui.widgets import Widget
 
 GAUGES = (
@@ -139,7 +139,7 @@ class WorkshopBoard(ModuleBoard):
         k = min(wide / 178, (b.h - STRIP - 10) / 104)
         x, y = b.x + 8 + (wide - 170 * k) / 2, b.bottom - 8 - 100 * k
         model = slot.vehicles[seat]
-        body = paddock_vehicles.model(model, crew.colour) if model else half_track(crew.colour, poster=k > 1.2)
+        body = paddock_vehicle(model, crew.colour) if model else half_track(crew.colour, poster=k > 1.2)
         page.svg(scaled(body, k), x, y, 170 * k + 1, 100 * k)
         for gauge, icon, hue in GAUGES:
             self._gauge(page, shown, seat, crew, gauge, icon, hue)

@@ -1,6 +1,6 @@
 """Every component in every state on one picture.
 
-`python -m greatrace_client.ui.draw.component_sheet OUT.png [WIDTH HEIGHT]`
+`python -m tests.client.component_sheet OUT.png [WIDTH HEIGHT]`
 
 For people who change the look: run it before and after, and look.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from greatrace_client.ui.draw import cards as resource_cards
-from greatrace_client.ui.draw import emblems, instruments, paddock_vehicles, panels, scenery, vehicles
+from greatrace_client.ui.draw import emblems, instruments, panels, scenery, vehicles
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.moving import dials, dice, markers, routes, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
@@ -167,7 +167,7 @@ def draw_garage(page: Page) -> None:
     """All vehicles from all sides: the crews' own above, the paddock's below."""
     page.surface.fill(PAPER)
     page.grain(0, 0, page.width, page.height, 14)
-    for i, (crew, model) in enumerate(zip(CREWS, paddock_vehicles.names(), strict=True)):
+    for i, (crew, model) in enumerate(zip(CREWS, vehicles.paddock_models(), strict=True)):
         x = 40 + i * 372
         for j, name in enumerate(("", model)):
             y = 60 + j * 500
@@ -184,7 +184,7 @@ def main(arguments: list[str]) -> int:
     import pygame
 
     if len(arguments) not in (1, 3):
-        sys.stderr.write("usage: python -m greatrace_client.ui.draw.component_sheet OUT.png [WIDTH HEIGHT]\n")
+        sys.stderr.write("usage: python -m tests.client.component_sheet OUT.png [WIDTH HEIGHT]\n")
         return 2
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()

@@ -28,11 +28,14 @@ def marked(sentence: str) -> str:
 
 @cache
 def language() -> str:
-    """The code of the machine's language, "en" if the game does not have it."""
+    """The code of the machine's language, "en" if the game does not have it or its files are not there."""
     sys.path.insert(0, str(LOCALE.parent.parent / "shared"))
-    from greatrace.translation.system_language import system_language
+    try:
+        from greatrace.translation.system_language import system_language
 
-    return system_language([folder.name for folder in LOCALE.iterdir() if folder.is_dir()])
+        return system_language([folder.name for folder in LOCALE.iterdir() if folder.is_dir()])
+    except (ImportError, OSError):
+        return "en"
 
 
 @cache

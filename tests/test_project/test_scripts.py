@@ -371,7 +371,8 @@ def test_the_build_server_calls_the_readme_command(root: Path) -> None:
 
 def test_what_is_said_before_the_installation_is_said_in_the_machines_language(root: Path) -> None:
     """A German machine without any package: help and a failure in German; one of a language we lack: English."""
-    script = "from _words import tr; print(tr('Installed.')); print(tr('Cannot set up {folder}: {why}.', folder='F', why='w'))"
+    failure = "tr('Cannot set up {folder}: {why}.', folder='F', why='w')"
+    script = f"from _words import tr; print(tr('Installed.')); print({failure})"
 
     def said(language: str) -> str:
         environment = {**os.environ, "LANGUAGE": language, "LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1"}

@@ -2,20 +2,25 @@
 
 import re
 
+from _words import marked, tr
+
 # A line that tells of an error: `ERROR: ...`, `error: ...`, `OSError: ...`, `pip._vendor...ReadTimeoutError: ...`.
 ERROR = re.compile(r"(?i)[\w.]*(?:error|exception)\b|warning: retrying|could not fetch url")
 STOPPED = (137, 143)  # exit codes of a shell for SIGKILL and SIGTERM
 
+UNREACHABLE = marked("can’t reach the package index: check your network connection")
 # What such lines hold when ..., in lower case; the first cause that is found is the one we name.
 CAUSES = (
-    (("no space left", "disk quota"), "the disk is full: the game needs about 400 MB"),
+    (("no space left", "disk quota"), marked("the disk is full: the game needs about 400 MB")),
     (
         ("permission denied", "read-only file system", "access is denied", "not a directory", "not permitted"),
-        "can't write to this folder: copy the project to a folder of your own",
+        marked("can’t write to this folder: copy the project to a folder of your own"),
     ),
     (
         ("certificate verify failed", "certificate_verify_failed", "ssl certificate", "sslerror", "sslcert"),
-        "the package index has no certificate that this computer trusts: check its date, and the proxy of your network",
+        marked(
+            "the package index has no certificate that this computer trusts: check its date and your network’s proxy"
+        ),
     ),
     (
         (
@@ -32,7 +37,7 @@ CAUSES = (
             "readtimeout",
             "connectionerror",
         ),
-        "can't reach the package index: check your network connection",
+        UNREACHABLE,
     ),
 )
 UNFIT = re.compile(r"requires a different python: (\S+) not in '([^']+)'", re.IGNORECASE)
@@ -54,14 +59,14 @@ def errors(output: str) -> "list[str]":
 def cause(output: str, code: int = 1, python: str = "") -> str:
     """The reason for this output of a command that ended with this exit code under that version of Python."""
     if code < 0 or code in STOPPED:
-        return "it was stopped from outside before it was done (too little memory, perhaps): run this again"
+        return tr("it was stopped from outside before it was done (too little memory, perhaps): run this again")
     told = errors(output)
     lower = "\n".join(told).lower()
     for signs, meaning in CAUSES:
         if any(sign in lower for sign in signs):
-            return meaning
+            return tr(meaning)
     lines = [line for line in output.splitlines() if line.strip()]
-    return of_a_package(told, python) or (told or lines or ["it does not say why"])[-1].strip().removeprefix(
+    return of_a_package(told, python) or (told or lines or [tr("it does not say why")])[-1].strip().removeprefix(
         "ERROR:"
     ).strip().rstrip(".")
 
@@ -70,12 +75,24 @@ def of_a_package(told: "list[str]", python: str) -> str:
     """What is wrong with one of the packages; "" if nothing is."""
     text = "\n".join(told)
     if found := UNFIT.search(text):
-        return f"this is Python {found[1]}, and Python {found[2]} is needed: run this with another one"
+        return tr(
+            "this is Python {version}, and Python {needed} is needed: run this with another one",
+            version=found[1],
+            needed=found[2],
+        )
     if found := NOT_BUILT.search(text) or NOT_EVEN_BEGUN.search(text):
-        name = next((group for group in found.groups() if group), "a package")
-        return f"{name} could not be built for Python {python}: run this with another version of Python"
+        name = next((group for group in found.groups() if group), tr("a package"))
+        return tr(
+            "{name} could not be built for Python {version}: run this with another version of Python",
+            name=name,
+            version=python,
+        )
     if found := NONE_FITS.search(text):
         if found[2].strip() == "none":
-            return "can't reach the package index: check your network connection"
-        return f"no version of {found[1]} fits Python {python}: run this with another version of Python"
+            return tr(UNREACHABLE)
+        return tr(
+            "no version of {name} fits Python {version}: run this with another version of Python",
+            name=found[1],
+            version=python,
+        )
     return ""

@@ -23,6 +23,7 @@ from typing import NamedTuple, NoReturn
 
 from _causes import cause
 from _lock import Lock
+from _words import tr
 
 ROOT = Path(__file__).resolve().parent.parent
 # What an installed copy is made of.
@@ -33,7 +34,6 @@ WHO = """\
 import json, os, sys
 print(json.dumps([sys.version.split()[0], os.path.realpath(sys._base_executable), sys.base_prefix]))
 """
-WAITING = "Another start is installing the game; waiting for it ..."
 PIP = ("-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off")
 
 for stream in (sys.stdout, sys.stderr):
@@ -73,11 +73,14 @@ class Environment:
         try:
             if not fresh and self._fits(wanted):
                 return
-            with Lock(self.root / ".venv.lock", lambda: say(WAITING)):
+            with Lock(
+                self.root / ".venv.lock", lambda: say(tr("Another start is installing the game; waiting for it ..."))
+            ):
                 if fresh or not self._fits(wanted):
                     self._set_up(wanted, fresh=fresh)
         except OSError as error:
-            raise SetUpError(f"Cannot set up {self.folder}: {cause(f'OSError: {error}')}.") from error
+            why = cause(f"OSError: {error}")
+            raise SetUpError(tr("Cannot set up {folder}: {why}.", folder=self.folder, why=why)) from error
 
     def start(self, arguments: Sequence[str]) -> NoReturn:
         """Become the environment's Python with these arguments; on Windows, wait for it and exit as it did."""
@@ -145,7 +148,7 @@ class Environment:
             self._install(extras, editable=editable)
         row = Installed(extras, editable, self._fingerprint(editable=editable), self._who())
         self.stamp.write_text(json.dumps({**row._asdict(), "extras": sorted(extras)}), "utf-8")
-        say("Installed.")
+        say(tr("Installed."))
 
     def _make(self, before: "Installed | None", *, fresh: bool) -> bool:
         """Make the environment unless there is one that can be used; whether there was."""
@@ -155,33 +158,42 @@ class Environment:
             return True
         if find_spec("venv") is None or find_spec("ensurepip") is None:
             raise SetUpError(
-                "This Python cannot make virtual environments because its venv or ensurepip module is missing: "
-                "install it (on Debian and Ubuntu: sudo apt install python3-venv) and run this again."
+                tr(
+                    "This Python cannot make virtual environments because its venv or ensurepip module is missing: "
+                    "install it (on Debian and Ubuntu: sudo apt install python3-venv) and run this again."
+                )
             )
-        say(f"Making a virtual environment in {self.folder} ...")
+        say(tr("Making a virtual environment in {folder} ...", folder=self.folder))
         base = getattr(sys, "_base_executable", sys.executable)  # not the one that is about to be replaced
         code, said = run([base, "-m", "venv", "--clear", str(self.folder)])
         if code:
-            raise SetUpError(f"Cannot make a virtual environment in {self.folder}: {cause(said, code)}.")
+            why = cause(said, code)
+            raise SetUpError(tr("Cannot make a virtual environment in {folder}: {why}.", folder=self.folder, why=why))
         return False
 
     def _usable(self, before: "Installed | None") -> bool:
         """Whether the environment's Python is the one that made it, is new enough, and has a pip that works."""
         who = self._who()
         if not who:
-            say("The Python of the virtual environment does not run any more.")
+            say(tr("The Python of the virtual environment does not run any more."))
             return False
         if before is not None and before.python != who:
-            say(f"The virtual environment was made with Python {before.python[0]}, and now has {who[0]}.")
+            say(
+                tr(
+                    "The virtual environment was made with Python {before}, and now has {now}.",
+                    before=before.python[0],
+                    now=who[0],
+                )
+            )
             return False
         if tuple(map(int, who[0].split(".")[:2])) < (3, 11):
-            say(f"The virtual environment has Python {who[0]}, which is too old.")
+            say(tr("The virtual environment has Python {version}, which is too old.", version=who[0]))
             return False
         return not run([str(self.python), "-m", "pip", "--version"])[0]
 
     def _copied_again(self) -> bool:
         """Put the game's changed files in place, without asking the network for anything; whether it went well."""
-        say("The game's files have changed; copying them into the virtual environment ...")
+        say(tr("The game’s files have changed; copying them into the virtual environment ..."))
         self.stamp.unlink(missing_ok=True)
         return not run([str(self.python), *PIP, "--no-deps", "--no-index", "--no-build-isolation", "."], self.root)[0]
 
@@ -190,7 +202,12 @@ class Environment:
 
         self.stamp.unlink(missing_ok=True)
         names = ",".join(sorted(extras))
-        say(f"Installing The Great Race [{names}] and what it needs; only needed once, takes a minute or two...")
+        say(
+            tr(
+                "Installing The Great Race [{names}] and what it needs; only needed once, takes a minute or two...",
+                names=names,
+            )
+        )
         what = ["--editable"] * editable + [f".[{names}]"]
         with subprocess.Popen(
             [str(self.python), *PIP, *BUILDERS, *what],
@@ -208,8 +225,12 @@ class Environment:
             log.write_text(output, "utf-8")
             reason = cause(output, pip.returncode, sys.version.split()[0])
             raise SetUpError(
-                f"Cannot install The Great Race: {reason}. (All that pip said is in {log}; "
-                "with --fresh everything is installed anew.)"
+                tr(
+                    "Cannot install The Great Race: {why}. (All that pip said is in {log}; "
+                    "with --fresh everything is installed again.)",
+                    why=reason,
+                    log=log,
+                )
             )
 
 
@@ -235,11 +256,11 @@ def told(lines: Iterable[str], tell: "Callable[[str], None]") -> "Iterator[str]"
     for line in lines:
         words = line.split()
         if words[:1] == ["Collecting"]:
-            tell(f"  looking for {words[1]}")
+            tell("  " + tr("looking for {package}", package=words[1]))
         elif words[:1] == ["Downloading"]:
-            tell(f"  fetching {words[1].rsplit('/', 1)[-1]} {' '.join(words[2:])}")
+            tell("  " + tr("fetching {file}", file=f"{words[1].rsplit('/', 1)[-1]} {' '.join(words[2:])}"))
         elif words[:2] == ["Installing", "collected"]:
-            tell(f"  unpacking {len(words) - 3} packages")
+            tell("  " + tr("unpacking packages: {n}", n=len(words) - 3))
         yield line
     tell("")
 

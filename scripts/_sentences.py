@@ -11,6 +11,7 @@ from typing import NamedTuple
 from greatrace.command_help import paragraphs
 
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
+SCRIPTS = ("play.py", "_environment.py", "_causes.py")  # what players read before the game is installed
 TRANSLATING = {"tr", "marked"}  # functions whose first argument is a sentence
 COUNTING = {"trn", "marked"}  # ... and those with a plural behind it
 CONTROLS = {  # translate their own labels; how many of their first arguments are names that nobody reads
@@ -47,6 +48,7 @@ def files(root: Path) -> Iterator[Path]:
     """All files of the program."""
     for source in SOURCES:
         yield from sorted((root / source).rglob("*.py"))
+    yield from (root / "scripts" / name for name in SCRIPTS if (root / "scripts" / name).is_file())
 
 
 def sentences(root: Path, tables: Mapping[str, str]) -> Iterator[Sentence]:

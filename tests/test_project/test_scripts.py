@@ -16,7 +16,7 @@ import pytest
 
 from tests.patience import ENOUGH
 
-SCRIPTS = ("_causes.py", "_environment.py", "_lock.py", "play.py", "test.py")
+SCRIPTS = ("_causes.py", "_environment.py", "_lock.py", "_words.py", "play.py", "test.py")
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client", "assets", "packaging/linux")
 
 PIP = """
@@ -135,7 +135,7 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
     (bare.folder / ".venv").write_text("a file in the way")
     sentence = bare.refuses("scripts/play.py")
     assert str(bare.folder / ".venv") in sentence
-    assert sentence.endswith("can't write to this folder: copy the project to a folder of your own.")
+    assert sentence.endswith("can’t write to this folder: copy the project to a folder of your own.")
 
 
 @pytest.mark.parametrize(
@@ -146,14 +146,14 @@ def test_a_folder_that_cannot_be_written_is_named(bare: Machine) -> None:
                 "WARNING: Retrying after connection broken by 'NewConnectionError'\n"
                 "ERROR: No matching distribution found for x"
             ),
-            "can't reach the package index: check your network connection",
+            "can’t reach the package index: check your network connection",
         ),
         (
             "ERROR: Could not find a version that satisfies the requirement x (from versions: none)",
-            "can't reach the package index: check your network connection",
+            "can’t reach the package index: check your network connection",
         ),
         ("OSError: [Errno 28] No space left on device", "the disk is full: the game needs about 400 MB"),
-        ("OSError: [Errno 13] Permission denied: '/x'", "can't write to this folder"),
+        ("OSError: [Errno 13] Permission denied: '/x'", "can’t write to this folder"),
         ("Collecting x\nERROR: Something new.\n", "Something new"),
         (
             "ERROR: Package 'great-race' requires a different Python: 3.10.4 not in '>=3.11'",
@@ -367,3 +367,20 @@ def test_the_build_server_calls_the_readme_command(root: Path) -> None:
     lines = (root / ".ci" / "run").read_text("utf-8").splitlines()
     assert lines[-1] == "exec python3 scripts/test.py"
     assert "python3 scripts/test.py\n" in (root / "README.md").read_text("utf-8")
+
+
+def test_what_is_said_before_the_installation_is_said_in_the_machines_language(root: Path) -> None:
+    """A German machine without any package: help and a failure in German; one of a language we lack: English."""
+    failure = "tr('Cannot set up {folder}: {why}.', folder='F', why='w')"
+    script = f"from _words import tr; print(tr('Installed.')); print({failure})"
+
+    def said(language: str) -> str:
+        environment = {**os.environ, "LANGUAGE": language, "LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1"}
+        command = [sys.executable, "-S", "-c", script]
+        done = subprocess.run(
+            command, cwd=root / "scripts", env=environment, check=True, capture_output=True, text=True, encoding="utf-8"
+        )
+        return done.stdout
+
+    assert said("de_DE") == "Installiert.\nF lässt sich nicht einrichten: w.\n"
+    assert said("sw_KE") == "Installed.\nCannot set up F: w.\n"

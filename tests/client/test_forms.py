@@ -16,7 +16,8 @@ from greatrace_client.ui.widgets import Choice, Label, Slider, TextField, Toggle
 
 
 def test_a_field_shows_the_attribute_of_its_name_and_sets_it() -> None:
-    draft, heard = SimpleNamespace(name="Ann", level="b", on=False, loud=0.5), []
+    draft = SimpleNamespace(name="Ann", level="b", on=False, loud=0.5)
+    heard: list[object] = []
     line = TextLine("name", "Name", "", strip=True).of(draft, heard.append)
     choice = OneOf("level", "Level", "", "abc").of(draft, heard.append)
     switch = OnOff("on", "On", "").of(draft, heard.append)

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from attrs import define, field
+from twisted.internet.defer import maybeDeferred
 from twisted.internet.task import Clock
 
 from greatrace import __version__
 from greatrace.protocol.beacon import BEACON_GROUP, BEACON_PORT, Beacon, BeaconTable, decode_beacon
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, CreateTable, Hello
+from greatrace_server.transport import zeroconf_service
 from greatrace_server.transport.lan_beacon import start_beacon
 from tests.patience import ENOUGH, port_of
 from tests.server.processes import command, run_words
@@ -143,3 +145,34 @@ def test_a_new_table_is_known_on_the_network(tmp_path: Path) -> None:
     assert told.shown == (BeaconTable("Friday", "great_race", "africa", 2, 3, True, told.shown[0].id),)
     assert len(told.shown[0].id) == 6
     assert (told.version, told.locked, told.tls) == (__version__, True, False)
+
+
+class AnnouncedServices:
+    """In the place of zeroconf: like it, an update is refused when the service has no server."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, dict[str, Any]]] = []
+
+    def ServiceInfo(self, kind: str, name: str, **info: Any) -> dict[str, Any]:  # noqa: N802 - the package's name
+        return {"name": name, **info}
+
+    def register_service(self, info: dict[str, Any]) -> None:
+        self.told.append(("registered", info))
+
+    def update_service(self, info: dict[str, Any]) -> None:
+        assert info.get("server"), "ServiceInfo must have a server"
+        self.told.append(("updated", info))
+
+
+def test_zeroconf_is_told_what_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    services = AnnouncedServices()
+    monkeypatch.setattr(zeroconf_service, "zeroconf", services)
+    monkeypatch.setattr(zeroconf_service, "deferToThread", maybeDeferred)
+    announcer = zeroconf_service.Announcer(services)
+    for name in ("before", "before", "after"):
+        announcer.tell(Beacon("abc", name, 7117))
+    assert [(what, info["server"]) for what, info in services.told] == [
+        ("registered", "abc.local."),
+        ("updated", "abc.local."),
+    ]
+    assert b'"after"' in services.told[-1][1]["properties"]["0"]

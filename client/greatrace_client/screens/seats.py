@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from greatrace.bots import LEVELS
-from greatrace.protocol.messages import AddBot, ChooseCrew, Kick, PassHost, RemoveBot, SeatInfo, TableInfo
+from greatrace.protocol.messages import (
+    AddBot,
+    ChooseCrew,
+    ClientMessage,
+    Kick,
+    PassHost,
+    RemoveBot,
+    SeatInfo,
+    TableInfo,
+)
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
+from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.target import Name
+from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -27,7 +39,6 @@ from greatrace_client.ui.draw.palette import (
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import crew_badge
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Widget
 
 WORDS, EDGE = 0.57, 12.0  # where the words begin, of a card's width; units that they stay away from its edge
@@ -59,10 +70,20 @@ class CrewPin(Widget):
             page.svg(shape(f"M4 {h - 8}L{w - 4} 8", stroke=INK, width=2.4), x, y, w, h)
 
 
+class SeatsContext(Protocol):
+    """What the seats of a table need."""
+
+    settings: Settings
+    lobby: LobbyModel
+
+    def send(self, message: ClientMessage) -> bool:
+        """To the server. False when the line is down."""
+
+
 class SeatCards:
     """Of the table where one sits. What they do is said to the server; its answer makes them anew."""
 
-    def __init__(self, kit: AppContext) -> None:
+    def __init__(self, kit: SeatsContext) -> None:
         self.kit = kit
 
     @property

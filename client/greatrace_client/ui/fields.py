@@ -1,6 +1,6 @@
 """Fields of forms, described as data: each makes a control that shows an attribute of an object and sets it.
 
-    CLOCK = ChoiceField("clock", "Clock", "Thinking time.", CLOCKS, partial(term, "clock"))
+    CLOCK = OneOf("clock", "Clock", "Thinking time.", CLOCKS, partial(term, "clock"))
     CLOCK.of(settings)  # shows settings.clock, and sets it
 
 The attribute's name is the control's name. `then` is called with the value after it was set.

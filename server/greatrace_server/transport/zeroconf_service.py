@@ -48,6 +48,7 @@ class Announcer:
             SERVICE,
             f"{beacon.id}.{SERVICE}",
             port=beacon.port,
+            server=f"{beacon.id}.local.",  # an update without it is refused
             addresses=own_addresses(),
             properties={str(i): words[i * 200 : i * 200 + 200] for i in range(-(-len(words) // 200))},
         )

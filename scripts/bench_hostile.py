@@ -79,7 +79,10 @@ class Measured:
         )
 
 
-HEAD: Final = f"{'':6}{'kind':44}{'n':>4} {'median':>8} {'99 %':>8} {'worst':>8}    {'memory':>8}     answers    taken       cpu   load"
+HEAD: Final = (
+    f"{'':6}{'kind':44}{'n':>4} {'median':>8} {'99 %':>8} {'worst':>8}    {'memory':>8}     "
+    "answers    taken       cpu   load"
+)
 
 
 @define

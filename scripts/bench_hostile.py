@@ -5,7 +5,8 @@
 A server process of its own; four players at a race, from one loopback address, whose answers are timed; and hostile
 clients from another address, one or fifty of them, in one more process. For every kind of message there are legal and
 illegal samples (`hostile_messages.py`). A line for each, the worst first: the time until everybody at the race had seen
-an answer, and what the server's memory grew by. Fewer processors than processes make the figures noisy: the load of the
+an answer, what the server's memory grew by, and what share of a processor it took: that says which kind is dear
+also on a busy machine. Fewer processors than processes make the figures noisy: the load of the
 machine stands beside them, and `--baseline` measures without any attack.
 """
 
@@ -61,6 +62,7 @@ class Measured:
     growth: float
     answers: int
     sent: int  # bytes that the server has taken from the attackers
+    cpu: float  # seconds of a processor that the server took in a second, the race's answers included
     load: float
 
     @property
@@ -73,12 +75,13 @@ class Measured:
         return (
             f"{'ok' if self.kept else 'MISS':6}{self.name[:44]:44}{self.guests:>4} "
             f"{self.median:>8.1f} {self.late:>8.1f} {self.worst:>8.1f} ms {self.growth:>+8.1f} MiB "
-            f"{self.answers:>6} {self.sent // 1024:>8} KiB {self.load:>6.1f}"
+            f"{self.answers:>6} {self.sent // 1024:>8} KiB {100 * self.cpu:>5.0f} % {self.load:>6.1f}"
         )
 
 
 HEAD: Final = (
-    f"{'':6}{'kind':44}{'n':>4} {'median':>8} {'99 %':>8} {'worst':>8}    {'memory':>8}     answers    taken   load"
+    f"{'':6}{'kind':44}{'n':>4} {'median':>8} {'99 %':>8} {'worst':>8}    {'memory':>8}     "
+    "answers    taken       cpu   load"
 )
 
 
@@ -138,12 +141,14 @@ class Bench:
     def _watched(self, name: str, guests: int, crowd: Hostile | None) -> Any:
         before = peak = self.server.memory()
         self.race.measure()
+        began, cpu = time.monotonic(), self.server.cpu()
         if crowd is not None:
             crowd.begin()
         end = time.monotonic() + self.seconds
         while time.monotonic() < end:
             yield deferLater(self.reactor, LOOK_EVERY, lambda: None)
             peak = max(peak, self.server.memory())
+        cpu, lasted = self.server.cpu() - cpu, time.monotonic() - began
         latencies = [1000 * seconds for seconds in self.race.measured()]
         if crowd is not None:
             yield crowd.done()
@@ -157,6 +162,7 @@ class Bench:
                 (peak - before) / MIB,
                 len(latencies),
                 0 if crowd is None else crowd.sent,
+                cpu / lasted,
                 os.getloadavg()[0],
             )
         )

@@ -126,7 +126,7 @@ def room_for_two(sheet: BoardSheet, city: str) -> bool:
     """Whether the map goes on far enough below or above the city."""
     x, y = sheet.spot(city)
     return all(
-        inside(place, sheet._shown())  # noqa: SLF001 - what of the sheet is on the screen
+        inside(place, sheet.visible_frame())
         for place in label_places(sheet.over, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1]
     )
 
@@ -140,7 +140,7 @@ def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size:
         longest = max(name.replace("-", "- ").split(" "), key=len)
         wide = sheet.over.measure(longest, 14, "bold") + 20
         assert place.w <= max(LABEL_WIDEST, wide) or not room_for_two(sheet, city), name
-        assert inside(place, sheet._shown()), name  # noqa: SLF001 - what the window shows of the sheet
+        assert inside(place, sheet.visible_frame()), name
 
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name != "crazy_race"])

@@ -184,9 +184,9 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
     """One that this computer trusts."""
     authority = Authority()
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.trusted(tmp_path)))
-    security._context.cache_clear()  # noqa: SLF001 - the authorities are read once in a process
+    security.ssl_context.cache_clear()
     yield authority
-    security._context.cache_clear()  # noqa: SLF001 - likewise
+    security.ssl_context.cache_clear()
 
 
 def house_of(store: Store, files: tuple[Path, Path]) -> tuple[House, Any]:

@@ -111,7 +111,7 @@ def test_who_wants_no_animation_is_asked_at_once() -> None:
 
 def test_looking_once_more_at_ones_own_tile_leaves_the_question_open() -> None:
     table, _ = driven_blind(STOP)
-    steps = list(table.scene.director._queue)  # noqa: SLF001
+    steps = list(table.scene.director.waiting)
     table.settle()
     table.scene.director.again(steps)
     table.frames(3)

@@ -90,7 +90,7 @@ def test_addresses_at_rest_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
         admission.arrive(host)
         admission.depart(host)
         world.clock.advance(60)
-    assert len(admission._visitors) <= 51  # noqa: SLF001 - memory has no other witness
+    assert len(admission.visitors) <= 51
     world.store.close()
 
 

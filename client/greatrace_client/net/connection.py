@@ -95,7 +95,7 @@ class ServerConnection:
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
         self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
-        fair_play = FairPlay(reactor, kept, self._judged, self.at_table.recorder.revealed)
+        fair_play = FairPlay(reactor, kept, self.record_judged, self.at_table.recorder.revealed)
         self.notes = RaceNotes(kit, self.where, keeps)
         self.subscribers: tuple[Subscriber, ...] = (
             self.notes,
@@ -257,7 +257,7 @@ class ServerConnection:
         self.leave_table()
         self.kit.say(sentence)
 
-    def _judged(self, verdict: str) -> None:
+    def record_judged(self, verdict: str) -> None:
         """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
         truth = self.kit.lobby.truth
         if verdict != FAIR:

@@ -83,12 +83,12 @@ class HotseatSession:
     ) -> None:
         self.reactor, self.kit, self.tell, self.ended = reactor, kit, tell, ended
         self.people: list[LocalPlayer] = []
-        self.public = self.front = self._chair("", None, keeps=True)
+        self.public = self.front = self.local_player("", None, keeps=True)
         self.called: LocalPlayer | None = None  # somebody wants to look, though they are not asked
         self._unasked = 0.0
         self._awhile = awhile
 
-    def _chair(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
+    def local_player(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
         """A new one, with its line."""
         chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
         chair.telegraph = ServerConnection(
@@ -141,7 +141,7 @@ class HotseatSession:
 
     def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
         """A chair for each: name and crew."""
-        self.people = [self._chair(name, seat, crew) for seat, (name, crew) in enumerate(people)]
+        self.people = [self.local_player(name, seat, crew) for seat, (name, crew) in enumerate(people)]
 
     def hang_up(self) -> None:
         """Everybody goes; the server ends."""

@@ -106,7 +106,7 @@ class AnyCertificate:
         self.host = host
 
     def clientConnectionForTLS(self, _protocol: Any) -> SSL.Connection:
-        connection = SSL.Connection(_context(), None)
+        connection = SSL.Connection(ssl_context(), None)
         if not _is_number(self.host):
             name = _ascii(self.host)
             if name:
@@ -115,7 +115,7 @@ class AnyCertificate:
 
 
 @functools.cache
-def _context() -> SSL.Context:
+def ssl_context() -> SSL.Context:
     """With the authorities of this computer, read once."""
     options: Any = CertificateOptions()
     context: SSL.Context = options.getContext()

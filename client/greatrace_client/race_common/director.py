@@ -94,6 +94,11 @@ class Director:
         self._queue.extend(steps)
 
     @property
+    def waiting(self) -> tuple[Step, ...]:
+        """What has not begun to be shown."""
+        return tuple(self._queue)
+
+    @property
     def left(self) -> float:
         """How many seconds all that waits would take at the usual speed."""
         steps = [*([self._step] if self._step is not None else []), *self._queue]

@@ -183,6 +183,11 @@ def register(ui: GameUi) -> None:
     _registered[ui.id] = ui
 
 
+def unregister(game: str) -> None:
+    """The client no longer plays that game. Raises KeyError."""
+    del _registered[game]
+
+
 def game_ui(game: str) -> GameUi:
     """That game. Raises KeyError."""
     return _registered[game]

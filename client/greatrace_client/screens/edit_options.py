@@ -52,7 +52,7 @@ class AgreeScene(HostScene):
 
     def _agree_anew(self) -> None:
         settings_file.save(self.kit.settings)
-        wish: CreateTable = self._wish()
+        wish: CreateTable = self.table_request()
         names = [name for name in ChangeTable.__struct_fields__ if name != "table"]
         self.kit.send(ChangeTable(self.table.id, **{name: getattr(wish, name) for name in names}))
         self.back()

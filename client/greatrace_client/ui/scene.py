@@ -271,22 +271,22 @@ class SceneStack:
         """Change the stack now."""
         match change:
             case Push(scene):
-                self._put(scene)
+                self.put(scene)
             case Replace(scene):
                 self._drop(1)
-                self._put(scene)
+                self.put(scene)
             case Pop():
                 self._drop(1)
                 if self.top is not None:
                     self.top.uncovered()
             case Reset(scene):
                 self._drop(len(self._scenes))
-                self._put(scene)
+                self.put(scene)
             case Quit(sentence):
                 self.farewell = sentence
                 self._drop(len(self._scenes))
 
-    def _put(self, scene: Scene) -> None:
+    def put(self, scene: Scene) -> None:
         self._scenes.append(scene)
         scene.enter(self.kit)
 

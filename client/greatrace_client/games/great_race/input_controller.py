@@ -74,7 +74,7 @@ class Choosing(RaceView):
         """Make desk and widgets anew after anything that they depend on."""
 
     @abstractmethod
-    def _asked(self) -> Asked:
+    def asked_now(self) -> Asked:
         """All that the desk is made from."""
 
     @abstractmethod
@@ -83,7 +83,7 @@ class Choosing(RaceView):
 
     def send(self, action: Action) -> None:
         """Answer the open question, once; what cannot be undone has to be said twice."""
-        if self.sent != self.table.fresh and self._sure(action, doubt(self.caution, self._asked(), action)):
+        if self.sent != self.table.fresh and self._sure(action, doubt(self.caution, self.asked_now(), action)):
             self.give(action)
 
     @property
@@ -270,4 +270,4 @@ class Choosing(RaceView):
 
     def starter(self) -> Action | None:
         """What begins a drive now."""
-        return driver(self._asked())
+        return driver(self.asked_now())

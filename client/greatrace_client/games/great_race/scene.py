@@ -188,7 +188,7 @@ class RaceScene(Hearing):
         self.renew()
 
     # ---- the desk
-    def _asked(self) -> Asked:
+    def asked_now(self) -> Asked:
         return self._asked_as(self.shown.name)
 
     def _asked_as(self, name: Callable[[int], str]) -> Asked:
@@ -218,7 +218,7 @@ class RaceScene(Hearing):
             self.picked = evolve(self.picked, plan=planner.plan)
         self.reach.update(self.table, hidden=self.veiled)
         self.pointer.update()
-        asked = self._asked()
+        asked = self.asked_now()
         made = desk(asked)
         shown = self.shown
         shown.table, shown.stage, shown.layout, shown.desk, shown.picked = (

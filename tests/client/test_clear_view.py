@@ -1,4 +1,4 @@
-"""What one must read is never hidden: by the folding screen, by vehicles, by names, by the coach's arrow."""
+"""What the player must read is never hidden: by the folding screen, by vehicles, by names, by the coach's arrow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Race:
         self.scene.enter(self.kit)
 
     def asked(self, prompt: str) -> None:
-        """Bots play on until one is asked that."""
+        """Bots play on until the player is asked that."""
         table = self.race.table
         while table.question is None or not table.my_move or table.question.prompt != prompt:
             steps = self.race.bot_step(also_own=True)
@@ -90,10 +90,10 @@ def test_the_plan_that_was_sealed_before_one_came_back_stands_on_the_dashboard()
     table.asked("plan")
     table.race.submit(0, Plan(1, 2, 0, 2))
     table.kit.table = TableModel.opened(table.race.snapshot())
-    anew = RaceScene(lambda _action: None)
-    anew.enter(table.kit)
-    assert anew.screen.planner is None
-    assert anew.shown.plan == (1, 2, 0, 2)
+    fresh = RaceScene(lambda _action: None)
+    fresh.enter(table.kit)
+    assert fresh.screen.planner is None
+    assert fresh.shown.plan == (1, 2, 0, 2)
     rival = TableModel.opened(replace(table.race.snapshot(), question=None))
     table.kit.table = rival
     other = RaceScene(lambda _action: None)
@@ -102,7 +102,7 @@ def test_the_plan_that_was_sealed_before_one_came_back_stands_on_the_dashboard()
 
 
 def crew_pixels(table: Race) -> int:
-    """How much of one's own vehicle is on the map, in whole colour."""
+    """How much of the player's own vehicle is on the map, in whole colour."""
     page, half = table.scene.page, 50
     x, y = (round(v * page.k) for v in table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at))
     patch = page.surface.subsurface(pygame.Rect(x - half, y - half, 2 * half, 2 * half).clip(page.surface.get_rect()))

@@ -168,7 +168,8 @@ def test_the_picture_is_the_same_every_time() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
-    """Nothing moves on the paper when one zooms: scaled back, a zoomed sheet is the plain one, but for small print.
+    """Nothing moves on the paper when the player zooms: scaled back, a zoomed sheet is the plain one, but for small
+    print.
 
     In a large window, where no name or price is at its least size. A shift of 6 pixels breaks the first bound on
     every board, the second on most.

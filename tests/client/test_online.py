@@ -269,7 +269,7 @@ def test_muting_and_reporting_are_about_the_chosen_line() -> None:
     top: Any = stack.top
     assert top.form.named("mute").why
     top.lines.choose_line(kit.lobby.talk.lines[1])
-    assert top.form.named("mute").why  # one's own
+    assert top.form.named("mute").why  # the player's own
     top.lines.choose_line(kit.lobby.talk.lines[0])
     pressed(stack, "report")
     pressed(stack, "mute")

@@ -23,7 +23,7 @@ from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
 from greatrace_client.settings import Settings
 
 WINDOWS = ("reaction", "danger")
-AWHILE = 0.7  # seconds without a question after which one's own view is put away
+AWHILE = 0.7  # seconds without a question after which the player's own view is put away
 
 
 @attrs.define(eq=False)
@@ -125,7 +125,7 @@ class HotseatSession:
 
     @property
     def setting_out(self) -> SettingOut | TakingPlace | ComingBack | None:
-        """Of whoever was refused something, or of the first."""
+        """Of the player who was refused something, or of the first."""
         return next((out for line in self._lines if (out := line.setting_out) and out.failed), self.host.setting_out)
 
     @property
@@ -190,7 +190,9 @@ class HotseatSession:
         self.called = chair
 
     def wanted(self, dt: float) -> LocalPlayer:
-        """Who should be in front, after another `dt` seconds: whoever is asked, oneself first, or the public."""
+        """Who should be in front, after another `dt` seconds: the player who is asked, then the player at this machine,
+        or the public.
+        """
         front, table = self.front, self.public.table
         if table is None or table.over:
             return self.public

@@ -51,8 +51,8 @@ class Certificate:
 
 @attrs.define
 class Security:
-    """`pin`: what is remembered of the server, "" if one never met it; `shown`: what it shows now, None for a line that
-    is not encrypted. `ours`: a server that we have started ourselves may show what it likes.
+    """`pin`: what is remembered of the server, "" if the player never met it; `shown`: what it shows now, None for a
+    line that is not encrypted. `ours`: a server that we have started ourselves may show what it likes.
     """
 
     pin: str = ""
@@ -66,7 +66,7 @@ class Security:
 
     @property
     def changed(self) -> bool:
-        """Whether this may not be the server that one has met."""
+        """Whether this may not be the server that the player has met."""
         shown = self.shown
         if shown is None:
             return bool(self.pin) and not self.ours

@@ -191,7 +191,7 @@ class JoinScene(MenuScene):
             self._connect(text)
 
     def _heard(self, invited: Invitation) -> str:
-        """The address of the server that has that table, as far as one hears; "" if none."""
+        """The address of the server that has that table, as far as the player hears; "" if none."""
         rows = join_rows.offers(self.servers)
         found = [row.address for row in rows if row.table is not None and row.table.id == invited.table != ""]
         return found[0] if found else ""

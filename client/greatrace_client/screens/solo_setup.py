@@ -1,4 +1,4 @@
-"""A race against bots: the game's own form on the left, one's colour and the rivals on the right."""
+"""A race against bots: the game's own form on the left, the player's colour and the rivals on the right."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ FIELDS = (
 class TableFilters:
     """`wanted` is the filter as chosen; `changed` is called when it is another one.
 
-    `mine` are the tables where one has a seat: if there are any, they are what one wants to see first.
+    `mine` are the tables where the player has a seat: if there are any, they are what the player wants to see first.
     """
 
     def __init__(self, settings: Settings, mine: tuple[str, ...], changed: Callable[[], object]) -> None:

@@ -67,11 +67,11 @@ class Choosing(RaceView):
     @property
     @abstractmethod
     def table(self) -> TableModel:
-        """The table where one sits."""
+        """The table where the player sits."""
 
     @abstractmethod
     def renew(self) -> None:
-        """Make desk and widgets anew after anything that they depend on."""
+        """Make desk and widgets again after anything that they depend on."""
 
     @abstractmethod
     def asked_now(self) -> Asked:
@@ -170,7 +170,7 @@ class Choosing(RaceView):
                 self.picked = evolve(self.picked, engine=0, chassis=0)
 
     def take_back(self) -> None:
-        """Undo one's last answer, if that is possible now; what was planned after it is forgotten."""
+        """Undo the player's last answer, if that is possible now; what was planned after it is forgotten."""
         if self.hooks.undo is not None:
             self.hooks.undo()
             return

@@ -1,4 +1,4 @@
-"""Where one could drive, and what each way costs: a search over the rules' own steps on imagined positions.
+"""Where the player could drive, and what each way costs: a search over the rules' own steps on imagined positions.
 
 Nothing here knows what a step costs or whether it is allowed: `rules.drive` is asked, on a copy of the open table in
 which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.

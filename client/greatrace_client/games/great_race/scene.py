@@ -212,7 +212,7 @@ class RaceScene(Hearing):
         return self.unveiling.covers(self.director.told, unseen=self.director.unseen)
 
     def renew(self) -> None:
-        """Make desk and widgets anew after anything that they depend on."""
+        """Make desk and widgets again after anything that they depend on."""
         planner = self.screen.planner
         if planner is not None:
             self.picked = evolve(self.picked, plan=planner.plan)
@@ -255,7 +255,7 @@ class RaceScene(Hearing):
         self.sent, self.journey = None, None
         self.pointer.let_go()
 
-    def ask_anew(self) -> None:
+    def renew_question(self) -> None:
         self.ask_again()
         self._fresh = -1
 

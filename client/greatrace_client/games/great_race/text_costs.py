@@ -40,7 +40,7 @@ def step(action: act.Step | act.Ride, table: TableModel) -> Iterator[str]:
 
 
 def unknown(leg: Leg, table: TableModel) -> Iterator[str]:
-    """D7. What may come up, as far as one can count."""
+    """D7. What may come up, as far as the player can count."""
     view, seat = table.view, table.seat or 0
     may = spread(table.ruleset, view.open, view.own, seat, leg.to, view.open.crews[seat])
     if may is None:

@@ -2,7 +2,7 @@
 
 Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities). The picture that is
 shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
-changes only its own patch is composed anew, and those of plates that make way.
+changes only its own patch is composed again, and those of plates that make way.
 
 Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
 """

@@ -67,7 +67,7 @@ def face_bytes(face: str) -> bytes | None:
     if source is None:
         return None
     weight = WEIGHTS[face]
-    # The size in the name: a newer release of the font is cut anew.
+    # The size in the name: a newer release of the font is cut again.
     kept = cache_folder() / f"{FAMILY}-{weight}-{source.stat().st_size}.ttf"
     try:
         return kept.read_bytes()

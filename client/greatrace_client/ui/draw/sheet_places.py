@@ -100,7 +100,7 @@ class SheetPlaces:
 
     def visible_frame(self) -> Frame:
         """The area in sheet units."""
-        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when one zooms
+        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when the player zooms
         x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
         return Frame(x, y, self.area.w / scale, self.area.h / scale)
 

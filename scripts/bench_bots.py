@@ -72,7 +72,7 @@ def searching(rules: Any, *, careful: bool = False) -> SearchBot:
 
 
 class Careful(GreedyBot):
-    """The normal bot in the quick one's place: nothing is prepared for it."""
+    """The normal bot in place of the quick bot: nothing is prepared for it."""
 
     surveyed = None
 

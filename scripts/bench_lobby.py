@@ -145,7 +145,7 @@ class Measured:
 
     def flooded(self, what: str, flood: Callable[[], None], others: Line) -> None:
         """Carry out the flood and say what it costs everybody else."""
-        Path(f"/proc/{self.process.pid}/clear_refs").write_text("5", "utf-8")  # VmHWM begins anew
+        Path(f"/proc/{self.process.pid}/clear_refs").write_text("5", "utf-8")  # VmHWM begins again
         before = self.memory()
         flood()
         waits = [others.delay() for _ in range(50)]

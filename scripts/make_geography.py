@@ -10,7 +10,7 @@ and then, in this project:
 
     python scripts/make_geography.py SCRATCH/package/land-50m.json
 
-Every file is made anew; the result depends on nothing but the two inputs. All points in the JSON are
+Every file is made again; the result depends on nothing but the two inputs. All points in the JSON are
 [longitude, latitude].
 """
 

@@ -382,7 +382,7 @@ PAGES: Final = {PAGE: BLOCKS, SCENARIOS: SCENARIO_BLOCKS}
 
 
 def renewed(page: str, blocks: Mapping[str, Callable[[], list[str]]]) -> str:
-    """The page with every block made anew. Raises ValueError when the page has no place for one."""
+    """The page with every block made again. Raises ValueError when the page has no place for one."""
     for name, make in blocks.items():
         begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
         if page.count(begin) != 1 or page.count(end) != 1:

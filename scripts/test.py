@@ -30,7 +30,7 @@ def checks(environment: Environment) -> dict[str, list[str]]:
     return {
         **style(environment, []),
         "mypy --strict": mypy,
-        # Each platform has a cache of its own: with a shared one every run would begin anew.
+        # Each platform has a cache of its own: with a shared one every run would begin again.
         **{
             f"mypy --strict --platform {name}": [*mypy, "--platform", name, "--cache-dir", f".mypy_cache/{name}"]
             for name in OTHER_PLATFORMS

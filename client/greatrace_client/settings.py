@@ -51,8 +51,8 @@ class Settings(msgspec.Struct, omit_defaults=True):
     speed: Annotated[float, Meta(ge=0, le=3)] = 1.0  # of animations; 0: off
     reduced_motion: bool = False  # nothing shakes, leans, throws dust or flies
     high_contrast: bool = False
-    digest: bool = True  # at the beginning of one's go: what the others have done since the last one
-    summons: bool = True  # flash the window and change its title when one is asked
+    digest: bool = True  # at the beginning of the player's go: what the others have done since the last one
+    summons: bool = True  # flash the window and change its title when the player is asked
     master: Annotated[float, Meta(ge=0, le=1)] = 1.0  # loudness of everything
     music: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the music
     sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # ... of effects
@@ -68,20 +68,21 @@ class Settings(msgspec.Struct, omit_defaults=True):
     recent: dict[str, str] = {}  # the day (ISO) of the last time by server address, the latest first
     tokens: dict[str, str] = {}  # seat token by server address; kept in a file of their own
     pins: dict[str, str] = {}  # fingerprint of the certificate by server address
-    accounts: dict[str, str] = {}  # name of one's account by server address
-    # What waits for a second click: every answer, only what cannot be undone or ends one's go, or nothing.
+    accounts: dict[str, str] = {}  # name of the player's account by server address
+    # What waits for a second click: every answer, only what cannot be undone or ends the player's go, or nothing.
     confirm: Annotated[str, Meta(pattern="^(always|irreversible|never)$")] = "irreversible"
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # when to be asked about danger cards
     reactions_alone: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # ... against bots: they notice nothing
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source
     clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast|days)$")] = "normal"  # of a table that one opens
-    host_port: Annotated[int, Meta(ge=1, le=65535)] = DEFAULT_PORT  # of the server that one has started last
-    host_title: Annotated[str, Meta(max_length=TITLE_LENGTH)] = ""  # the name of the table that one has opened there
+    host_port: Annotated[int, Meta(ge=1, le=65535)] = DEFAULT_PORT  # of the server that the player has started last
+    # The name of the table that the player has opened there
+    host_title: Annotated[str, Meta(max_length=TITLE_LENGTH)] = ""
     stand_in: str = "normal"  # the level of bots that sit in at a table that one opens
     tables_filter: TableFilter = TableFilter()  # which tables of a server are shown
     keys: dict[str, str] = {}  # key by command, where the player has put it elsewhere (`bindings`)
     pad: dict[str, str] = {}  # the pad's button by command, likewise
-    lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that one has come to
+    lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
     lessons_done: list[str] = []
     usual: dict[str, Any] = {}
 

@@ -34,7 +34,7 @@ class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: Seconds = 60.0  # a dropped player's seat waits so long before a bot sits in
     bot_pause: Seconds = 0.25  # a bot answers no sooner than this
     pause: Seconds = 900.0  # a pause that the players have voted for ends after this
-    asleep: Seconds = 3600.0  # without a clock, a bot sits in for whoever has not answered for so long
+    asleep: Seconds = 3600.0  # without a clock, a bot sits in for the person who has not answered for so long
     abandoned: Annotated[float, Meta(ge=0, le=366)] = 30.0  # days for which a race over days waits with nobody there
     abandoned_live: Annotated[float, Meta(ge=0, le=8784)] = 72.0  # hours for which any other race does
 

@@ -205,7 +205,7 @@ class Hands(ABC):
 
     @staticmethod
     def goal(scene: RaceScene) -> str:
-        """As far as one may get without an unknown space, or else through one."""
+        """As far as the player may get without an unknown space, or else through one."""
         rows = scene.table.ruleset.rows
         return max(scene.reach.ways.values(), key=lambda way: (-way.blind > -2, rows[way.end], -way.blind)).end
 

@@ -24,7 +24,7 @@ _rasterise = pygame.image.load_sized_svg
 
 @pytest.fixture(scope="session", autouse=True)
 def _maps_drawn_once() -> Iterator[None]:
-    """The large layers of maps, which nearly every scene of a race draws anew, are rasterised once for all tests.
+    """The large layers of maps, which nearly every scene of a race draws again, are rasterised once for all tests.
 
     The picture depends on nothing but text and size; each caller gets a copy of its own.
     """

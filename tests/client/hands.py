@@ -129,7 +129,7 @@ class Keys(Hands):
         """Arrows from space to space, then Enter."""
         if not self.go_to(self.form.named("map")):
             return
-        if scene.pointer.standing == space:  # the first Enter marks one's own, the next one takes it
+        if scene.pointer.standing == space:  # the first Enter marks the player's own, the next one takes it
             self.stroke("Enter")
             return
         arrows = way_there(scene.pointer.standing, space, scene.pointer.towards)

@@ -63,5 +63,5 @@ def opened_by(make: Make, size: tuple[int, int], scale: float) -> Opened:
     kit.page = Page(*size, scale)
     stack = SceneStack(kit)
     for one in make(kit):
-        stack._put(one)  # noqa: SLF001 - a scene below another one is entered, too
+        stack.put(one)
     return Opened(kit, stack)

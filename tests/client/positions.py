@@ -35,7 +35,7 @@ TOGETHER = tuple(name for name in MODULES if name != "challenges")
 
 
 def long_names(table: TableModel) -> TableModel:
-    """Everybody at the table has as long a name as one may have."""
+    """Everybody at the table has as long a name as the player may have."""
     table.sat(tuple(replace(seat, name=(LONG[i] + " " * WIDE)[:WIDE].strip()) for i, seat in enumerate(table.seats)))
     return table
 

@@ -141,7 +141,7 @@ def reading() -> Iterator[None]:
         patch.setattr(pages, "_lines", raster.SurfaceCache(raster.room_for((1280, 720))))
         patch.setattr(raster, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
-        patch.setattr(BoardSheet, "_page", _map_page)
+        patch.setattr(BoardSheet, "new_page", _map_page)
         patch.setattr(BoardSheet, "view", _map_view)
         patch.setattr(Page, "text", _text)
         patch.setattr(Page, "slanted", _slanted)
@@ -157,7 +157,7 @@ def reading() -> Iterator[None]:
         yield
 
 
-_sheet_page = BoardSheet._page  # noqa: SLF001 - where a map begins
+_sheet_page = BoardSheet.new_page
 
 
 def _map_page(board: BoardSheet, *, opaque: bool = False) -> Page:

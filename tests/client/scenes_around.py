@@ -258,7 +258,7 @@ def tables_with_much(kit: AppContext) -> list[Scene]:
 
 
 @entered(AROUND, "table, agreed anew")
-def agreed_anew(kit: AppContext) -> list[Scene]:
+def agreed_again(kit: AppContext) -> list[Scene]:
     with_tables(kit, "a", 0)
     return [AgreeScene(kit.lobby.tables["a"])]
 

@@ -134,7 +134,7 @@ def shared_machine(kit: AppContext) -> HotseatSession:
     """Three people at one machine, in the middle of a race."""
     party = HotseatSession(wires(kit).reactor, kit, lambda _message, _steps: None, lambda: None)
     colours = [crew.colour for crew in positions("base")["sequence"].view.open.crews]
-    party.people = [party._chair(LONG[i], i, colours[i]) for i in range(3)]  # noqa: SLF001 - no line is needed here
+    party.people = [party.local_player(LONG[i], i, colours[i]) for i in range(3)]
     for chair in (*party.people, party.public):
         chair.table = kept(positions("base")["sequence"])
     kit.table = party.public.table

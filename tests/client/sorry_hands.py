@@ -62,7 +62,7 @@ class SorryKeys(Keys):
         scene.give(action)
 
     def look(self, table: Any, steps: int) -> None:
-        """Another question: was it the one that one has gone back to?"""
+        """Another question: was it the one that the player has gone back to?"""
         if self.going is not None and steps == self.going:
             assert table.view == self.past[steps], "the race is not what it was"
             assert isinstance(table.log[-1].event, TookBack), "the journal does not say so"

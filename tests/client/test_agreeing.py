@@ -39,7 +39,7 @@ def test_the_host_changes_the_board_and_keeps_the_rest() -> None:
     assert sent.modules == ("village",)
 
 
-def test_nothing_is_sent_by_whoever_goes_back() -> None:
+def test_nothing_is_sent_by_somebody_who_goes_back() -> None:
     kit = with_tables(new_kit(), "a", 0)
     stack = shown(TableScene(), kit)
     press_key(stack, pygame.K_c)

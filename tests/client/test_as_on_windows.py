@@ -46,9 +46,9 @@ def test_a_race_against_bots_with_hints(tmp_path: Path) -> None:
     try:
         while "The hard bot’s choice" not in (line := typist.hear()):
             assert line, "\n".join(typist.heard)
-            if line.startswith("1: "):  # also when the question is put anew because a bot has laid a card
+            if line.startswith("1: "):  # also when the question is put again because a bot has laid a card
                 typist.type("hint")
-        typist.type("2")  # if one's own turn was the first, a bot's is the next
+        typist.type("2")  # if the player's own turn was the first, a bot's is the next
         while not any(" plays " in line for line in typist.heard):
             assert typist.hear(), "\n".join(typist.heard)
         children = server_of(typist.process.pid)

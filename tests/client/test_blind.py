@@ -1,4 +1,4 @@
-"""What an unknown space may cost is counted from one's own view, by the rules' own functions."""
+"""What an unknown space may cost is counted from the player's own view, by the rules' own functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large boards in small windows: they begin enlarged where one stands; the camera goes along."""
+"""Large boards in small windows: they begin enlarged where the player stands; the camera goes along."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from tests.client.race_table import Table
 
 
 def offered(race: LocalRace, *kinds: type[Action]) -> bool:
-    """Whether one is asked and such actions are among the options."""
+    """Whether the player is asked and such actions are among the options."""
     question = race.table.question
     return race.table.my_move and question is not None and all(question.of(kind) for kind in kinds)
 
@@ -161,7 +161,7 @@ def test_with_keys_the_map_follows_a_tile_to_where_it_hangs() -> None:
     keys(table, "+", "+")
     while table.scene.board.painting:
         table.frames(5)
-    table.scene.board.sheet.scroll_to(10_000, 10_000)  # far from where one stands
+    table.scene.board.sheet.scroll_to(10_000, 10_000)  # far from where the player stands
     keys(table, "Enter")
     table.frames(90)
     goal = table.scene.carrying.goal

@@ -1,4 +1,4 @@
-"""What one must read is never hidden: by the folding screen, by vehicles, by names, by the coach's arrow."""
+"""What the player must read is never hidden: by the folding screen, by vehicles, by names, by the coach's arrow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Race:
         self.scene.enter(self.kit)
 
     def asked(self, prompt: str) -> None:
-        """Bots play on until one is asked that."""
+        """Bots play on until the player is asked that."""
         table = self.race.table
         while table.question is None or not table.my_move or table.question.prompt != prompt:
             steps = self.race.bot_step(also_own=True)
@@ -90,10 +90,10 @@ def test_the_plan_that_was_sealed_before_one_came_back_stands_on_the_dashboard()
     table.asked("plan")
     table.race.submit(0, Plan(1, 2, 0, 2))
     table.kit.table = TableModel.opened(table.race.snapshot())
-    anew = RaceScene(lambda _action: None)
-    anew.enter(table.kit)
-    assert anew.screen.planner is None
-    assert anew.shown.plan == (1, 2, 0, 2)
+    fresh = RaceScene(lambda _action: None)
+    fresh.enter(table.kit)
+    assert fresh.screen.planner is None
+    assert fresh.shown.plan == (1, 2, 0, 2)
     rival = TableModel.opened(replace(table.race.snapshot(), question=None))
     table.kit.table = rival
     other = RaceScene(lambda _action: None)
@@ -102,7 +102,7 @@ def test_the_plan_that_was_sealed_before_one_came_back_stands_on_the_dashboard()
 
 
 def crew_pixels(table: Race) -> int:
-    """How much of one's own vehicle is on the map, in whole colour."""
+    """How much of the player's own vehicle is on the map, in whole colour."""
     page, half = table.scene.page, 50
     x, y = (round(v * page.k) for v in table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at))
     patch = page.surface.subsurface(pygame.Rect(x - half, y - half, 2 * half, 2 * half).clip(page.surface.get_rect()))
@@ -126,7 +126,7 @@ def room_for_two(sheet: BoardSheet, city: str) -> bool:
     """Whether the map goes on far enough below or above the city."""
     x, y = sheet.spot(city)
     return all(
-        inside(place, sheet._shown())  # noqa: SLF001 - what of the sheet is on the screen
+        inside(place, sheet.visible_frame())
         for place in label_places(sheet.over, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1]
     )
 
@@ -140,7 +140,7 @@ def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size:
         longest = max(name.replace("-", "- ").split(" "), key=len)
         wide = sheet.over.measure(longest, 14, "bold") + 20
         assert place.w <= max(LABEL_WIDEST, wide) or not room_for_two(sheet, city), name
-        assert inside(place, sheet._shown()), name  # noqa: SLF001 - what the window shows of the sheet
+        assert inside(place, sheet.visible_frame()), name
 
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name != "crazy_race"])

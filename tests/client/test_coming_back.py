@@ -228,12 +228,14 @@ def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Serv
     assert kit.note == "", "once: a later one counts for nothing"
     kit.lobby.truth = played(a_record())
     replay = kit.lobby.truth.replay
-    telegraph._judged("fair")  # noqa: SLF001 - as the check of the record calls it
+    telegraph.record_judged("fair")
     assert replay.seed in kit.note
     assert shown_seal(replay.commitment) in kit.note
 
 
-def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tuple[ServerConnection, Post]) -> None:
+def test_somebody_who_has_another_version_reads_where_to_get_the_fitting_one(
+    post: tuple[ServerConnection, Post],
+) -> None:
     telegraph, _ = post
     newer = Refused("hello/version", where="https://greatrace.example/get", protocol=PROTOCOL_VERSION + 1)
     telegraph.link_message(newer)
@@ -244,7 +246,7 @@ def test_whoever_has_another_version_reads_where_to_get_the_fitting_one(post: tu
     assert "ask its host to update it" in telegraph.sentence
 
 
-def test_whoever_is_sent_away_reads_so(post: tuple[ServerConnection, Post]) -> None:
+def test_somebody_who_is_sent_away_reads_so(post: tuple[ServerConnection, Post]) -> None:
     telegraph, _ = post
     telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     telegraph.link_message(opened(0))

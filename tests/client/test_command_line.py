@@ -145,7 +145,7 @@ def test_safe_mode_has_the_usual_settings_and_forgets_none(tmp_path: Path) -> No
     settings.save(chosen, tmp_path)
     kept = settings.load(tmp_path)
     assert (kept.scale, kept.sounds, kept.keys, kept.full_screen) == (1.5, 1.0, {"accept": "Q"}, True)
-    assert kept.speed == 2.0, "but what is chosen anew is kept"
+    assert kept.speed == 2.0, "but what is chosen again is kept"
 
 
 @pytest.fixture

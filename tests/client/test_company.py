@@ -59,7 +59,7 @@ def test_a_clock_that_stands_still_does_not_move() -> None:
     assert clock_face(still, 0, 25) == ClockFace(30, 12, 0, running=False)
 
 
-def test_whoever_is_hurried_sees_their_own_seconds() -> None:
+def test_somebody_who_is_hurried_sees_their_own_seconds() -> None:
     assert clock_face(question(seconds=20.0, hurry=4.0), 0, 1) == ClockFace(3, seat=0)
     assert clock_face(question(seconds=20.0), 0, 1) == ClockFace(19)
     assert clock_face(question(), 0, 1) is None

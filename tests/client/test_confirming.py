@@ -104,7 +104,7 @@ def test_what_can_be_taken_back_is_done_at_once_unless_everything_is_to_be_confi
         assert isinstance(table.given[0], BuyFuel)
 
 
-def test_whoever_wants_no_second_click_has_none() -> None:
+def test_somebody_who_wants_no_second_click_has_none() -> None:
     table = Cautious("never")
     table.sequence(PassConvoy())
     table.key(pygame.K_p)

@@ -225,7 +225,7 @@ def test_taking_back_is_offered_at_any_moment() -> None:
 
 
 def at_a_server(table: Table, monkeypatch: pytest.MonkeyPatch, confirm: str) -> None:
-    """Answers go to a server, as in a race of one's own; they are noted in `sent`."""
+    """Answers go to a server, as in a race of the player's own; they are noted in `sent`."""
     table.scene.sender = None
     table.kit.settings.confirm = confirm
     monkeypatch.setattr(AppContext, "answer", lambda _kit, action: table.sent.append(action))

@@ -23,7 +23,7 @@ from tests.client.set_up import race_at
 
 
 def goes(seed: str = "5", options: dict[str, str] | None = None) -> list[list[Step]]:
-    """The steps between one's goes, for the whole race, as seat 0 saw them."""
+    """The steps between the player's goes, for the whole race, as seat 0 saw them."""
     race = LocalRace(Setup(COLOURS, options or {}), seed, seat=0, kind=CRAZY_RACE)
     found: list[list[Step]] = [[]]
     while (steps := race.bot_step(also_own=True)) is not None:
@@ -61,7 +61,7 @@ def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -
 
 
 def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> None:
-    """X2: one's own cards lie there, and another moves."""
+    """X2: the player's own cards lie there, and another moves."""
     lookout, lost = Lookout(0), 0
     for steps in goes("6"):
         for step in steps:
@@ -94,7 +94,7 @@ def test_stolen_points_raise_an_alert() -> None:
 
 
 def first_go_of(stage: int) -> Table:
-    """One's first go of that stage, everything shown."""
+    """The player's first go of that stage, everything shown."""
     table = Table(seed="7")
 
     def begun(race: LocalRace) -> bool:

@@ -151,10 +151,10 @@ def test_a_pad_in_hand_stays_while_the_mouse_is_only_nudged(devices: Devices) ->
     assert devices.in_hand == "mouse"
 
 
-# ---- binding anew
+# ---- binding again
 
 
-def test_a_key_is_bound_anew_and_its_cap_says_so(devices: Devices) -> None:
+def test_a_key_is_bound_again_and_its_cap_says_so(devices: Devices) -> None:
     settings = Settings(keys={"R": "K"}, pad={"Enter": "Y", "Backspace": "A"})
     devices.rebound(settings)
     assert names(devices.meaning(key_event("K"))) == ["R"]

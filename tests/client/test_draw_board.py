@@ -100,7 +100,7 @@ def test_setting_the_same_tiles_touches_nothing() -> None:
     sheet = BoardSheet(BOARDS["africa"], Page(640, 360), AREA).paint_now()
     tiles = some_tiles(BOARDS["africa"], 20, 5)
     patches = sheet.set_tiles(tiles)
-    assert {rect.center for rect in patches} >= {sheet._patch(space).center for space in tiles}  # noqa: SLF001
+    assert {rect.center for rect in patches} >= {sheet.patch_of(space).center for space in tiles}
     assert sheet.set_tiles(dict(tiles)) == []
 
 
@@ -116,13 +116,13 @@ def test_no_price_and_no_name_covers_what_a_tile_costs(board: str, size: tuple[i
         seen = sheet.picture.surface.copy()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(sheet.notices, "blits", lambda _patch=None: ())
-            sheet._compose(whole)  # noqa: SLF001
+            sheet.compose(whole)
         bare = sheet.picture.surface.copy()
-        sheet._compose(whole)  # noqa: SLF001
+        sheet.compose(whole)
         assert pixels(sheet.picture.surface) == pixels(seen)
         for space, face in faces.items():
             signs = tiles.sign_surface(sheet.k, face, risk=space in BOARDS[board].risk)
-            left, top = sheet._patch(space).topleft  # noqa: SLF001
+            left, top = sheet.patch_of(space).topleft
             wrong = []
             for x, y in mask_points(pygame.mask.from_surface(signs, 254)):
                 if whole.collidepoint(at := (left + x, top + y)):
@@ -168,7 +168,8 @@ def test_the_picture_is_the_same_every_time() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
-    """Nothing moves on the paper when one zooms: scaled back, a zoomed sheet is the plain one, but for small print.
+    """Nothing moves on the paper when the player zooms: scaled back, a zoomed sheet is the plain one, but for small
+    print.
 
     In a large window, where no name or price is at its least size. A shift of 6 pixels breaks the first bound on
     every board, the second on most.

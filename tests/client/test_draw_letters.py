@@ -121,10 +121,10 @@ def test_a_letter_that_the_text_face_lacks_comes_from_the_second_face() -> None:
 
 def test_a_letter_that_no_font_has_is_still_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "SYSTEM_FONTS", ())
-    for cached in (fonts._fonts_of_system, fonts.face_of, fonts.runs):  # noqa: SLF001
+    for cached in (fonts.fonts_of_system, fonts.face_of, fonts.runs):
         cached.cache_clear()
     assert fonts.face_of("text", "\ue123") == "text"
-    for cached in (fonts._fonts_of_system, fonts.face_of, fonts.runs):  # noqa: SLF001
+    for cached in (fonts.fonts_of_system, fonts.face_of, fonts.runs):
         cached.cache_clear()
 
 

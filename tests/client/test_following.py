@@ -23,7 +23,7 @@ def local(seed: str = "3", level: str = "greedy", seat: int | None = 0) -> Local
 
 
 def goes(race: LocalRace) -> list[list[Step]]:
-    """The steps between one's goes, for the whole race."""
+    """The steps between the player's goes, for the whole race."""
     found: list[list[Step]] = [[]]
     while (steps := race.bot_step(also_own=True)) is not None:
         for step in steps:
@@ -34,7 +34,7 @@ def goes(race: LocalRace) -> list[list[Step]]:
 
 
 def sequence(race: LocalRace, first: int = 2) -> bool:
-    """Whether one's own go has begun, in that round or later."""
+    """Whether the player's own go has begun, in that round or later."""
     table = race.table
     question = table.question
     return table.my_move and question is not None and question.prompt == "sequence" and table.view.open.round >= first
@@ -52,7 +52,7 @@ def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -
                 assert getattr(before, gauge) + getattr(account, gauge) == getattr(after, gauge)
 
 
-def test_everybody_who_moved_or_played_has_an_account_and_oneself_has_none() -> None:
+def test_everybody_who_moved_or_played_has_an_account_and_the_player_has_none() -> None:
     told = 0
     for steps in goes(local()):
         found = {account.seat: account for account in accounts(steps, 0)}
@@ -205,7 +205,7 @@ def test_what_anothers_card_takes_raises_an_alert(event: Event, kind: str, numbe
     step = some_step()
     [alert] = Lookout(0).alerts(blow(0, 2, event, step), 7)
     assert (alert.kind, alert.by, alert.number, alert.told) == (kind, 2, number, 7)
-    assert Lookout(0).alerts(blow(0, 0, event, step), 7) == [], "what one does oneself is no news"
+    assert Lookout(0).alerts(blow(0, 0, event, step), 7) == [], "what the player does is no news"
     assert Lookout(1).alerts(blow(0, 2, event, step), 7) == [], "nor what happens to somebody else"
 
 
@@ -268,7 +268,7 @@ def test_an_alert_waits_for_the_picture() -> None:
     assert table.scene.following.seen_alerts == []
 
 
-def test_whoever_overtakes_one_twice_has_one_alert() -> None:
+def test_somebody_who_overtakes_the_player_twice_has_one_alert() -> None:
     from greatrace_client.games.great_race.alerts import Alert
     from greatrace_client.race_common.catch_up import joined
 

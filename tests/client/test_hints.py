@@ -34,7 +34,7 @@ QUESTIONS = 400
 
 
 def alone(kit: Any) -> None:
-    """One person against bots, on a server of one's own."""
+    """One person against bots, on a server of the player's own."""
     kit.link = cast("Link", SimpleNamespace(send=lambda _message: True))
     kit.telegraph = cast("ServerConnection", SimpleNamespace(alone=True))
 

@@ -1,4 +1,6 @@
-"""Several people at one machine: whole races, and nothing of one's hand is ever drawn while another is in front."""
+"""Several people at one machine: whole races, and nothing of the player's hand is ever drawn while another is in
+front.
+"""
 
 from __future__ import annotations
 

@@ -86,7 +86,9 @@ def test_lines_name_spaces_of_the_board() -> None:
 
 
 def test_the_copied_journal_holds_no_card_that_its_seat_was_not_shown() -> None:
-    """A spectator's copy of the race is what everybody may read; a player's has no more but for one's own draws."""
+    """A spectator's copy of the race is what everybody may read; a player's has no more but for the player's own
+    draws.
+    """
     own, public = played(0).table, played(None).table
     said, seen = as_text(own, len(own.log)).splitlines(), as_text(public, len(public.log)).splitlines()
     assert len(said) == len(seen) > 100

@@ -1,4 +1,6 @@
-"""Without a mouse: in every scene Tab comes to every control, a ring shows where one is, no hot-key is double."""
+"""Without a mouse: in every scene Tab comes to every control, a ring shows where the player is, no hot-key is
+double.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +124,7 @@ def test_no_hot_key_stands_for_two_controls(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name.startswith(("race", "crazy"))])
-def test_every_key_of_a_race_can_be_bound_anew(name: str) -> None:
+def test_every_key_of_a_race_can_be_bound_again(name: str) -> None:
     top = opened(name, (1280, 720), 1.0).stack.top
     assert top is not None
     keys = {widget.key for widget in form_of(top).widgets if widget.key and not widget.key.isdigit()}
@@ -146,8 +148,8 @@ class ByKeys(Keys):
         self.race_scene.handle(pygame.event.Event(kind, **values))
 
 
-def swaps_under_oneself() -> TableModel:
-    """A con artist who may choose the tile under one's own vehicle."""
+def swaps_under_own_vehicle() -> TableModel:
+    """A con artist who may choose the tile under the player's own vehicle."""
     race = new_race("base", "16")
     while race.bot_step(also_own=True) is not None:
         table = race.table
@@ -159,8 +161,8 @@ def swaps_under_oneself() -> TableModel:
 
 
 def test_every_space_that_is_lit_is_reached_and_taken_with_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One's own, too, where arrows have not yet led anywhere."""
-    table, sent = swaps_under_oneself(), list[Action]()
+    """The player's own, too, where arrows have not yet led anywhere."""
+    table, sent = swaps_under_own_vehicle(), list[Action]()
     monkeypatch.setattr(AppContext, "answer", lambda _kit, action: sent.append(action))
     assert table.question is not None
     for option in table.question.of(PickSpace):

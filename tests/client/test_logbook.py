@@ -1,4 +1,6 @@
-"""The logbook: one's own races once each, whole sums, honours when they are due; damage costs a line, not the book."""
+"""The logbook: the player's own races once each, whole sums, honours when they are due; damage costs a line, not the
+book.
+"""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_keys_and_the_stick_pull_the_map_and_home_fits_it() -> None:
     assert board.zoom == 1
     assert not table.scene.panned(-30.0, 0.0)  # there is nowhere to go
     keys(table, "Home")
-    assert board.zoom > 1  # back to where one stands
+    assert board.zoom > 1  # back to where the player stands
     painted(table)
     assert table.scene.layout.sight.holds(*table.space(table.race.table.view.open.crews[0].at))
 

@@ -253,7 +253,7 @@ def test_a_refused_hello_ends_the_link() -> None:
 
 
 @pytest.mark.parametrize("code", ["session/elsewhere", "session/kicked", "session/banned"])
-def test_whoever_is_sent_away_does_not_come_back_by_itself(code: str) -> None:
+def test_somebody_who_is_sent_away_does_not_come_back_by_itself(code: str) -> None:
     world = Setting().opened()
     world.server.line.say(Refused(code))
     world.server.line.drop()

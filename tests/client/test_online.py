@@ -148,10 +148,10 @@ def test_a_server_that_an_authority_confirms_no_more_can_be_trusted_by_hand_only
     kit.settings.pins["greatrace.example"] = AUTHORITY
     stack = shown(JoinScene(), kit)
     top: Any = stack.top
-    assert (top._acquaintance.pin, top._acquaintance.confirmed) == ("", True)  # noqa: SLF001 - what the panel is given
+    assert (top.server_trust.pin, top.server_trust.confirmed) == ("", True)
     wires(kit).security = Security(pin=AUTHORITY, shown=Certificate("cc" * 32, "bb" * 32))
     top.update(0.1)
-    assert top._acquaintance.now == "bb" * 32  # noqa: SLF001 - likewise
+    assert top.server_trust.now == "bb" * 32
     pressed(stack, "trust")
     assert kit.settings.pins["greatrace.example"] == KEY + "bb" * 32
 
@@ -180,7 +180,7 @@ def test_a_host_sets_a_password() -> None:
     stack = shown(HostScene(here=True), kit)
     top: Any = stack.top
     top.form.named("password").changed("open sesame")
-    wish = top._wish()  # noqa: SLF001 - what is sent once there is a line
+    wish = top.table_request()
     assert isinstance(wish, CreateTable)
     assert wish.password == "open sesame"
 
@@ -269,7 +269,7 @@ def test_muting_and_reporting_are_about_the_chosen_line() -> None:
     top: Any = stack.top
     assert top.form.named("mute").why
     top.lines.choose_line(kit.lobby.talk.lines[1])
-    assert top.form.named("mute").why  # one's own
+    assert top.form.named("mute").why  # the player's own
     top.lines.choose_line(kit.lobby.talk.lines[0])
     pressed(stack, "report")
     pressed(stack, "mute")

@@ -20,7 +20,7 @@ def race() -> LocalRace:
 
 
 def standing(view: View, **changes: object) -> View:
-    """The view with another crew in one's own seat."""
+    """The view with another crew in the player's own seat."""
     crews = list(view.open.crews)
     crews[0] = msgspec.structs.replace(crews[0], **changes)
     return msgspec.structs.replace(view, open=msgspec.structs.replace(view.open, crews=tuple(crews), drive=None))

@@ -279,7 +279,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
     line = Line(race)
     line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
     again = 0
-    for _ in range(600):  # an any-time card that one holds twice, else the second answer
+    for _ in range(600):  # an any-time card that the player holds twice, else the second answer
         if race.table.over:
             break
         while race.bot_step() is not None:

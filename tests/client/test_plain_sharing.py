@@ -71,7 +71,9 @@ class Family:
 
 @pytest.mark.timeout(A_RACE + ENOUGH)
 def test_two_people_share_a_keyboard_and_nobody_hears_the_others_hand(tmp_path: Path) -> None:
-    """Whoever is called has a screen of empty lines above; their cards are read out only after they are there."""
+    """The player who is called has a screen of empty lines above; their cards are read out only after they are
+    there.
+    """
     family = Family(tmp_path, "--people", "Ada,Pieter", "--bots", "easy", "--seed", "3", "--game", "crazy_race")
     try:
         family.race()

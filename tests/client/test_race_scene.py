@@ -105,7 +105,7 @@ def test_plans_of_others_stay_behind_their_shutters() -> None:
 
 
 def known_ways(race: LocalRace) -> list[Way]:
-    """Ways of several known spaces without danger, when it is one's go."""
+    """Ways of several known spaces without danger, when it is the player's go."""
     question = race.table.question
     if question is None or not race.table.my_move or question.prompt != "sequence":
         return []

@@ -139,7 +139,7 @@ def test_there_are_old_files_of_every_format() -> None:
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
 def test_old_replays_can_still_be_watched(path: Path) -> None:
-    """These files are never made anew: they are what people have at home."""
+    """These files are never made again: they are what people have at home."""
     reel = read(path)
     assert reel.head.seat == 1
     assert reel.moments[-1].view.open.result is not None
@@ -228,7 +228,7 @@ def test_a_line_of_the_journal_leads_to_its_moment(data: Path) -> None:
     assert not scene.playing
 
 
-# ---- a race of one's own from here
+# ---- a race of the player's own from here
 
 
 def test_the_record_so_far_leads_to_that_very_moment(truth: Truth, tmp_path: Path) -> None:

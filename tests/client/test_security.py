@@ -55,7 +55,7 @@ def any_clock(clock: Any) -> Any:
 
 
 class Door(Protocol):
-    """The server's end: welcomes whoever says hello."""
+    """The server's end: welcomes the player who says hello."""
 
     def __init__(self) -> None:
         self.end, self.heard = ServerEnd(), []  # type: ignore[var-annotated]
@@ -184,9 +184,9 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
     """One that this computer trusts."""
     authority = Authority()
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.trusted(tmp_path)))
-    security._context.cache_clear()  # noqa: SLF001 - the authorities are read once in a process
+    security.ssl_context.cache_clear()
     yield authority
-    security._context.cache_clear()  # noqa: SLF001 - likewise
+    security.ssl_context.cache_clear()
 
 
 def house_of(store: Store, files: tuple[Path, Path]) -> tuple[House, Any]:
@@ -271,7 +271,9 @@ def test_an_expired_certificate_of_ones_own_is_known_by_its_key(store: Store, tm
     assert outcome(house, KEY + mine.key) == ("", KEY + mine.key)
 
 
-def test_whoever_is_trusted_by_hand_is_pinned_by_the_key(store: Store, authority: Authority, tmp_path: Path) -> None:
+def test_somebody_who_is_trusted_by_hand_is_pinned_by_the_key(
+    store: Store, authority: Authority, tmp_path: Path
+) -> None:
     house, mine = house_of(store, self_signed(tmp_path / "1", new_key()))
     refused = Security(AUTHORITY)
     link_to(house, refused)

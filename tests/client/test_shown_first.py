@@ -20,7 +20,7 @@ DANGER, STOP, WEAR = "1", "2", "3"  # seeds: what the first unknown space turns 
 
 
 def ready_to_drive(seed: str) -> tuple[Table, str]:
-    """One's own first go, and an unknown space that lies beside one's own."""
+    """The player's own first go, and an unknown space that lies beside the player's own."""
     table = Table(seed=seed)
     table.until(
         lambda race: (
@@ -35,7 +35,7 @@ def ready_to_drive(seed: str) -> tuple[Table, str]:
 
 
 def driven_blind(seed: str) -> tuple[Table, str]:
-    """One has just clicked on that space; the mouse stays there."""
+    """The player has just clicked on that space; the mouse stays there."""
     table, space = ready_to_drive(seed)
     table.move(*table.space(space))
     table.frames(40)
@@ -111,7 +111,7 @@ def test_who_wants_no_animation_is_asked_at_once() -> None:
 
 def test_looking_once_more_at_ones_own_tile_leaves_the_question_open() -> None:
     table, _ = driven_blind(STOP)
-    steps = list(table.scene.director._queue)  # noqa: SLF001
+    steps = list(table.scene.director.waiting)
     table.settle()
     table.scene.director.again(steps)
     table.frames(3)
@@ -192,7 +192,7 @@ def test_a_mouse_that_leaves_the_window_points_at_nothing() -> None:
 
 
 def faded(table: Table, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The crews whose vehicles are drawn so that one sees through them."""
+    """The crews whose vehicles are drawn so that the player sees through them."""
     found: set[str] = set()
 
     def drawn(_view: object, crew: str, *_rest: object, alpha: int = 255, **_more: object) -> None:

@@ -10,7 +10,7 @@ from tests.client.race_table import Table
 
 
 def waiting(race: LocalRace) -> bool:
-    """Somebody else is asked in the convoy, and one could drive."""
+    """Somebody else is asked in the convoy, and the player could drive."""
     table = race.table
     question, crew = table.question, table.view.open.crews[0]
     if question is None or table.my_move or question.prompt != "sequence" or crew.passed:

@@ -1,4 +1,4 @@
-"""One is called when one is asked: a sound, the title, a flash while one looks elsewhere."""
+"""The player is called when the player is asked: a sound, the title, a flash while the player looks elsewhere."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Window:
 
 
 class Race:
-    """A race whose others are played until one is, or is not, asked."""
+    """A race whose others are played until the player is, or is not, asked."""
 
     def __init__(self, make_kit: Callable[..., AppContext], *, autoplay: bool = False) -> None:
         self.race, self.bells, self.window = local(), Bells(), Window()

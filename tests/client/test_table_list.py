@@ -332,7 +332,7 @@ def test_a_search_waits_until_nobody_types_and_is_not_remembered() -> None:
 
 def test_where_nothing_fits_there_is_a_way_back_to_all_tables() -> None:
     scene, stack, server = opened()
-    scene.filters._search("nowhere")  # noqa: SLF001 - as Enter in the field does
+    scene.filters.search_for("nowhere")
     scene.update(0.2)
     server.answer(scene)
     assert scene.chosen is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.net.link import LinkState
-from greatrace_client.race_common import game_ui as registry
+from greatrace_client.race_common.game_ui import unregister
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.screens.host import HostScene
@@ -51,11 +52,12 @@ class FirstBot:
 
 
 @pytest.fixture(autouse=True)
-def _plugged_in(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
+def _plugged_in(monkeypatch: pytest.MonkeyPatch, data: Path) -> Iterator[None]:
     """Registered for one test."""
     monkeypatch.setitem(GAMES, GAME, COUNTING)
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))  # noqa: SLF001 - taken out again afterwards
     register(CountingUi())
+    yield
+    unregister(GAME)
 
 
 def begun() -> LocalRace:
@@ -105,7 +107,7 @@ def test_its_form_stands_in_the_set_up_of_a_race_against_bots() -> None:
     kit = new_kit()
     scene = SoloSetupScene()
     stack = shown(scene, kit)
-    scene._pick_game(GAME)  # noqa: SLF001 - the choice of a game, turned to it
+    scene.pick_game(GAME)
     stack.follow()
     scene = stack.top  # type: ignore[assignment]
     assert isinstance(scene, SoloSetupScene)
@@ -126,7 +128,7 @@ def test_its_form_stands_in_the_set_up_of_a_table() -> None:
     wires(kit).state = LinkState.OPEN
     scene = HostScene(here=True)
     shown(scene, kit)
-    scene._pick_game(GAME)  # noqa: SLF001 - the choice of a game, turned to it
+    scene.pick_game(GAME)
     scene.draw(kit.page)
     scene.form.named("open").press()
     scene.update(0.1)

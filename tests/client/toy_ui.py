@@ -91,7 +91,7 @@ class CountingRace(RaceView):
     def ask_again(self) -> None:
         self.renew()
 
-    def ask_anew(self) -> None:
+    def renew_question(self) -> None:
         self.renew()
 
     def place_of(self, name: Name) -> Box | None:

@@ -92,7 +92,7 @@ def test_x6_taking_back_tells_nobody_how_many_cards_it_was() -> None:
     assert events[0] == events[1] == [ev.TookBack(1)]
 
 
-def test_x6_whoever_has_taken_back_and_played_everything_is_asked_no_more() -> None:
+def test_x6_somebody_who_has_taken_back_and_played_everything_is_asked_no_more() -> None:
     spent = Own((), words.DRIVERS)
     game = table(own={1: spent}, crews={1: {"empty": True, "took_back": True}})
     assert of(ev.Passed, game.submit(0, Pass())) == [ev.Passed(0), ev.Passed(1)]
@@ -135,7 +135,7 @@ def test_x6_somebody_who_can_still_take_back_keeps_the_race_going() -> None:
     assert asked(game) == ("lay", (3,))
 
 
-def test_x6_whoever_still_holds_a_card_keeps_the_race_going_though_all_have_taken_back() -> None:
+def test_x6_somebody_who_still_holds_a_card_keeps_the_race_going_though_all_have_taken_back() -> None:
     spent, gone = Own((), words.DRIVERS), {"empty": True, "took_back": True}
     game = table(
         own={0: ONE_LEFT, 1: spent, 2: spent, 3: spent}, crews={0: {"took_back": True}, 1: gone, 2: gone, 3: gone}

@@ -1,4 +1,4 @@
-"""Whole races keep the kernel's contract: whatever is offered, whatever happens, whoever looks."""
+"""Whole races keep the kernel's contract: whatever is offered, whatever happens, the player who looks."""
 
 from collections import Counter
 

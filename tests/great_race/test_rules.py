@@ -148,7 +148,7 @@ def test_e3_the_first_in_turn_order_pays_in_whatever_order_the_answers_arrive(
         assert o.crews[3].engine == (5 if willing else 4)
 
 
-def test_e3_the_question_is_the_same_whoever_holds_the_escort(tmp_path: Path) -> None:
+def test_e3_the_question_is_the_same_somebody_who_holds_the_escort(tmp_path: Path) -> None:
     asked = []
     for mint, plum in (("escort", "guide"), ("guide", "escort"), ("guide", "guide")):
         first, second, third = SABOTAGE.split("hand: [escort]")

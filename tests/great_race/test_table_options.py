@@ -55,7 +55,7 @@ def test_s5_even_purses_change_nothing_else() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_s5_even_purses_never_rise_with_the_place(board: str) -> None:
-    """Whoever starts later sees more, so nobody who starts later may have more money."""
+    """The player who starts later sees more, so nobody who starts later may have more money."""
     edition = load().editions[load().boards[board].edition]
     for money in edition.even_purses.values():
         assert list(money) == sorted(money, reverse=True)

@@ -1,4 +1,4 @@
-"""The ladder: every seat and board in turn, figures that can be repeated, bots of one's own."""
+"""The ladder: every seat and board in turn, figures that can be repeated, bots of the person's own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def won(bots: tuple[str, ...], winner: int) -> Ran:
 
 
 def test_ratings_tell_who_wins_how_often() -> None:
-    """Ten wins to one are 400 points; whoever only beats the loser stands above them."""
+    """Ten wins to one are 400 points; the person who only beats the loser stands above them."""
     ran = [won(("hard", "normal"), 0)] * 100 + [won(("hard", "normal"), 1)] * 10
     ran += [won(("normal", "easy"), 0)] * 100 + [won(("normal", "easy"), 1)] * 10
     rated = ladder.ratings(ran)

@@ -160,7 +160,7 @@ class CrazyReferee:
         self.moves_are_over(before.open)
 
     def moves_are_over(self, o: Open) -> None:
-        """X2, X3. Whoever won has moved as far as they could, and has been given what that earned."""
+        """X2, X3. The person who won has moved as far as they could, and has been given what that earned."""
         assert self.winner is None or not self.owed(o)
         assert not self.came.strip() or not any(getattr(o, pile).left for pile in self.came.split())
         self.winner, self.given, self.came = None, {}, ""

@@ -147,7 +147,7 @@ class ModuleChronicle(Chronicle):
         self.parcel_due = False
 
     def saw_ParcelLoaded(self, o: Open, e: postal.ParcelLoaded, _: Open) -> None:  # noqa: N802
-        """Into an empty hold, where one is."""
+        """Into an empty hold, where the person is."""
         assert o.modules["postal"].holds[e.seat] == ""
         assert e.city in o.modules["postal"].cities
         assert o.crews[e.seat].at == e.city
@@ -161,7 +161,7 @@ class ModuleChronicle(Chronicle):
     # ---- DIPLOMACY, PATRONAGE, PADDOCK
 
     def saw_ExitRolled(self, o: Open, e: diplomacy.ExitRolled, _: Open) -> None:  # noqa: N802
-        """One's level in the city's colour."""
+        """The person's level in the city's colour."""
         assert e.city == o.crews[e.seat].at
         assert e.colour == self.colour(o, e.city)
         assert e.level == o.modules["diplomacy"].influence[e.seat][e.colour]
@@ -174,7 +174,7 @@ class ModuleChronicle(Chronicle):
         assert e.seat not in slot.acted
 
     def walk(self, o: Open, seat: Seat, steps: int) -> int:
-        """PATRONAGE. Squares held by others are jumped; the last one holds whoever reaches it."""
+        """PATRONAGE. Squares held by others are jumped; the last one holds the person who reaches it."""
         slot = o.modules["patronage"]
         others = [marker for other, marker in enumerate(slot.markers) if other != seat]
         at: int = slot.markers[seat]
@@ -268,7 +268,7 @@ class ModuleChronicle(Chronicle):
         super().saw_DriveEnded(o, e, after)
 
     def saw_RaceEnded(self, o: Open, e: ev.RaceEnded, _: Open) -> None:  # noqa: N802
-        """CHALLENGES. Goals met are prestige beside G3's, for whoever arrived."""
+        """CHALLENGES. Goals met are prestige beside G3's, for the person who arrived."""
         met = o.modules["challenges"].met
         goals = next(c for c in self.tables["challenges"]["challenges"] if c["id"] == o.modules["challenges"].challenge)
         for line in e.result.standings:

@@ -1,6 +1,6 @@
 """Every message of the protocol as this version writes it, filled and bare; made by `python -m tests.protocol.golden`.
 
-The file of a version that has been released never changes: whoever comes later must still read it.
+The file of a version that has been released never changes: the person who comes later must still read it.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def line(name: str, arrow: str, message: Any) -> str:
 
 
 def play() -> list[str]:
-    """The example, made anew."""
+    """The example, made again."""
     with TemporaryDirectory() as folder:
         stage = Stage(folder)
         lines = list(_play(stage))

@@ -104,7 +104,7 @@ class Player:
         return name
 
     def takes_back(self, *, id: str | None = None) -> str:
-        """Take one's last answer back; the wish's id."""
+        """Take the person's last answer back; the wish's id."""
         self.ids += 1
         name = id if id is not None else f"{self.name}-back-{self.ids}"
         self.say(TakeBack(self.table, name))

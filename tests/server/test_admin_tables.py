@@ -105,7 +105,7 @@ def test_an_empty_server_has_no_tables(world: World) -> None:
     assert admin(world, "tables") == ["0 tables, people are at 0 of them"]
 
 
-def test_whoever_is_at_a_table_that_is_closed_can_go_on_elsewhere(world: World) -> None:
+def test_somebody_who_is_at_a_table_that_is_closed_can_go_on_elsewhere(world: World) -> None:
     players, table = world.race(2)
     admin(world, "close", table)
     players[0].say(LeaveTable(table))

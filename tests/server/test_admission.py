@@ -90,7 +90,7 @@ def test_addresses_at_rest_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
         admission.arrive(host)
         admission.depart(host)
         world.clock.advance(60)
-    assert len(admission._visitors) <= 51  # noqa: SLF001 - memory has no other witness
+    assert len(admission.visitors) <= 51
     world.store.close()
 
 
@@ -120,7 +120,7 @@ def test_players_are_never_pushed_out_by_the_silent(tmp_path: Path) -> None:
     world.store.close()
 
 
-def test_whoever_falls_silent_is_let_go(tmp_path: Path) -> None:
+def test_somebody_who_falls_silent_is_let_go(tmp_path: Path) -> None:
     world = house(tmp_path, idle=30.0)
     silent, lively = world.connect("Sil"), world.connect("Liv")
     for _ in range(5):
@@ -183,7 +183,7 @@ def test_many_connections_of_one_address_share_what_they_may_send(tmp_path: Path
     other = world.connect("Other", host="203.0.113.8")
     world.run(5, step=0.1)
     for player in crowd:
-        for _ in range(40):  # less than one may send alone
+        for _ in range(40):  # less than the person may send alone
             player.say(Ping())
     other.say(Ping())
     assert other.has(Pong)

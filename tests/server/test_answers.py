@@ -57,7 +57,7 @@ def test_an_illegal_option_names_its_rule(world: World) -> None:
     assert (refused.code, refused.rule, refused.id, refused.table) == ("answer/illegal", "D1", "x", table)  # no drive
 
 
-def test_x4_a_second_taking_back_names_its_rule_whoever_is_asked(world: World) -> None:
+def test_x4_a_second_taking_back_names_its_rule_somebody_who_is_asked(world: World) -> None:
     players, table = world.race(3, game="crazy_race", board="")
     truth, refused = world.truth(table), set[str]()
     world.play(players, table, 60)

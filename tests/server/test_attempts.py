@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from greatrace.protocol.messages import JoinTable, Refused, Seated, Welcome
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, AttemptCount
+from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, AttemptQueue
 from greatrace_server.lobby.password_hashing import HashedHere, PasswordReply, PasswordRequest
 from tests.server.player import Player
 from tests.server.world import QUICK, World
@@ -211,8 +211,8 @@ def test_memory_does_not_grow_with_what_is_tried(world: World, monkeypatch: pyte
     for number in range(500):
         attempts.log_in(f"203.0.113.{number}", f"name {number}", known=False)
         world.clock.advance(2)
-    assert len(attempts._lines) <= 50  # noqa: SLF001 - memory has no other witness
-    assert len(attempts._buckets) <= 100  # noqa: SLF001 - likewise
+    assert len(attempts.queues) <= 50
+    assert len(attempts.buckets) <= 100
 
 
 def test_new_limits_hold_without_a_restart(world: World, thread: Counted) -> None:
@@ -224,7 +224,7 @@ def test_new_limits_hold_without_a_restart(world: World, thread: Counted) -> Non
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.floats(0.0, 40.0)), max_size=120))
 def test_a_turn_never_moves_away_and_checks_never_crowd(asks: list[tuple[int, float]]) -> None:
-    line, now, promised, checks = AttemptCount(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
+    line, now, promised, checks = AttemptQueue(FREE_FOR_ACCOUNT), 0.0, dict[int, float](), list[float]()
     for who, pause in asks:
         now += pause
         seconds = line.wait(f"{who}", now)

@@ -58,7 +58,7 @@ def test_hello_is_said_once(world: World) -> None:
     assert player.has(Pong)
 
 
-def test_whoever_says_nothing_is_asked_to_leave(world: World) -> None:
+def test_somebody_who_says_nothing_is_asked_to_leave(world: World) -> None:
     player = world.connect(hello=False)
     world.run(9.9, step=0.1)
     assert not player.transport.disconnecting

@@ -115,7 +115,7 @@ def test_the_muted_are_not_heard_by_those_who_muted_them(world: World) -> None:
     assert [text for _, text in heard(back)] == ["third"]
 
 
-def test_whoever_comes_back_hears_the_last_lines(world: World) -> None:
+def test_somebody_who_comes_back_hears_the_last_lines(world: World) -> None:
     table, (ann, ben) = table_of(world, "Ann", "Ben")
     for number in range(CHAT_KEPT + 5):
         ann.say(Chat(table, f"line {number}"))

@@ -24,7 +24,7 @@ def test_a_question_has_its_own_seconds_and_then_takes_from_the_bank(world: Worl
     assert world.table(table).record.seats[player.seat or 0].bank == 0
 
 
-def test_whoever_is_quick_keeps_the_bank_and_whoever_is_slow_pays_from_it(world: World) -> None:
+def test_somebody_who_is_quick_keeps_the_bank_and_somebody_who_is_slow_pays_from_it(world: World) -> None:
     players, table = world.race(2, clock="fast")
     player, _, _ = asked(world, players, table)
     world.run(seconds_for(PACES["fast"], "bivouac") - 0.5, step=0.5)
@@ -59,7 +59,7 @@ def test_a_table_may_play_without_clocks(world: World) -> None:
     assert is_open(world, table, number)
 
 
-def test_without_a_clock_a_bot_sits_in_for_whoever_falls_asleep_while_others_wait(world: World) -> None:
+def test_without_a_clock_a_bot_sits_in_for_somebody_who_falls_asleep_while_others_wait(world: World) -> None:
     players, table = world.race(2, clock="off")
     player, _, _ = asked(world, players, table)
     world.run(3700, step=10)
@@ -100,7 +100,7 @@ def test_a_clock_stands_still_while_its_owner_is_expected_back(world: World) -> 
     assert now.seconds == pytest.approx(seconds_for(PACES["fast"], "bivouac") - 3, abs=1)
 
 
-def test_whoever_drops_again_and_again_is_not_waited_for_for_ever(world: World) -> None:
+def test_somebody_who_drops_again_and_again_is_not_waited_for_for_ever(world: World) -> None:
     players, table = world.race(2, clock="fast")
     player, _, number = asked(world, players, table)
     grace = world.config.pacing.grace
@@ -114,7 +114,7 @@ def test_whoever_drops_again_and_again_is_not_waited_for_for_ever(world: World) 
     assert world.table(table).record.seats[player.seat or 0].kind == "absent"
 
 
-def test_a_bot_sits_in_for_whoever_leaves_all_to_the_clock_and_the_owner_takes_over_again(world: World) -> None:
+def test_a_bot_sits_in_for_somebody_who_leaves_all_to_the_clock_and_the_owner_takes_over_again(world: World) -> None:
     players, table = world.race(2, clock="fast", stand_in="random")
     player, other, _ = asked(world, players, table)
     seat = player.seat or 0
@@ -187,7 +187,9 @@ def test_everybody_sees_who_is_away(world: World) -> None:
     assert [seat.away for seat in players[0].last(TableChanged).table.seats] == [False, False]
 
 
-def test_a_window_stands_still_for_whoever_is_expected_back_whether_or_not_they_have_answered(world: World) -> None:
+def test_a_window_stands_still_for_somebody_who_is_expected_back_whether_or_not_they_have_answered(
+    world: World,
+) -> None:
     """Else it would tell who has answered."""
     players, table = reach(world, 3, "reaction")
     truth = world.truth(table)
@@ -205,7 +207,7 @@ def test_a_window_stands_still_for_whoever_is_expected_back_whether_or_not_they_
 
 @pytest.mark.parametrize("clock", ["off", "days"])
 def test_a_race_that_nobody_comes_back_to_is_cleared_away_in_the_end(world: World, clock: str) -> None:
-    """Each kind of race has a time of its own; the other one's does not count."""
+    """Each kind of race has a time of its own; that of the other kind does not count."""
     times = {"abandoned": 0.01, "abandoned_live": 200.0} if clock == "days" else {"abandoned_live": 0.24}
     pacing = msgspec.structs.replace(world.config.pacing, **times)
     world.reconfigure(msgspec.structs.replace(world.config, pacing=pacing))
@@ -223,7 +225,7 @@ def test_a_race_that_nobody_comes_back_to_is_cleared_away_in_the_end(world: Worl
     assert table not in world.lobby.tables
 
 
-def test_whoever_looks_at_a_race_that_is_over_keeps_it(world: World) -> None:
+def test_somebody_who_looks_at_a_race_that_is_over_keeps_it(world: World) -> None:
     """A client that resumes is there as much as one that joins."""
     players, table = world.race(2)
     world.play(players, table)

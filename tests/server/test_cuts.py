@@ -233,7 +233,7 @@ def test_a_client_whose_view_is_wrong_gets_the_right_one(worlds: Callable[[], Wo
 
 
 def test_messages_are_never_lost_to_a_race_of_two(worlds: Callable[[], World]) -> None:
-    """Two answer the same sealed question at once: both count, whoever's came first."""
+    """Two answer the same sealed question at once: both count, the answer that came first."""
     run = course(worlds(), "great_race")
     while sum(bool(player.required()) for player in run.players) < 2:
         player = next(p for p in run.players if p.required())

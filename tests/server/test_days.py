@@ -33,7 +33,7 @@ def test_in_a_race_over_days_ones_time_passes_while_one_is_away_and_nobody_sits_
     assert world.table(table).record.seats[player.seat or 0].kind == "person", "once is no reason to sit in"
 
 
-def test_whoever_lets_days_pass_again_has_a_bot_until_they_are_back(world: World) -> None:
+def test_somebody_who_lets_days_pass_again_has_a_bot_until_they_are_back(world: World) -> None:
     players, table = world.race(2, clock="days")
     for one in players:
         one.hear()
@@ -126,7 +126,7 @@ def test_a_question_that_was_asked_just_before_a_kill_has_no_more_than_two_days(
     assert seconds(player.back()) == PATIENT
 
 
-def test_whoever_takes_back_after_a_restart_has_what_was_left(world: World) -> None:
+def test_somebody_who_takes_back_after_a_restart_has_what_was_left(world: World) -> None:
     players, table = world.race(2, clock="days")
     world.run(HOUR, step=20)
     player = sorry(world, players, table)
@@ -164,7 +164,7 @@ def test_a_bot_sits_in_after_two_questions_though_a_restart_lies_between_them(wo
         world.run(HOUR, step=HOUR)
 
 
-def test_whoever_comes_back_is_not_late_any_more_even_after_a_restart(world: World) -> None:
+def test_somebody_who_comes_back_is_not_late_any_more_even_after_a_restart(world: World) -> None:
     players, table = world.race(2, clock="days")
     for one in players:
         one.hear()
@@ -195,7 +195,7 @@ def test_no_time_passes_while_a_race_can_only_be_shown(world: World) -> None:
     assert seconds(player.back()) == pytest.approx(PATIENT - HOUR, abs=2 * BEAT)
 
 
-def test_where_the_journal_is_damaged_the_question_is_asked_anew(world: World) -> None:
+def test_where_the_journal_is_damaged_the_question_is_asked_again(world: World) -> None:
     players, table = world.race(2, clock="days")
     for _ in range(20):
         world.run(HOUR, step=20)

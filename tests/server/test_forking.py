@@ -1,4 +1,6 @@
-"""A race of one's own from a moment of another: it begins there, is journaled, resumed, published like any other."""
+"""A race of the person's own from a moment of another: it begins there, is journaled, resumed, published like any
+other.
+"""
 
 from __future__ import annotations
 

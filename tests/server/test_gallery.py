@@ -36,7 +36,7 @@ def test_spectators_of_a_delayed_table_see_everything_later(world: World) -> Non
     assert watcher.view == truth.view(None)
 
 
-def test_whoever_comes_late_to_a_delayed_table_is_not_shown_the_present(world: World) -> None:
+def test_somebody_who_comes_late_to_a_delayed_table_is_not_shown_the_present(world: World) -> None:
     players, table = world.race(2, delay=30)
     world.run(31, step=0.5)
     world.play(players, table, 10)

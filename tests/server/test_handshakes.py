@@ -83,7 +83,7 @@ def test_others_do_not_wait_for_a_crowd(doors: Doors) -> None:
     assert read(crowd) == AT_ONCE
 
 
-def test_whoever_has_gone_keeps_nobody_waiting(doors: Doors) -> None:
+def test_somebody_who_has_gone_keeps_nobody_waiting(doors: Doors) -> None:
     lines = [doors.connects() for _ in range(AT_ONCE + 20)]
     for line in lines[AT_ONCE:-1]:
         line.line.connectionLost(LOST)

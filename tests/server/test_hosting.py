@@ -56,7 +56,7 @@ def test_a_host_who_goes_hands_the_role_to_somebody_who_is_here(world: World, wa
 # ---- sending away
 
 
-def test_whoever_is_sent_away_cannot_come_back_and_a_bot_drives_on(world: World) -> None:
+def test_somebody_who_is_sent_away_cannot_come_back_and_a_bot_drives_on(world: World) -> None:
     players, table = world.race(3, stand_in="random")
     for player in players:
         player.hear()
@@ -80,7 +80,7 @@ def test_whoever_is_sent_away_cannot_come_back_and_a_bot_drives_on(world: World)
     assert "random" in {request.level for request in world.bots.asked}
 
 
-def test_whoever_is_sent_away_before_the_race_leaves_a_free_seat(world: World) -> None:
+def test_somebody_who_is_sent_away_before_the_race_leaves_a_free_seat(world: World) -> None:
     ann, ben = world.connect("Ann"), world.connect("Ben")
     table = ann.opens_table(2)
     ben.say(JoinTable(table))

@@ -89,7 +89,9 @@ class Witness(Client):
                 self.server.process.kill()
 
     def race_on(self) -> None:
-        """Until the line is cut or the race is over; whoever was to kill the server does so then at the latest."""
+        """Until the line is cut or the race is over; the person who was to kill the server does so then at the
+        latest.
+        """
         self.play(lambda: self.over)
         if self.left is not None:
             self.left = None

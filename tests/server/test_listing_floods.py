@@ -196,7 +196,7 @@ def test_where_somebody_is_is_known_without_looking_at_all_tables(world: World) 
     assert world.lobby.tables_of(ben.connection.session.fingerprint) == ()
 
 
-def test_the_index_is_made_anew_after_a_restart(world: World) -> None:
+def test_the_index_is_made_again_after_a_restart(world: World) -> None:
     ann = world.connect("Ann")
     table = ann.opens_table(3, title="Friday", language="fr")
     world.run()

@@ -44,7 +44,7 @@ def test_the_list_is_sent_and_kept_up_to_date(world: World) -> None:
     assert reader.last(Tables).tables == ()
 
 
-def test_whoever_opens_a_table_sits_at_it(world: World) -> None:
+def test_somebody_who_opens_a_table_sits_at_it(world: World) -> None:
     ann = world.connect("Ann")
     ann.opens_table(2)
     assert ann.last(Seated).seat == 0

@@ -28,7 +28,7 @@ def test_a_locked_table_opens_to_its_password_and_to_its_invite_code(world: Worl
     assert info.locked
     assert seated.invite.encode() not in dan.transport.value()
     back = ben.back(resume=False)
-    back.say(JoinTable(table))  # one's own seat needs no key
+    back.say(JoinTable(table))  # the person's own seat needs no key
     world.run(0.01)
     assert back.last(Seated).seat == 1
 

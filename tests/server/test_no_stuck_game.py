@@ -1,4 +1,4 @@
-"""From any position, whoever drops and returns at whatever moment: the race ends. In fake time."""
+"""From any position, the person who drops and returns at whatever moment: the race ends. In fake time."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def came_of_it(player: Player) -> list[str]:
 
 
 @pytest.mark.parametrize("order", ["never", "always", "own"])
-def test_e3_whoever_has_left_an_order_is_not_asked_and_no_time_tells_so(slow: World, order: Order) -> None:
+def test_e3_somebody_who_has_left_an_order_is_not_asked_and_no_time_tells_so(slow: World, order: Order) -> None:
     players, table = reach(slow, 3, "reaction")
     all_order(slow, players, table, order)
     next_window(slow, players, table)

@@ -39,7 +39,7 @@ def test_of_two_the_host_decides(world: World) -> None:
     assert world.table(table).info().paused
 
 
-def test_a_pause_waits_for_whoever_has_dropped(world: World) -> None:
+def test_a_pause_waits_for_somebody_who_has_dropped(world: World) -> None:
     players, table = world.race(2)
     for player in players:
         player.hear()

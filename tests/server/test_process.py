@@ -89,7 +89,7 @@ def test_the_log_holds_nothing_of_the_tables(server: ServerProcess) -> None:
 
 
 def days_left(watcher: Client, table: str) -> float:
-    """What whoever has least left has for the open question, in seconds."""
+    """What the person who has least left has for the open question, in seconds."""
     watcher.say(WatchTable(table))
     snapshot: Snapshot = watcher.wait(Snapshot)
     assert snapshot.question is not None

@@ -296,7 +296,7 @@ def test_a_late_gallery_goes_back_when_its_time_comes(world: World) -> None:
     assert watcher.last(Snapshot).rewound == player.seat
 
 
-def test_whoever_was_away_gets_a_snapshot_instead_of_a_gap(world: World) -> None:
+def test_somebody_who_was_away_gets_a_snapshot_instead_of_a_gap(world: World) -> None:
     players, table = world.race(2)
     player = sorry(world, players, table)
     other = players[1 - (player.seat or 0)]

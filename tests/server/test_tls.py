@@ -29,7 +29,7 @@ class Encrypted(ServerProcess):
 
 @pytest.fixture
 def hello() -> float:
-    """Seconds until a connection must have said hello: whoever wants to be heard has enough of them."""
+    """Seconds until a connection must have said hello: the person who wants to be heard has enough of them."""
     return ENOUGH
 
 
@@ -89,7 +89,7 @@ def test_a_handshake_that_never_ends_does(server: Encrypted) -> None:
         silent.recv(100)
 
 
-def test_whoever_does_not_encrypt_is_not_understood(server: Encrypted) -> None:
+def test_somebody_who_does_not_encrypt_is_not_understood(server: Encrypted) -> None:
     with socket.create_connection(("127.0.0.1", server.port), ENOUGH) as line:
         line.sendall(ClientEnd().send(Hello(PROTOCOL_VERSION, "Ann")))
         assert b"Welcome" not in line.recv(1000)

@@ -44,7 +44,7 @@ def test_e3_a_window_lasts_its_least_time_even_if_all_have_answered(slow: World)
     assert not is_open(slow, table, number)
 
 
-def test_e3_whoever_is_silent_lets_it_be(slow: World) -> None:
+def test_e3_somebody_who_is_silent_lets_it_be(slow: World) -> None:
     players, table = reach(slow, 2, "reaction")
     truth = slow.truth(table)
     number, question = truth.open.number, players[truth.asked[0]].question

@@ -56,7 +56,7 @@ def test_all_is_done_in_order_in_one_thread_and_told_in_the_reactors(writer: Wri
     assert told == [main_thread()] * 20
 
 
-def test_whoever_waits_hears_of_an_error_and_the_next_is_done(writer: Writer, loop: Loop) -> None:
+def test_somebody_who_waits_hears_of_an_error_and_the_next_is_done(writer: Writer, loop: Loop) -> None:
     heard: list[Any] = []
 
     def fails() -> None:

@@ -30,7 +30,7 @@ PACING = replace(QUICK.pacing, clock="normal", reaction_minimum=2.0, reaction_li
 SLICE = 0.1  # seconds between two looks
 WINDOWS = ("reaction", "danger")
 SHOWN = (great.FinishReached, CardLost, crazy.SideRevealed, crazy.HandAnnounced)
-"""Events that end a secret by the rules: for everybody, or for whoever takes a card out of a hand."""
+"""Events that end a secret by the rules: for everybody, or for the person who takes a card out of a hand."""
 
 WISHES = ("always", "able", "pass")
 DANGERS = ("terrain", "trail_hunter", "saboteur", "con_artist")
@@ -201,7 +201,7 @@ class Twins:
         if decision is None:
             return False
         if not free or (decision.prompt == "reaction" and self.rng.random() < 0.3):
-            self.let_pass(80 if decision.prompt in WINDOWS else 1)  # whoever is silent lets it be
+            self.let_pass(80 if decision.prompt in WINDOWS else 1)  # the person who is silent lets it be
             return bool(free) or decision.prompt in WINDOWS
         seat, action = self.rng.choice(free)
         self.seen.append(decision.prompt)

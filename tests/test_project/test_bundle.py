@@ -120,7 +120,7 @@ class Bundle:
 
 @pytest.fixture(scope="module")
 def archive(request: pytest.FixtureRequest, root: Path) -> Path:
-    """Made anew."""
+    """Made again."""
     if not request.config.getoption("--bundle"):
         pytest.skip("makes a bundle, some minutes: pytest --bundle")
     line = [sys.executable, str(root / "scripts" / "bundle.py"), "--inside"]

@@ -27,6 +27,7 @@ NAMES_MODULES: Final = {
     "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
     "client/greatrace_client/model/expeditions.py": "content: an expedition is played with modules",
     "client/greatrace_client/ui/draw/moving/going.py": "`microclimate` is a terrain there",
+    "client/greatrace_client/ui/draw/vehicles.py": "`paddock` is a folder of drawings there",
     "client/greatrace_client/ui/draw/palette.py": "`village` and `microclimate` are terrains there",
 }
 

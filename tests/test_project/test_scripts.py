@@ -241,7 +241,7 @@ def test_the_tests_need_more_and_play_keeps_it(machine: Machine) -> None:
     assert machine.installed()[-1][-2] == "--editable"
 
 
-def test_changed_files_are_copied_anew_for_a_player_without_a_network(machine: Machine) -> None:
+def test_changed_files_are_copied_again_for_a_player_without_a_network(machine: Machine) -> None:
     machine.run("scripts/play.py", "--set-up")
     (machine.folder / "client" / "greatrace_client" / "new.py").write_text("x = 1\n")
     assert "files have changed" in machine.run("scripts/play.py", "--set-up").stdout
@@ -259,7 +259,7 @@ def test_changed_files_need_nothing_where_a_developer_has_installed(machine: Mac
     assert machine.installed()[-1][-2:] == ["--editable", ".[client,dev,server]"]
 
 
-def test_an_environment_of_another_python_is_made_anew_and_it_is_said(machine: Machine) -> None:
+def test_an_environment_of_another_python_is_made_again_and_it_is_said(machine: Machine) -> None:
     """The system's Python has been replaced: what was made with the old one does not count."""
     machine.run("scripts/play.py", "--set-up")
     stamp = machine.folder / ".venv" / "installed.json"
@@ -269,7 +269,7 @@ def test_an_environment_of_another_python_is_made_anew_and_it_is_said(machine: M
     machine.run("scripts/play.py", "--set-up", PIP_SAYS="no network")
     done = machine.run("scripts/play.py", "--set-up", PIP_SAYS="no network")
     assert done.returncode == 1
-    assert (machine.folder / ".venv" / "bin" / "pip").exists(), "it was made anew, with a pip of its own"
+    assert (machine.folder / ".venv" / "bin" / "pip").exists(), "it was made again, with a pip of its own"
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
 
 
 def _invitation(wishes: dict[str, Any]) -> Any:
-    """Where one is invited to, None without an invitation. Raises click.UsageError."""
+    """Where the player is invited to, None without an invitation. Raises click.UsageError."""
     if not wishes["join"]:
         return None
     from greatrace_client.net.invitation import Invitation

@@ -1,4 +1,4 @@
-"""Several people at this machine: a line for each, one of them in front, and a curtain before the next one's view."""
+"""Several people at this machine: a line for each, one of them in front, and a curtain before the view of the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client's log: a small file that starts anew when it is full, and the archive for whoever reports a fault.
+"""The client's log: a small file that starts again when it is full, and the archive for the player who reports a fault.
 
 It tells of lines, scenes and faults; never of a hand, a plan, what was said or a secret.
 """

@@ -149,7 +149,7 @@ class Loop:
             self.stack.carry_out(Push(self.kit.places.rules(at, table)))
 
     def refit(self) -> None:
-        """The window, the scale or the language has changed: all scenes lay themselves out anew."""
+        """The window, the scale or the language has changed: all scenes lay themselves out again."""
         self.kit.page = self.window.refit()
         for scene in self.stack.each():
             scene.resized()

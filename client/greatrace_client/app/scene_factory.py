@@ -1,4 +1,6 @@
-"""The scenes to which one comes by name, imported only when somebody goes there: the title does not wait for them."""
+"""The scenes to which the player comes by name, imported only when somebody goes there: the title does not wait for
+them.
+"""
 
 from __future__ import annotations
 

@@ -125,7 +125,9 @@ class ClientRun:
         self.loop.dirty = True
 
     def _note_down(self) -> None:
-        """A race that one has run to its end goes into the logbook; not one that began in the middle of another."""
+        """A race that the player has run to its end goes into the logbook; not one that began in the middle of
+        another.
+        """
         wish = self.telegraph.last_wish if self.telegraph.alone else None
         if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
@@ -162,17 +164,19 @@ class ClientRun:
             self.stack.carry_out(Quit())
 
     def rules(self, at: str = "", table: TableModel | None = None) -> Scene:
-        """The rule book of that table, or of the one where one sits; open at that entry, or where one is asked."""
+        """The rule book of that table, or of the one where the player sits; open at that entry, or where the player is
+        asked.
+        """
         table = table or self.kit.table
         return RulesScene(at or asked(table), table)
 
     def race(self) -> Scene:
-        """The race of the game that is played at one's table."""
+        """The race of the game that is played at the player's table."""
         self._racing = scene_factory.race(self.kit.table)
         return self._racing
 
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
-        """Load the race's scene, and paint its map if one knows which."""
+        """Load the race's scene, and paint its map if the player knows which."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
         ui.race(OWN_RACE)
         return ui.warm(self.kit.page, wish) if wish is not None else iter(())

@@ -1,4 +1,5 @@
-"""Calling the player: when one is asked, a sound, the window's title, and a flash while one looks elsewhere.
+"""Calling the player: when the player is asked, a sound, the window's title, and a flash while the player looks
+elsewhere.
 
 Looked at on every beat, for both games and whatever scene is on top. Nothing is conveyed by one means alone.
 """

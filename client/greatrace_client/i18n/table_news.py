@@ -1,4 +1,6 @@
-"""What has changed at one's table, in a sentence: who has dropped, who is back, who drives now, who wants a pause."""
+"""What has changed at the player's table, in a sentence: who has dropped, who is back, who drives now, who wants a
+pause.
+"""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Devices:
         key_caps.use(self.bindings.keys, self.bindings.buttons, self.pads.family if self.in_hand == "pad" else "")
 
     def rebound(self, settings: Settings) -> None:
-        """The player has bound keys anew."""
+        """The player has bound keys again."""
         self.bindings = Bindings.of(settings)
         self.relabel()
 

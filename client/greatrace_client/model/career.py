@@ -1,4 +1,4 @@
-"""One's own races, a line each, and what they add up to. A damaged line costs that race and no other."""
+"""The player's own races, a line each, and what they add up to. A damaged line costs that race and no other."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ LONGEST_LINE: Final = 20_000  # bytes
 
 
 class CareerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A race that one has run to its end. `when` in seconds since 1970; fields that a newer version adds are kept out.
+    """A race that the player has run to its end. `when` in seconds since 1970; fields that a newer version adds are
+    kept out.
 
     `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: always). `points`: prestige or points; `rounds` or
-    stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by oneself.
+    stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by the player.
     """
 
     id: str
@@ -87,14 +88,14 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
 
 
 def winners(result: Any) -> tuple[int, ...]:
-    """Whoever has won: nobody when a race was called off, several in Crazy Race."""
+    """The player who has won: nobody when a race was called off, several in Crazy Race."""
     if hasattr(result, "winners"):
         return tuple(result.winners)
     return () if result.winner is None else (result.winner,)
 
 
 def played(table: TableModel, seat: int) -> dict[str, int]:
-    """The cards that one has played, as far as the race was seen."""
+    """The cards that the player has played, as far as the race was seen."""
     cards = [e.event.card for e in table.log if isinstance(e.event, ev.CardPlayed) and e.event.seat == seat]
     return dict(Counter(cards))
 
@@ -103,7 +104,7 @@ def played(table: TableModel, seat: int) -> dict[str, int]:
 
 
 class Logbook:
-    """The file of one's races. What can't be written is only not remembered."""
+    """The file of the player's races. What can't be written is only not remembered."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.path, self.now = folder / FILE, now
@@ -112,7 +113,8 @@ class Logbook:
     def note(
         self, table: TableModel | None, day: str = "", expedition: str = ""
     ) -> tuple[list[CareerEntry], CareerEntry] | None:
-        """Note the race at that table, once, if it is over and one has a seat in it: all races before it, and its line.
+        """Note the race at that table, once, if it is over and the player has a seat in it: all races before it, and
+        its line.
 
         `day`: its date, if it is a race of the day; `expedition`: its id, if it is one. None: nothing was noted.
         """

@@ -43,7 +43,7 @@ class Classroom:
         kind, game = GAMES[scenario.game], self.table.game()
         return LocalRace(self.table.setup, "", self.seat, kind=kind, game=game, names=names)
 
-    # ---- where one is
+    # ---- where the player is
     @property
     def step(self) -> Step:
         """The step that is on."""

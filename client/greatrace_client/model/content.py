@@ -1,4 +1,6 @@
-"""Whether one has the boards, cards and numbers that a table plays, and in a sentence what is missing or different."""
+"""Whether the player has the boards, cards and numbers that a table plays, and in a sentence what is missing or
+different.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def own_content(game: str, board: str, modules: Iterable[str]) -> str:
 
 
 def lacking(table: TableInfo) -> str:
-    """Why one cannot play at that table, in a sentence; "" if one can."""
+    """Why the player cannot play at that table, in a sentence; "" if the player can."""
     return why_lacking(table.game, table.board, table.modules, table.content)
 
 

@@ -1,4 +1,4 @@
-"""Sentences for what happened and for what one may do. Everything that reads as prose comes from here.
+"""Sentences for what happened and for what the player may do. Everything that reads as prose comes from here.
 
 `describe(event, model)` is the journal's line, `describe_action(action, model)` the label of a choice, `why_not("D3")`
 the reason on a greyed control, `waiting(model)` who is waited for. `model` is a `TableModel` (or anything with
@@ -168,7 +168,7 @@ def describe_action(action: Action, race: Race) -> str:
 
 
 def prompt(name: str) -> str:
-    """What one is asked, as a heading."""
+    """What the player is asked, as a heading."""
     return term("prompt", name)
 
 

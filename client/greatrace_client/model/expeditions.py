@@ -1,4 +1,4 @@
-"""Expeditions: six races alone, the same for everybody, with three aims each; the logbook tells one’s medals."""
+"""Expeditions: six races alone, the same for everybody, with three aims each; the logbook tells the player's medals."""
 
 from __future__ import annotations
 

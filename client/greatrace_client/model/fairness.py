@@ -1,4 +1,4 @@
-"""Whether a race was fair: its record against the hash told at the start, the rules, and what oneself was shown."""
+"""Whether a race was fair: its record against the hash told at the start, the rules, and what the player was shown."""
 
 from __future__ import annotations
 

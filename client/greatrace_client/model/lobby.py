@@ -1,4 +1,4 @@
-"""The tables of a server, and where one sits."""
+"""The tables of a server, and where the player sits."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from greatrace_client.model.table_list import TableList
 class LobbyModel:
     """Folded from Welcome, Tables, ListChanged, TableChanged, TableGone and Seated.
 
-    `list` is the server's list of tables, as far as one looks at it. `tables` are those where one sits or looks on, by
-    id; `table` is the id of the one that is shown ("" none), `seat` the seat there (None: watching).
+    `list` is the server's list of tables, as far as the player looks at it. `tables` are those where the player sits or
+    looks on, by id; `table` is the id of the one that is shown ("" none), `seat` the seat there (None: watching).
     """
 
     server: str = ""
@@ -23,7 +23,7 @@ class LobbyModel:
     token: str = ""
     tables: dict[str, TableInfo] = attrs.Factory(dict)
     list: TableList = attrs.Factory(TableList)
-    mine: tuple[str, ...] = ()  # tables where one has a seat from earlier
+    mine: tuple[str, ...] = ()  # tables where the player has a seat from earlier
     table: str = ""
     seat: int | None = None
     invite: str = ""  # the code that lets others in there, of a locked table
@@ -35,22 +35,22 @@ class LobbyModel:
 
     @property
     def here(self) -> TableInfo | None:
-        """The table where one sits."""
+        """The table where the player sits."""
         return self.tables.get(self.table)
 
     @property
     def is_host(self) -> bool:
-        """Whether one may add bots and start."""
+        """Whether the player may add bots and start."""
         here = self.here
         return here is not None and self.seat is not None and here.host == self.seat
 
     @property
     def known(self) -> dict[str, TableInfo]:
-        """Every table that one knows of: those of the list's page, and where one sits or looks on."""
+        """Every table that $ knows of: those of the list's page, and where the player sits or looks on."""
         return {info.id: info for info in self.list.page} | self.tables
 
     def is_mine(self, table: str) -> bool:
-        """Whether one has a seat at that table, now or from earlier."""
+        """Whether the player has a seat at that table, now or from earlier."""
         return table in self.mine or (table == self.table and self.seat is not None)
 
     def apply(self, message: ServerMessage) -> bool:
@@ -77,7 +77,7 @@ class LobbyModel:
         return True
 
     def stood_up(self) -> None:
-        """One has left the table."""
+        """The player has left the table."""
         self.tables.pop(self.table, None)
         self.table, self.seat, self.invite = "", None, ""
 

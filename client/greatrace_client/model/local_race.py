@@ -33,7 +33,7 @@ class LocalRace:
     """A game, a model of it for one seat (None: a spectator), and bots for the others.
 
     `game`: one that goes on from a position of its own, played by the rules of that setup; `names`: by seat, an
-    empty one for whoever is called by the crew.
+    empty one for the player who is called by the crew.
     """
 
     def __init__(

@@ -17,7 +17,7 @@ USUAL_GAME: Final = next(iter(GAMES))
 class RaceSetup:
     """What a race on this machine shall be. Empty strings leave a choice to chance.
 
-    `people` share the machine: name and crew of each, oneself first; () is a race of one against bots. `record`: the
+    `people` share the machine: name and crew of each, the player first; () is a race of one against bots. `record`: the
     file of a race that is taken up where the record ends, in that `seat`.
     """
 
@@ -37,7 +37,7 @@ class RaceSetup:
 
     @property
     def companions(self) -> tuple[tuple[str, str], ...]:
-        """Those who share the machine with oneself."""
+        """Those who share the machine with the player."""
         return self.people[1:]
 
     @property
@@ -69,7 +69,7 @@ def has_boards(kind: GameKind) -> bool:
 
 
 def with_people(wish: RaceSetup, people: Sequence[tuple[str, str]]) -> RaceSetup:
-    """The wish for these people (name and crew) at this machine, oneself first; no more bots than crews are left."""
+    """The wish for these people (name and crew) at this machine, the player first; no more bots than crews are left."""
     if len(people) < 2:
         return wish
     bots = min(wish.bots, len(GAMES[wish.game].colours) - len(people))

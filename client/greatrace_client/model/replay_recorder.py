@@ -32,7 +32,7 @@ def _now(job: Callable[[], None]) -> None:
 
 
 class Recorder:
-    """Keeps what one sees of each race. A folder that can't be written only means that there is no replay.
+    """Keeps what the player sees of each race. A folder that can't be written only means that there is no replay.
 
     Files are touched by `later` alone; what is to be written is fixed before.
     """
@@ -51,7 +51,7 @@ class Recorder:
             self._finished.add(table.id)
         self.later(partial(self._write, table.id, (message,), head))
 
-    def anew(self, messages: Sequence[Snapshot | Update], table: TableModel) -> None:
+    def restart(self, messages: Sequence[Snapshot | Update], table: TableModel) -> None:
         """All that has happened so far at that table: it takes the place of what was kept of it."""
         if not FILE_NAME.fullmatch(table.id):
             return

@@ -44,7 +44,7 @@ class LogEntry(NamedTuple):
 
 @attrs.frozen
 class OpenQuestion:
-    """The open decision, decoded. `options` are one's own (empty: not asked), the first is the safe default.
+    """The open decision, decoded. `options` are the player's own (empty: not asked), the first is the safe default.
 
     `asked`: the seats that are waited for, public; `window`: all seats of a sealed question; `seconds`: the time limit
     counted from the arrival of the message, None without one. The names `number`, `prompt`, `options` are those that
@@ -58,9 +58,9 @@ class OpenQuestion:
     options: tuple[Action, ...]
     seconds: float | None = None
     times: tuple[SeatTime, ...] = ()  # the clocks of those who are asked, if there are any
-    hurry: float | None = None  # seconds after which one's own silence lets it be, where that is sooner
+    hurry: float | None = None  # seconds after which the player's own silence lets it be, where that is sooner
     any_time: int = 0  # so many options at the end do not answer the question: they may be played at any moment
-    back: int = 0  # so many of one's own answers can be taken back now, one after the other
+    back: int = 0  # so many of the player's own answers can be taken back now, one after the other
     stop: str = ""  # why no more than those
     given: Action | None = None  # the seat's own answer to this sealed question, which waits for the others
 
@@ -91,8 +91,8 @@ class WrongView(OutOfStep):
 class TableModel:
     """Everything known of one table. Make it with `TableModel.opened(snapshot)`.
 
-    `seat` is one's own (None: a spectator); `fresh` counts the questions, so that a screen sees at once that a new one
-    came even when it looks the same.
+    `seat` is the player's own (None: a spectator); `fresh` counts the questions, so that a screen sees at once that a
+    new one came even when it looks the same.
     """
 
     id: str
@@ -106,7 +106,7 @@ class TableModel:
     seq: int
     log: list[LogEntry] = attrs.Factory(list)
     fresh: int = 0
-    reactions: str = "able"  # when one is asked in reaction windows
+    reactions: str = "able"  # when the player is asked in reaction windows
     first: Any = None  # what lay open when the table was opened
     recalled: tuple[Step, ...] = ()  # the last steps before one came in the middle of the race
 
@@ -149,7 +149,7 @@ class TableModel:
 
     @property
     def my_move(self) -> bool:
-        """Whether one is waited for."""
+        """Whether the player is waited for."""
         return self.question is not None and self.seat in self.question.asked
 
     def name(self, seat: int) -> str:

@@ -1,8 +1,8 @@
-"""Races with others in which one still has a seat: a note about each, so that the title can offer the way back.
+"""Races with others in which the player still has a seat: a note about each, so that the title can offer the way back.
 
 There are two at most, the last one on the player's own server and the last one elsewhere. A note is written when the
-round changes, and taken away when the race is over, when one has given up the seat, or when the server does not know
-of it any more.
+round changes, and taken away when the race is over, when the player has given up the seat, or when the server does not
+know of it any more.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ FILE = "waiting.json"
 
 
 class WaitingRace(msgspec.Struct, frozen=True):
-    """Where the race is and what is said of it. `server`: the key of one's token there; `port`: of a server of one's
-    own, which has to be started first (0: it is elsewhere).
+    """Where the race is and what is said of it. `server`: the key of the player's token there; `port`: of a server of
+    the player's own, which has to be started first (0: it is elsewhere).
     """
 
     server: str
@@ -30,7 +30,7 @@ class WaitingRace(msgspec.Struct, frozen=True):
     board: str = ""
     round: int = 0  # Crazy Race: its stage
     game: str = USUAL_GAME
-    name: str = ""  # what one is called there
+    name: str = ""  # what the player is called there
     port: int = 0
 
     @property
@@ -40,7 +40,7 @@ class WaitingRace(msgspec.Struct, frozen=True):
 
 
 def waiting_races(folder: Path | None = None) -> tuple[WaitingRace, ...]:
-    """Those that one can go back to, the latest first."""
+    """Those that the player can go back to, the latest first."""
     try:
         return msgspec.json.decode(((folder or data_folder()) / FILE).read_bytes(), type=tuple[WaitingRace, ...])
     except (OSError, msgspec.DecodeError):
@@ -60,7 +60,7 @@ class WaitingNotes:
     _last: WaitingRace | None = None
 
     def follow(self, table: TableModel, place: WaitingRace) -> None:
-        """After every message about a race where one sits; `place` says where it is."""
+        """After every message about a race where the player sits; `place` says where it is."""
         race = of_table(table, place)
         if table.over:
             self.drop(race.server, race.table)

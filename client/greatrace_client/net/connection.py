@@ -64,7 +64,7 @@ log = logging.getLogger(__name__)
 
 @attrs.frozen
 class Account:
-    """With what one wants to be known at a server; `register`: the account is to be opened."""
+    """With what the player wants to be known at a server; `register`: the account is to be opened."""
 
     name: str
     password: str
@@ -95,7 +95,7 @@ class ServerConnection:
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
         self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
-        fair_play = FairPlay(reactor, kept, self._judged, self.at_table.recorder.revealed)
+        fair_play = FairPlay(reactor, kept, self.record_judged, self.at_table.recorder.revealed)
         self.notes = RaceNotes(kit, self.where, keeps)
         self.subscribers: tuple[Subscriber, ...] = (
             self.notes,
@@ -158,7 +158,7 @@ class ServerConnection:
         self.kit.lobby = LobbyModel()
 
     def sit_down(self, code: str) -> None:
-        """At the table of that invitation, at the server where one is."""
+        """At the table of that invitation, at the server where the player is."""
         self._code = code
         self.kit.send(JoinTable("", key=code))
 
@@ -181,7 +181,7 @@ class ServerConnection:
         self.own.race(wish, journal, self.kit.settings.bot_pace)
 
     def _journal(self, *, fresh: bool) -> str:
-        """Of the race on this machine; whoever sat at the last one is a stranger at a fresh one."""
+        """Of the race on this machine; the player who sat at the last one is a stranger at a fresh one."""
         try:
             if fresh:
                 self.kit.settings.tokens = {
@@ -200,7 +200,7 @@ class ServerConnection:
         self.own.host(port)
 
     def come_back(self, race: WaitingRace) -> None:
-        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        """To a race in which the player still has a seat. Raises ValueError with a sentence."""
         if race.hosted:
             self.host(race.port)
         else:
@@ -231,7 +231,7 @@ class ServerConnection:
         return {table.id: table.seq} if table is not None and table.seat is not None else {}
 
     def link_message(self, message: ServerMessage) -> None:
-        """See Listener. The table takes it in; whoever follows is told, the scenes last."""
+        """See Listener. The table takes it in; the player who follows is told, the scenes last."""
         message = self.at_table.understood(message)
         steps = self.at_table.received(message, alone=self.alone)
         for subscriber in self.subscribers:
@@ -253,11 +253,11 @@ class ServerConnection:
                 self._code = ""
 
     def _stand_up(self, _table: TableInfo, sentence: str) -> None:
-        """From a table that plays what one has not."""
+        """From a table that plays what the player has not."""
         self.leave_table()
         self.kit.say(sentence)
 
-    def _judged(self, verdict: str) -> None:
+    def record_judged(self, verdict: str) -> None:
         """A fair race is told where its results are, with its seed where others were there; an unfair one anywhere."""
         truth = self.kit.lobby.truth
         if verdict != FAIR:
@@ -289,7 +289,9 @@ class ServerConnection:
         self._come_back(self.link)
 
     def _come_back(self, link: Link) -> None:
-        """To the table where one was. In a race the link's Resume takes the seat; who looks on has none to resume."""
+        """To the table where the player was. In a race the link's Resume takes the seat; who looks on has none to
+        resume.
+        """
         lobby = self.kit.lobby
         if lobby.table and lobby.seat is None:
             link.send(WatchTable(lobby.table, key=lobby.invite))

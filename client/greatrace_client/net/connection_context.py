@@ -12,7 +12,7 @@ from greatrace_client.settings import Settings
 
 
 class ConnectionContext(Sender, Protocol):
-    """What one knows of lines and tables is kept here."""
+    """What the player knows of lines and tables is kept here."""
 
     settings: Settings
     lobby: LobbyModel

@@ -64,7 +64,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def request_of(table: TableModel, question: OpenQuestion) -> bytes:
-    """The question to one's own seat, as the process reads it."""
+    """The question to the player's own seat, as the process reads it."""
     options = tuple(raw(option) for option in question.options)
     made = Request(table.kind.id, raw(table.setup), raw(table.view), question.number, question.prompt, options)
     return msgspec.json.encode(made)

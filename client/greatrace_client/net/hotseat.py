@@ -23,7 +23,7 @@ from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
 from greatrace_client.settings import Settings
 
 WINDOWS = ("reaction", "danger")
-AWHILE = 0.7  # seconds without a question after which one's own view is put away
+AWHILE = 0.7  # seconds without a question after which the player's own view is put away
 
 
 @attrs.define(eq=False)
@@ -83,12 +83,12 @@ class HotseatSession:
     ) -> None:
         self.reactor, self.kit, self.tell, self.ended = reactor, kit, tell, ended
         self.people: list[LocalPlayer] = []
-        self.public = self.front = self._chair("", None, keeps=True)
+        self.public = self.front = self.local_player("", None, keeps=True)
         self.called: LocalPlayer | None = None  # somebody wants to look, though they are not asked
         self._unasked = 0.0
         self._awhile = awhile
 
-    def _chair(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
+    def local_player(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
         """A new one, with its line."""
         chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
         chair.telegraph = ServerConnection(
@@ -125,7 +125,7 @@ class HotseatSession:
 
     @property
     def setting_out(self) -> SettingOut | TakingPlace | ComingBack | None:
-        """Of whoever was refused something, or of the first."""
+        """Of the player who was refused something, or of the first."""
         return next((out for line in self._lines if (out := line.setting_out) and out.failed), self.host.setting_out)
 
     @property
@@ -141,7 +141,7 @@ class HotseatSession:
 
     def seat_all(self, people: Sequence[tuple[str, str]]) -> None:
         """A chair for each: name and crew."""
-        self.people = [self._chair(name, seat, crew) for seat, (name, crew) in enumerate(people)]
+        self.people = [self.local_player(name, seat, crew) for seat, (name, crew) in enumerate(people)]
 
     def hang_up(self) -> None:
         """Everybody goes; the server ends."""
@@ -190,7 +190,9 @@ class HotseatSession:
         self.called = chair
 
     def wanted(self, dt: float) -> LocalPlayer:
-        """Who should be in front, after another `dt` seconds: whoever is asked, oneself first, or the public."""
+        """Who should be in front, after another `dt` seconds: the player who is asked, then the player at this machine,
+        or the public.
+        """
         front, table = self.front, self.public.table
         if table is None or table.over:
             return self.public

@@ -1,4 +1,4 @@
-"""Who one is to a server, and how one says so."""
+"""Who the player is to a server, and how the player says so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from greatrace.protocol.messages import PROTOCOL_VERSION, Hello
 
 @attrs.define
 class Identity:
-    """Who one is to the server: a name, and the token that gets one's seats back, or an account and its password."""
+    """Who the player is to the server: a name, and the token that gets the player's seats back, or an account and its
+    password.
+    """
 
     name: str
     token: str = ""

@@ -54,7 +54,7 @@ class Invitation:
 
 
 def to_table(lobby: LobbyModel, link: Link | None) -> Invitation:
-    """To the table where one sits. A server on this machine is told as the others reach it."""
+    """To the table where the player sits. A server on this machine is told as the others reach it."""
     address = link.address if link is not None else None
     if address is not None and address.host in LOOPBACK:
         address = Address(own_address(), address.port)

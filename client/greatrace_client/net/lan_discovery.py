@@ -36,7 +36,7 @@ class FoundServer:
 
     @property
     def address(self) -> str:
-        """As one would type it."""
+        """As the player would type it."""
         from greatrace_client.net.address import Address
 
         return str(Address(self.host, self.beacon.port))
@@ -131,7 +131,9 @@ class Ports:
 
 
 def listen(reactor: Any, changed: Callable[[], object]) -> tuple[LanEar, Ports]:
-    """An ear, and what to close when one has heard enough. Where the network allows nothing, nothing is heard."""
+    """An ear, and what to close when the player has heard enough. Where the network allows nothing, nothing is
+    heard.
+    """
     ear = LanEar(reactor, changed)
     ports = Ports()
     for protocol, interface in ((ear, ""), (Ipv6Listener(ear), "::")):

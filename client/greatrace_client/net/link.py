@@ -69,7 +69,7 @@ class LinkListener(Protocol):
         """
 
     def seen(self) -> Mapping[str, int]:
-        """The last update seen of each table where one sits, for the hello after a dropped line."""
+        """The last update seen of each table where the player sits, for the hello after a dropped line."""
 
 
 class Link:
@@ -128,7 +128,7 @@ class Link:
         return message.id
 
     def take_back(self, table: str) -> str:
-        """Take one's last answer back; otherwise as `answer`."""
+        """Take the player's last answer back; otherwise as `answer`."""
         message = self.answers.take_back(table)
         self.send(message)
         return message.id
@@ -270,7 +270,8 @@ class Link:
             return  # the server hangs up, and we come back
         self.listener.link_message(message)
         if isinstance(message, Refused) and (self.state is not LinkState.OPEN or message.code in SENT_AWAY):
-            self.close()  # the hello was refused, or one would only push somebody else out: no use in trying again
+            # The hello was refused, or the player would only push somebody else out: no use in trying again
+            self.close()
 
     def wire_garbled(self, sentence: str) -> None:
         """What came is not our protocol."""

@@ -1,6 +1,7 @@
 """A server of our own: what it is started with, for a race on this machine or to host friends, and how it ends.
 
-`solo` has the process itself. Whoever owns it is told in one call that it is `up`, or in another what is wrong with it.
+`solo` has the process itself. The player who owns it is told in one call that it is `up`, or in another what is wrong
+with it.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Answers:
         return message
 
     def take_back(self, table: str) -> TakeBack:
-        """The message that takes one's last answer back."""
+        """The message that takes the player's last answer back."""
         message = TakeBack(table, self._next())
         self._unsettled[message.id] = message
         return message

@@ -51,8 +51,8 @@ class Certificate:
 
 @attrs.define
 class Security:
-    """`pin`: what is remembered of the server, "" if one never met it; `shown`: what it shows now, None for a line that
-    is not encrypted. `ours`: a server that we have started ourselves may show what it likes.
+    """`pin`: what is remembered of the server, "" if the player never met it; `shown`: what it shows now, None for a
+    line that is not encrypted. `ours`: a server that we have started ourselves may show what it likes.
     """
 
     pin: str = ""
@@ -66,7 +66,7 @@ class Security:
 
     @property
     def changed(self) -> bool:
-        """Whether this may not be the server that one has met."""
+        """Whether this may not be the server that the player has met."""
         shown = self.shown
         if shown is None:
             return bool(self.pin) and not self.ours
@@ -106,7 +106,7 @@ class AnyCertificate:
         self.host = host
 
     def clientConnectionForTLS(self, _protocol: Any) -> SSL.Connection:
-        connection = SSL.Connection(_context(), None)
+        connection = SSL.Connection(ssl_context(), None)
         if not _is_number(self.host):
             name = _ascii(self.host)
             if name:
@@ -115,7 +115,7 @@ class AnyCertificate:
 
 
 @functools.cache
-def _context() -> SSL.Context:
+def ssl_context() -> SSL.Context:
     """With the authorities of this computer, read once."""
     options: Any = CertificateOptions()
     context: SSL.Context = options.getContext()

@@ -39,7 +39,9 @@ NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")
 
 @attrs.define
 class Whereabouts:
-    """At which server one is. `key`: of the token there, an address or SOLO or HOSTED; `name`: what one is called."""
+    """At which server $ is. `key`: of the token there, an address or SOLO or HOSTED; `name`: what the player is
+    called.
+    """
 
     key: str = ""
     name: str = ""
@@ -76,7 +78,7 @@ class RaceNotes:
                 self.drop(table)
 
     def drop(self, table: str) -> None:
-        """One has no seat there any more."""
+        """The player has no seat there any more."""
         self.waiting.drop(self.where.key, table)
 
     def _keep(self) -> None:
@@ -107,7 +109,7 @@ class TableFollower:
 
 @attrs.define
 class LobbyFold:
-    """Folds messages into the lobby's model; what is new at one's table is said."""
+    """Folds messages into the lobby's model; what is new at the player's table is said."""
 
     kit: ConnectionContext
     where: Whereabouts
@@ -140,7 +142,7 @@ class SeatFollower:
             table.sat(here.seats)
 
     def _seated(self, message: Seated) -> None:
-        """One may have sat down by an invitation, at a table of which one did not know what it plays."""
+        """The player may have sat down by an invitation, at a table of which the player did not know what it plays."""
         if message.table.phase == "open" and (sentence := lacking(message.table)):
             self.refuse(message.table, sentence)
         if self.kit.table is not None:

@@ -105,7 +105,7 @@ class TakingPlace:
 
 
 class ComingBack:
-    """To a race in which one still has a seat."""
+    """To a race in which the player still has a seat."""
 
     failed: Refused | None = None
 

@@ -1,4 +1,6 @@
-"""The table where one sits: what the server tells of it is folded, recorded, and asked for again if it is missing."""
+"""The table where the player sits: what the server tells of it is folded, recorded, and asked for again if it is
+missing.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +124,7 @@ class AtTable:
             self.office.table = past.table
             self._wish_as_ever(past.table, alone=alone)
             if self.keeps:
-                self.recorder.anew(past.messages, past.table)
+                self.recorder.restart(past.messages, past.table)
             return []
         if table is not known:
             return []
@@ -137,7 +139,7 @@ class AtTable:
             self.recorder.heard(message, table)
 
     def _wish_as_ever(self, table: TableModel, *, alone: bool) -> None:
-        """When one wants to be asked about danger cards, as last time; against bots there is nothing to hide."""
+        """When the player wants to be asked about danger cards, as last time; against bots there is nothing to hide."""
         chosen = self.office.settings
         if table.seat is None or table.over:
             return

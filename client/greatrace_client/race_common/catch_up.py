@@ -1,4 +1,5 @@
-"""Following the others in either game: the digest before one's own go, alerts that stay until seen, one more look.
+"""Following the others in either game: the digest before the player's own go, alerts that stay until seen, one more
+look.
 
 `KeepingUp` stands between a race's scene and what it keeps of the steps: since when, and which of it has been seen.
 """
@@ -20,7 +21,7 @@ from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget, key_name
 
-AGAIN = "V"  # shows once more what has happened since one's last go
+AGAIN = "V"  # shows once more what has happened since the player's last go
 ABOUT_AGAIN = "Shows on the board what happened since your last turn."
 MOST_STEPS = 400  # that are kept for it
 
@@ -42,7 +43,7 @@ class KeepingUp(ABC):
 
     def __init__(self, scene: Any) -> None:
         self.scene = scene
-        self.since: list[Step] = []  # since one's own last go
+        self.since: list[Step] = []  # since the player's own last go
         self.accounts: list[Any] = []  # the digest, while it is open
         self.alerts: list[Any] = []
         seat = scene.table.seat
@@ -81,19 +82,19 @@ class KeepingUp(ABC):
 
     @abstractmethod
     def ended(self, event: Event) -> bool:
-        """Whether one's own go is over with it."""
+        """Whether the player's own go is over with it."""
 
     @abstractmethod
     def acted(self, event: Event) -> bool:
-        """Whether it is something that one has done oneself: the digest has been read."""
+        """Whether it is something that the player has done: the digest has been read."""
 
     @abstractmethod
     def begins(self, prompt: str) -> bool:
-        """Whether one's own go begins with that question."""
+        """Whether the player's own go begins with that question."""
 
     @abstractmethod
     def told_of(self) -> list[Any]:
-        """The accounts of everybody, of the steps since one's last go."""
+        """The accounts of everybody, of the steps since the player's last go."""
 
     @abstractmethod
     def sentences(self, account: Any) -> str:
@@ -115,11 +116,11 @@ class KeepingUp(ABC):
                 self.accounts = []
 
     def _keep(self, step: Step) -> None:
-        """One more step since one's last go, or the end of that go."""
+        """One more step since the player's last go, or the end of that go."""
         self.since = [] if self.lookout is not None and self.ended(step.event) else [*self.since[-MOST_STEPS:], step]
 
     def asked(self) -> None:
-        """One's own question has opened: at the beginning of one's go the digest does, too."""
+        """The player's own question has opened: at the beginning of the player's go the digest does, too."""
         question = self.scene.table.question
         if question is None or self._told or self.lookout is None or not self.begins(question.prompt):
             return
@@ -146,7 +147,7 @@ class KeepingUp(ABC):
         """Those that the picture has come to."""
         return [alert for alert in self.alerts if alert.told <= self.scene.director.told]
 
-    # ---- what one can do
+    # ---- what the player can do
     def dismiss(self) -> bool:
         """Put the digest away. False: it was not open."""
         was, self.accounts = bool(self.accounts), []
@@ -158,7 +159,7 @@ class KeepingUp(ABC):
         return self._changed()
 
     def show_again(self) -> bool:
-        """Once more on the board, from one's last go to now. False: there is nothing to show."""
+        """Once more on the board, from the player's last go to now. False: there is nothing to show."""
         if not self.since or self.scene.director.speed <= 0:
             return False
         self.scene.director.again(self.since)
@@ -177,7 +178,7 @@ class KeepingUp(ABC):
 
     # ---- on the screen
     def changed(self) -> bool:
-        """Whether widgets have to be made anew: the picture has caught up with something. A new alert is heard."""
+        """Whether widgets have to be made again: the picture has caught up with something. A new alert is heard."""
         number = len(self.seen_alerts)
         if number > self._heard:
             self.scene.kit.sounds.play("alert")

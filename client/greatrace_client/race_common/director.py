@@ -19,9 +19,9 @@ from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.view_state.spans import Playing
 
 PATIENCE, MOST_PATIENCE = 1.2, 3.6  # seconds until the player may look at a settled picture
-BRISK = 1.7  # times the usual speed at which one can still follow
+BRISK = 1.7  # times the usual speed at which the player can still follow
 BACKLOG = 4.0  # seconds of cues that may wait before they are played faster
-LEISURE = 20.0  # ... when one looks at them once more
+LEISURE = 20.0  # ... when the player looks at them once more
 LET_GO = 0.6  # seconds without a repeat after which a key that is held counts as let go
 FAST = 6.0  # times the usual speed, while the key is held
 PACE = {0: 0.0, 1: 1.0, 2: 1.8, 3: 3.2}  # setting to speed; 0: no animation
@@ -94,13 +94,18 @@ class Director:
         self._queue.extend(steps)
 
     @property
+    def waiting(self) -> tuple[Step, ...]:
+        """What has not begun to be shown."""
+        return tuple(self._queue)
+
+    @property
     def left(self) -> float:
         """How many seconds all that waits would take at the usual speed."""
         steps = [*([self._step] if self._step is not None else []), *self._queue]
         return sum(self.cues.usual_seconds(step.event) for step in steps)
 
     def patience(self) -> float:
-        """As many seconds as one needs to follow what is left, within reason."""
+        """As many seconds as the player needs to follow what is left, within reason."""
         return max(PATIENCE, min(MOST_PATIENCE, self.left / BRISK))
 
     def hurry(self, seconds: float = PATIENCE) -> None:

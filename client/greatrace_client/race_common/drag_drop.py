@@ -159,7 +159,7 @@ class Carrying:
         load.taken()
 
     def pick_up(self, load: Load, home: Point) -> None:
-        """Into the hand, with a key: it hangs over the goal that is nearest to where one stands."""
+        """Into the hand, with a key: it hangs over the goal that is nearest to where the player stands."""
         self.take(load, home)
         spots = self._spots()
         if not spots:
@@ -170,7 +170,7 @@ class Carrying:
         self._hang(min(spots, key=lambda goal: math.dist(spots[goal], start)))
 
     def renewed(self, loads: Mapping[Name, Load]) -> None:
-        """The screen has been made anew: the same thing may have other goals now, or be gone."""
+        """The screen has been made again: the same thing may have other goals now, or be gone."""
         if self.load is not None:
             self.load = loads.get(self.load.name)
             if self.load is None or self.goal not in self.load.goals:

@@ -37,7 +37,7 @@ class GameUi(ABC):
     """One game. The defaults suit a game without a board, whose players are told apart by a colour."""
 
     id: str
-    keeps_crew = False  # the settings remember one's crew
+    keeps_crew = False  # the settings remember the player's crew
     reactions = False  # players may be asked whether they react to what another one does
 
     # ---- a race and its results
@@ -47,7 +47,7 @@ class GameUi(ABC):
 
     @abstractmethod
     def race(self, hooks: RaceHooks) -> RaceView:
-        """The scene of a race at one's table."""
+        """The scene of a race at the player's table."""
 
     @abstractmethod
     def result_pages(self, kit: AppContext) -> ResultPages:
@@ -77,7 +77,7 @@ class GameUi(ABC):
     # ---- pictures
     @abstractmethod
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
-        """Whoever plays in that colour."""
+        """The player who plays in that colour."""
 
     @abstractmethod
     def free_seat(self) -> str:
@@ -181,6 +181,11 @@ _registered: dict[str, GameUi] = {}
 def register(ui: GameUi) -> None:
     """The client can play that game from now on."""
     _registered[ui.id] = ui
+
+
+def unregister(game: str) -> None:
+    """The client no longer plays that game. Raises KeyError."""
+    del _registered[game]
 
 
 def game_ui(game: str) -> GameUi:

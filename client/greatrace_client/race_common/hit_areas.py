@@ -92,7 +92,7 @@ class Spinner(Zone):
 class MapZone(Zone):
     """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space.
 
-    Where one may drive, one's own vehicle can be dragged to where it shall go.
+    Where the player may drive, the player's own vehicle can be dragged to where it shall go.
     """
 
     def __init__(

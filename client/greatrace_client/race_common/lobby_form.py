@@ -89,7 +89,7 @@ class LobbyForm(ABC):
         return ""
 
     def colours(self, seats: int) -> tuple[str, ...]:
-        """What one chooses from when so many race."""
+        """What the player chooses from when so many race."""
         return GAMES[self.game].colours[: max(seats, self.players[0])]
 
     @abstractmethod

@@ -40,12 +40,12 @@ class Company:
 
     @property
     def seated(self) -> bool:
-        """Whether one has a vote here."""
+        """Whether the player has a vote here."""
         return self.kit.lobby.seat is not None and self.table is not None
 
     @property
     def wants_pause(self) -> bool:
-        """Whether one has voted for a pause."""
+        """Whether the player has voted for a pause."""
         return self.table is not None and self.kit.lobby.seat in self.table.votes
 
     def widgets(self) -> list[Widget]:

@@ -27,7 +27,7 @@ def nobody(_action: Action) -> None:
 
 @frozen
 class RaceHooks:
-    """What is different about a race that is not one's own on a server. None: as there.
+    """What is different about a race that is not the player's own on a server. None: as there.
 
     `send` takes answers; `turn_to` gets the number of journal entries that had been told at the moment of the line that
     was pressed; `escape` comes in place of the menu, `undo` of taking back; `beside` gets the race's widgets and
@@ -58,7 +58,7 @@ class RaceView(Scene):
 
     @abstractmethod
     def renew(self) -> None:
-        """Make the widgets anew after anything that they depend on."""
+        """Make the widgets again after anything that they depend on."""
 
     @abstractmethod
     def happened(self, steps: Sequence[Step]) -> None:
@@ -69,7 +69,7 @@ class RaceView(Scene):
         """The open question has not been answered after all: let go of what has been picked."""
 
     @abstractmethod
-    def ask_anew(self) -> None:
+    def renew_question(self) -> None:
         """The same, and take the question of the table for another one."""
 
     def music(self) -> Mix:

@@ -1,4 +1,4 @@
-"""E3. When one is asked whether one cancels a danger: the one setting, on the card of a danger and in the menu."""
+"""E3. When the player is asked whether to cancel a danger: the one setting, on the card of a danger and in the menu."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:
 
 
 def wish_words(wish: str) -> str:
-    """When one is asked, in words."""
+    """When the player is asked, in words."""
     return {
         ALWAYS: tr("always ask"),
         ABLE: tr("ask if I can react"),

@@ -42,7 +42,7 @@ def fairness_line(page: Page, verdict: str) -> None:
 
 
 class ResultsScene(FinalScene):
-    """Shown until one leaves or races again."""
+    """Shown until the player leaves or races again."""
 
     _fair_shown = ""
     _age = TELLING  # seconds since the table began to fill

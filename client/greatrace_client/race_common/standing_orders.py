@@ -1,4 +1,4 @@
-"""E3. Standing orders: what is done in one's name about each kind of danger, kept for other races, too."""
+"""E3. Standing orders: what is done in the player's name about each kind of danger, kept for other races, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The frame around the window, in the crew's colour, while it is one's own move: seen from the corner of an eye."""
+"""The frame around the window, in the crew's colour, while it is the player's own move: seen from the corner of an
+eye.
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class AutoJoin:
         self.searching = False  # the server has been asked for the table of that name
 
     def at_tables(self, kit: AppContext) -> None:
-        """In the list of tables, as often as one likes: it is done once."""
+        """In the list of tables, as often as the player likes: it is done once."""
         if self._code:
             code, self._code = self._code, ""
             kit.server.sit_down(code)

@@ -42,7 +42,7 @@ class BindingsScene(MenuScene):
             opened=lambda _order: self.ask(pad=self._pad_in_hand),
             name="orders",
         )
-        self.wanted: str = ""  # key or pad, while one is waited for
+        self.wanted: str = ""  # key or pad, while the player is waited for
         self.sentence = ""  # why it was refused
         self._waited = 0.0
 

@@ -39,7 +39,7 @@ class AgreeScene(HostScene):
                 widget.why = "Can’t be changed once the table is open."
         agree = Button(
             "Apply",
-            self._agree_anew,
+            self._agree_again,
             "Everybody keeps their seat and confirms again.",
             key="Enter",
             state="primary",
@@ -50,9 +50,9 @@ class AgreeScene(HostScene):
     def _lay_table(self, area: Box) -> None:
         Grid([self.form.named(name) for name in CHOICES], row=50, down=12).place(area.x, area.y + 6, area.w, 0)
 
-    def _agree_anew(self) -> None:
+    def _agree_again(self) -> None:
         settings_file.save(self.kit.settings)
-        wish: CreateTable = self._wish()
+        wish: CreateTable = self.table_request()
         names = [name for name in ChangeTable.__struct_fields__ if name != "table"]
         self.kit.send(ChangeTable(self.table.id, **{name: getattr(wish, name) for name in names}))
         self.back()

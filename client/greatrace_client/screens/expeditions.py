@@ -1,4 +1,4 @@
-"""Expeditions: six races with aims to choose from, and the medals that one has."""
+"""Expeditions: six races with aims to choose from, and the medals that the player has."""
 
 from __future__ import annotations
 

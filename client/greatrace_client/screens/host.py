@@ -146,7 +146,7 @@ class HostScene(MenuScene):
     # ---- widgets
     def build(self) -> list[Widget]:
         return [
-            game_choice(self.game, self._pick_game),
+            game_choice(self.game, self.pick_game),
             *self.table_form.widgets(),
             *self._lines(),
             *self._choices(),
@@ -173,7 +173,7 @@ class HostScene(MenuScene):
         words = where_it_waits(self.running)
         return [Button("Continue the hosted race", self._continue, words, key="C", name="continue"), open_, back]
 
-    def _pick_game(self, game: str) -> None:
+    def pick_game(self, game: str) -> None:
         self.game = game
         self.rebuild()
 
@@ -203,7 +203,7 @@ class HostScene(MenuScene):
         telegraph = self.kit.telegraph
         if self._opening and telegraph.state is LinkState.OPEN and not self._asked:
             self._asked = True
-            self.kit.send(self._wish())
+            self.kit.send(self.table_request())
         if self._opening and self._asked and self.kit.lobby.table:
             self.go(Replace(self.kit.places.table()))
             return True
@@ -214,7 +214,7 @@ class HostScene(MenuScene):
             return True
         return super().update(dt)
 
-    def _wish(self) -> CreateTable:
+    def table_request(self) -> CreateTable:
         """The table as chosen."""
         common: dict[str, Any] = {name: getattr(self.wanted, name) for name in ("password", "delay", "take_back")}
         common |= {name: getattr(self.kit.settings, name) for name in ("clock", "stand_in")}

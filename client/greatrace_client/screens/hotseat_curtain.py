@@ -45,7 +45,7 @@ class BehindCurtain(MenuScene):
         return self.party.public.table
 
     def lift(self, chair: LocalPlayer) -> None:
-        """Whoever it is says so: their own view."""
+        """The player who it is says so: their own view."""
         self.party.show(chair)
         self.kit.sounds.play("card")
         self.go(Replace(self.kit.places.race()))

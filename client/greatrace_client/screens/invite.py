@@ -1,4 +1,4 @@
-"""The invitation to one's table: its code on the header, and the whole link for whoever is not here."""
+"""The invitation to the player's table: its code on the header, and the whole link for the player who is not here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from greatrace_client.ui.widgets import Button
 
 
 def invitation(kit: AppContext) -> Invitation:
-    """To the table where one sits."""
+    """To the table where the player sits."""
     return to_table(kit.lobby, kit.link)
 
 

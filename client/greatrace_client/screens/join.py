@@ -191,7 +191,7 @@ class JoinScene(MenuScene):
             self._connect(text)
 
     def _heard(self, invited: Invitation) -> str:
-        """The address of the server that has that table, as far as one hears; "" if none."""
+        """The address of the server that has that table, as far as the player hears; "" if none."""
         rows = join_rows.offers(self.servers)
         found = [row.address for row in rows if row.table is not None and row.table.id == invited.table != ""]
         return found[0] if found else ""
@@ -309,7 +309,7 @@ class JoinScene(MenuScene):
             if isinstance(widget, TextField):
                 x, y, w, _ = widget.box
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
-        draw_acquaintance(page, inner.x, inner.y + 282, inner.w, self._acquaintance)
+        draw_acquaintance(page, inner.x, inner.y + 282, inner.w, self.server_trust)
         if not self.servers and not self.kit.settings.recent:
             r = min(left.w, left.h) * 0.3
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
@@ -318,7 +318,7 @@ class JoinScene(MenuScene):
             page.wrap(words, x, left.y + left.h * 0.75, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
 
     @property
-    def _acquaintance(self) -> ServerTrust:
+    def server_trust(self) -> ServerTrust:
         """What is known of the server at that address."""
         chosen = self.kit.settings
         pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")

@@ -1,4 +1,6 @@
-"""What one can join: tables and servers heard of on the local network, and servers where one played before."""
+"""What the player can join: tables and servers heard of on the local network, and servers where the player was
+before.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Offer:
 
     @property
     def code(self) -> str:
-        """Of the table, where one may sit down at once: not at a locked one."""
+        """Of the table, where the player may sit down at once: not at a locked one."""
         return self.table.id if self.table is not None and not self.table.locked else ""
 
     @property
@@ -46,7 +48,7 @@ class Offer:
 
 @attrs.frozen
 class VisitedServer:
-    """A server where one has been, and the day (ISO) of the last time."""
+    """A server where the player has been, and the day (ISO) of the last time."""
 
     address: str
     day: str
@@ -84,7 +86,7 @@ def _acquaintance(page: Page, row: VisitedServer, area: Box, *, chosen: bool) ->
 
 
 def _day(iso: str) -> str:
-    """A day as one says it: today, yesterday, so many days ago."""
+    """A day as the player says it: today, yesterday, so many days ago."""
     try:
         days = (dt.date.today() - dt.date.fromisoformat(iso)).days  # noqa: DTZ011 - the player's own day
     except ValueError:

@@ -1,4 +1,6 @@
-"""One's own races: what they add up to, by board, crew, strength of the bots or module; and the entries of honour."""
+"""The player's own races: what they add up to, by board, crew, strength of the bots or module; and the entries of
+honour.
+"""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Seating:
             form.named(f"name-{row}").place(x + wide * share + 10, y, wide * (1 - share) - 10, tall)
 
     def seated(self, wish: RaceSetup, name: str, crews: Sequence[str]) -> RaceSetup:
-        """The wish with whoever holds these rivals. `name` is one's own, "" the usual."""
+        """The wish with the player who holds these rivals. `name` is the player's own, "" the usual."""
         people = [(name or tr("Player {n}", n=1), wish.crew)]
         levels = [self.holders[row] for row in range(len(crews)) if self.holders[row] != PERSON]
         for row, crew in enumerate(crews):

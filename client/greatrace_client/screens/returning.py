@@ -1,4 +1,4 @@
-"""On the way back to a race with others in which one still has a seat; the race takes this scene's place."""
+"""On the way back to a race with others in which the player still has a seat; the race takes this scene's place."""
 
 from __future__ import annotations
 

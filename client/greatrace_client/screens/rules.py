@@ -73,7 +73,9 @@ def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
 
 
 class RulesScene(MenuScene):
-    """`at` is the id of the entry that is open first, `table` the one whose rules they are (None: where one sits)."""
+    """`at` is the id of the entry that is open first, `table` the one whose rules they are (None: where the player
+    sits).
+    """
 
     title = "Rules"
 
@@ -134,7 +136,7 @@ class RulesScene(MenuScene):
         self._open(self.past.pop())
 
     def _open(self, id: str) -> None:
-        """That entry, also when one has searched for others."""
+        """That entry, also when the player has searched for others."""
         if id not in [entry.id for entry in self.rows.items]:
             self.wanted = ""
         self.at = id

@@ -1,4 +1,6 @@
-"""The seats of a table before the race: a card for each, with whoever sits there and what may be done about it."""
+"""The seats of a table before the race: a card for each, with the player who sits there and what may be done about
+it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
 
 
 class CrewPin(Widget):
-    """One of the small pins with which one changes one's crew."""
+    """One of the small pins with which the player changes the player's crew."""
 
     def __init__(self, crew: str, seats: SeatCards) -> None:
         super().__init__(
@@ -81,7 +83,7 @@ class SeatsContext(Protocol):
 
 
 class SeatCards:
-    """Of the table where one sits. What they do is said to the server; its answer makes them anew."""
+    """Of the table where the player sits. What they do is said to the server; its answer makes them again."""
 
     def __init__(self, kit: SeatsContext) -> None:
         self.kit = kit
@@ -93,7 +95,7 @@ class SeatCards:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """What one chooses from in that game."""
+        """What the player chooses from in that game."""
         table = self.table
         return game_ui(table.game if table is not None else USUAL_GAME).colours(
             len(table.seats) if table is not None else 0
@@ -111,7 +113,7 @@ class SeatCards:
 
     # ---- what may be done
     def widgets(self, number: int, seat: SeatInfo) -> list[Widget]:
-        """For one's own seat the crews; for the others, if one is the host, bots and the way out."""
+        """For the player's own seat the crews; for the others, if the player is the host, bots and the way out."""
         lobby = self.kit.lobby
         if number == lobby.seat:
             taken = {other.crew for i, other in enumerate(self.table.seats) if i != number} if self.table else set()
@@ -160,7 +162,7 @@ class SeatCards:
         return Button(label, add, "Put a bot in this seat.", name=f"bot-{number}-{level}")
 
     def choose(self, crew: str) -> None:
-        """Another crew for one's own seat."""
+        """Another crew for the player's own seat."""
         if self.table is not None:
             if game_ui(self.table.game).keeps_crew:
                 self.kit.settings.crew = crew

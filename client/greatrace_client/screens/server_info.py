@@ -1,5 +1,5 @@
-"""What is known of the server at an address, under the field where it is written: its fingerprint, one's account there,
-and why the last call failed.
+"""What is known of the server at an address, under the field where it is written: its fingerprint, the player's account
+there, and why the last call failed.
 """
 
 from __future__ import annotations

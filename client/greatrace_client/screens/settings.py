@@ -26,7 +26,7 @@ CONTROL = 48.0
 
 
 class SettingsScene(MenuScene):
-    """Pushed over any scene; the one below is laid out anew when it comes back."""
+    """Pushed over any scene; the one below is laid out again when it comes back."""
 
     title = "Settings"
 
@@ -105,7 +105,7 @@ class SettingsScene(MenuScene):
         page.text(where, panel.x + 44, panel.y + panel.h - 56, "small", NIGHT_TEXT, fit=panel.w - 380)
 
     def _paint_crew(self, page: Page, tabs: Box) -> None:
-        """One's own half-track below the tabs, where there is room."""
+        """The player's own half-track below the tabs, where there is room."""
         top = tabs.y + 28 + (len(GROUPS) + 1) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top
         if tall > 120:

@@ -1,4 +1,4 @@
-"""A race against bots: the game's own form on the left, one's colour and the rivals on the right."""
+"""A race against bots: the game's own form on the left, the player's colour and the rivals on the right."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SoloSetupScene(MenuScene):
         start.note = table.start_note
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")
         return [
-            game_choice(self.game, self._pick_game),
+            game_choice(self.game, self.pick_game),
             *table.widgets(),
             *self._picks,
             number.of(self, self._renewed),
@@ -88,7 +88,7 @@ class SoloSetupScene(MenuScene):
         """Their colours."""
         return [colour for colour in self.table_form.colours(self.seats) if colour != self.colour][: self.bots]
 
-    def _pick_game(self, game: str) -> None:
+    def pick_game(self, game: str) -> None:
         if game != self.game:
             self.go(Replace(SoloSetupScene(game)))
 

@@ -51,7 +51,7 @@ class TableScene(MenuScene):
 
     @property
     def own(self) -> SeatInfo | None:
-        """One's own seat."""
+        """The player's own seat."""
         table, seat = self.table, self.kit.lobby.seat
         return table.seats[seat] if table is not None and seat is not None else None
 

@@ -62,7 +62,7 @@ FIELDS = (
 class TableFilters:
     """`wanted` is the filter as chosen; `changed` is called when it is another one.
 
-    `mine` are the tables where one has a seat: if there are any, they are what one wants to see first.
+    `mine` are the tables where the player has a seat: if there are any, they are what the player wants to see first.
     """
 
     def __init__(self, settings: Settings, mine: tuple[str, ...], changed: Callable[[], object]) -> None:
@@ -83,7 +83,7 @@ class TableFilters:
         )
         chosen = [field.control(getattr(self.wanted, field.name), self._chooser(field.name)) for field in FIELDS]
         return [
-            SEARCH.control(self.typed, self._type, self._search),
+            SEARCH.control(self.typed, self._type, self.search_for),
             chosen[0],
             *([own] if self.mine else []),
             *chosen[1:],
@@ -109,7 +109,7 @@ class TableFilters:
         if self._pause > 0:
             self._pause -= dt
             if self._pause <= 0:
-                self._search(self.typed)
+                self.search_for(self.typed)
 
     def clear(self) -> None:
         """All tables."""
@@ -119,7 +119,7 @@ class TableFilters:
     def _type(self, text: str) -> None:
         self.typed, self._pause = text, PAUSE
 
-    def _search(self, text: str) -> None:
+    def search_for(self, text: str) -> None:
         self._pause = 0.0
         self._become(replace(self.wanted, search=text.strip()))
 

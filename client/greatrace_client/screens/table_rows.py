@@ -34,7 +34,7 @@ def free_seats(table: TableInfo) -> int:
 
 
 def state_words(table: TableInfo) -> str:
-    """What one can do there."""
+    """What the player can do there."""
     if table.phase == "open":
         return tr("open") if free_seats(table) else tr("full")
     return {"running": tr("in progress"), "over": tr("finished")}.get(table.phase, tr("frozen"))

@@ -27,7 +27,7 @@ HEADS = 28.0  # units for the names of the columns
 
 
 class TablesScene(MenuScene):
-    """Lives as long as the line; a table where one sits takes over. `code`: of one at which to sit down at once.
+    """Lives as long as the line; a table where the player sits takes over. `code`: of one at which to sit down at once.
 
     Of a long list only the page around what is seen is here; while one scrolls, the next one is asked for.
     """

@@ -1,4 +1,4 @@
-"""The title: the poster, and where one can go from here."""
+"""The title: the poster, and where the player can go from here."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class TitleScene(Scene):
         assert self.saved is not None
         return game_ui(self.saved.game).continue_words(self.saved.board, self.saved.round)
 
-    # ---- where one can go
+    # ---- where the player can go
     def _solo(self) -> None:
         from greatrace_client.screens.solo_setup import SoloSetupScene
 

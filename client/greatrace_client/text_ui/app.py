@@ -47,7 +47,7 @@ class Beginning:
 
     @property
     def menu(self) -> bool:
-        """Whether one begins there, and comes back there."""
+        """Whether the player begins there, and comes back there."""
         return not (self.wish or self.address or self.lesson or self.replay)
 
 
@@ -116,7 +116,7 @@ class TextApp:
             self._end_of_input()
 
     def back(self) -> None:
-        """Whoever listened has done: to the menu, or that was it."""
+        """The player who listened has done: to the menu, or that was it."""
         if self.home:
             self.menu()
         else:
@@ -124,8 +124,8 @@ class TextApp:
             self.stop()
 
     def left_alone(self) -> None:
-        """The input has ended: so do we, but not before one has read whether the server that is called answers, and
-        what has come of the last answer.
+        """The input has ended: so do we, but not before the player has read whether the server that is called answers,
+        and what has come of the last answer.
         """
         self._nobody_types = True
         if not self._busy:
@@ -181,13 +181,13 @@ class TextApp:
         self._turn_to(talk)
 
     def come_back(self, race: WaitingRace) -> None:
-        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        """To a race in which the player still has a seat. Raises ValueError with a sentence."""
         talk = self._talk()
         talk.come_back(race)
         self._turn_to(talk)
 
     def host(self, port: int) -> None:
-        """A server of one's own for the local network."""
+        """A server of the player's own for the local network."""
         talk = self._talk()
         talk.host(port)
         self._turn_to(talk)

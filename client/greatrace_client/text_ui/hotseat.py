@@ -1,5 +1,5 @@
-"""Several people at one keyboard: before anybody's hand is read out, the others' lines are out of sight and whoever
-is asked has said that they are there.
+"""Several people at one keyboard: before anybody's hand is read out, the others' lines are out of sight and the player
+who is asked has said that they are there.
 """
 
 from __future__ import annotations

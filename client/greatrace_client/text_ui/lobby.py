@@ -26,7 +26,7 @@ from greatrace_client.text_ui.table_list import told
 
 
 def tables(lobby: LobbyModel) -> Iterator[str]:
-    """The page of the list that one has."""
+    """The page of the list that the player has."""
     return told(lobby.list, lambda table: f"{about(table)}{_marks(lobby, table)}")
 
 

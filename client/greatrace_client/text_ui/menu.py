@@ -1,4 +1,4 @@
-"""Where one begins in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
+"""Where the player begins in plain lines: a race alone, the race of the day, lessons, others' servers, replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is read out of a race: what has happened, what is asked, whom the others wait for, and what one asks for."""
+"""What is read out of a race: what has happened, what is asked, whom the others wait for, and what the player asks
+for.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,13 @@ class RaceReader:
         self.desk, self.paper, self.stop = desk, desk.paper, stop
         self.reports: Reports | None = None
         self.asking: Asking | None = None
-        self.since: list[Step] = []  # since one's own last go
-        self.answered: int | None = None  # the update after which one's own last answer was sent
+        self.since: list[Step] = []  # since the player's own last go
+        self.answered: int | None = None  # the update after which the player's own last answer was sent
         self._log = 0  # entries of the journal that have been told
         self._waited = ""
         self._over = False
 
-    def began_anew(self, table: TableModel, taken_back: int | None) -> None:
+    def began_again(self, table: TableModel, taken_back: int | None) -> None:
         """A snapshot has come; after it was `taken_back` so many steps are new in a journal that has become shorter."""
         self.since = []
         if taken_back is not None:
@@ -65,7 +67,7 @@ class RaceReader:
         self._keep(table.recalled)
 
     def _keep(self, steps: Iterable[Step]) -> None:
-        """What the others have done since one's last go."""
+        """What the others have done since the player's last go."""
         assert self.reports is not None
         for step in steps:
             self.since = [] if self.reports.ended(step.event) else [*self.since[-MOST_STEPS:], step]
@@ -77,8 +79,8 @@ class RaceReader:
         self.answered = None
 
     def _ask(self, table: TableModel) -> None:
-        """Read out one's question once, and whom the others wait for. After one's own any-time card it is asked again,
-        though it may look as before.
+        """Read out the player's question once, and whom the others wait for. After the player's own any-time card it is
+        asked again, though it may look as before.
         """
         assert self.reports is not None
         question = table.question

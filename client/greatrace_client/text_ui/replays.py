@@ -19,7 +19,7 @@ REPORTS = ("me", "rivals", "map", "cards")
 
 
 class ReplayTalk:
-    """`now` is the moment of the reel that is told; `stop` is called when one has heard enough."""
+    """`now` is the moment of the reel that is told; `stop` is called when the player has heard enough."""
 
     def __init__(self, settings: Settings, paper: Paper, reel: LoadedReplay, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.reel, self.stop = settings, paper, reel, stop

@@ -93,13 +93,13 @@ class TableSession(RaceReader):
         self.telegraph.solo(wish, resume=table)
 
     def host(self, port: int) -> None:
-        """A server on this machine, and oneself its first guest."""
+        """A server on this machine, and the player its first guest."""
         self.paper.line(tr("Starting the server on port {port}.", port=port))
         self.paper.line(tr("Your address on this network: {address}", address=own_address()))
         self.telegraph.host(port)
 
     def come_back(self, race: WaitingRace) -> None:
-        """To a race in which one still has a seat. Raises ValueError with a sentence."""
+        """To a race in which the player still has a seat. Raises ValueError with a sentence."""
         self.paper.line(where_it_waits(race))
         self._returning, self._dial = True, partial(self.telegraph.come_back, race)
         self._dial()
@@ -117,12 +117,12 @@ class TableSession(RaceReader):
 
     @property
     def calling(self) -> bool:
-        """Whether one does not know yet if a server elsewhere answers."""
+        """Whether the player does not know yet if a server elsewhere answers."""
         return not self.telegraph.alone and self.telegraph.state is LinkState.CONNECTING
 
     def too_early(self, line: str) -> bool:
         """Whether that line, if nobody sits at a terminal, has to wait until the server is there. In a race alone an
-        answer also waits until one is asked: the others are bots, who take no time.
+        answer also waits until the player is asked: the others are bots, who take no time.
         """
         if self.telegraph.state is LinkState.CLOSED:
             return False
@@ -192,7 +192,7 @@ class TableSession(RaceReader):
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
         if self.desk.table is not None:
             if isinstance(message, Snapshot):
-                self.began_anew(self.desk.table, len(steps) if message.rewound is not None else None)
+                self.began_again(self.desk.table, len(steps) if message.rewound is not None else None)
             self.at_table(self.desk.table, steps)
 
     def _let_in(self) -> None:
@@ -207,7 +207,7 @@ class TableSession(RaceReader):
             self.desk.send(ListTables(filter=TableFilter(ids=mine)) if mine else first_page(""))
 
     def _is_mine(self, table: TableInfo) -> bool:
-        """Whether one waits at that table for a race to begin."""
+        """Whether the player waits at that table for a race to begin."""
         return table.id == self.desk.lobby.table and table.phase == "open" and not self.telegraph.alone
 
     def _refused(self, message: Refused) -> None:
@@ -321,7 +321,7 @@ class TableSession(RaceReader):
         self._dial()
 
     def _take_back(self) -> None:
-        """One's last answer; the server says why not, where it can say more than that there is none."""
+        """The player's last answer; the server says why not, where it can say more than that there is none."""
         link, table = self.desk.link, self.desk.table
         if link is None or table is None:
             raise ValueError(tr("That only works during a race."))

@@ -195,7 +195,9 @@ def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[st
 
 
 def board_title(page: Page, title: str, area: Box) -> None:
-    """On a dark band at the picture's foot, in display letters: in two lines where one would be too small for them."""
+    """On a dark band at the picture's foot, in display letters: in two lines where a single line would be too small for
+    them.
+    """
     x, y, w, h = area
     lines = title_lines(w, title)
     size = title_size(w, lines)

@@ -102,8 +102,8 @@ class AppContext:
     """What every scene may use.
 
     `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
-    `lobby` the tables of that server, `table` the table where one sits or None. `send` and `answer` are short for the
-    link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
+    `lobby` the tables of that server, `table` the table where the player sits or None. `send` and `answer` are short
+    for the link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
     """
 
     settings: Settings
@@ -128,13 +128,15 @@ class AppContext:
         return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
 
     def answer(self, action: Action) -> str:
-        """One's choice for the open question of the table; returns the answer's id ("" when nothing is asked)."""
+        """The player's choice for the open question of the table; returns the answer's id ("" when nothing is
+        asked).
+        """
         if self.link is None or self.table is None or self.table.question is None:
             return ""
         return self.link.answer(self.table.id, self.table.question.number, action)
 
     def take_back(self) -> str:
-        """Undo one's last answer at the table; returns the wish's id ("" without a table)."""
+        """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""
         return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
 
     def say(self, sentence: str) -> None:
@@ -144,7 +146,7 @@ class AppContext:
 
 @attrs.define
 class Navigator:
-    """Scenes that others lead to: the title, the settings (to be pushed), and one's table in its phase.
+    """Scenes that others lead to: the title, the settings (to be pushed), and the player's table in its phase.
 
     `leave` stands up from the table (and ends a solo server), so that `Reset(places.title())` is all that remains.
     """
@@ -153,14 +155,15 @@ class Navigator:
     table: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
     title: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108 - Scene is defined below
     settings: Callable[[], Scene] = attrs.field(default=lambda: Scene())  # noqa: PLW0108
-    # The rules, open at that entry ("": where one is), of that table (None: the one where one sits).
+    # The rules, open at that entry ("": where the player is), of that table (None: the one where the player sits).
     rules: Callable[[str, TableModel | None], Scene] = attrs.field(default=lambda _at, _table: Scene())
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look
-    # Load what a race needs while one waits for its server: a step at every `next`. None: which race is not known.
+    # Load what a race needs while the player waits for its server: a step at every `next`. None: which race is not
+    # known.
     warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
@@ -271,22 +274,22 @@ class SceneStack:
         """Change the stack now."""
         match change:
             case Push(scene):
-                self._put(scene)
+                self.put(scene)
             case Replace(scene):
                 self._drop(1)
-                self._put(scene)
+                self.put(scene)
             case Pop():
                 self._drop(1)
                 if self.top is not None:
                     self.top.uncovered()
             case Reset(scene):
                 self._drop(len(self._scenes))
-                self._put(scene)
+                self.put(scene)
             case Quit(sentence):
                 self.farewell = sentence
                 self._drop(len(self._scenes))
 
-    def _put(self, scene: Scene) -> None:
+    def put(self, scene: Scene) -> None:
         self._scenes.append(scene)
         scene.enter(self.kit)
 

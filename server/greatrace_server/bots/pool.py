@@ -23,7 +23,7 @@ from greatrace_server.clock import Call, Clock
 PIPE_FRAME: Final = 4 * 1024 * 1024
 ATTEMPTS: Final = 3
 SLOWEST_RESTART: Final = 5.0
-SHORTEST: Final = 0.05  # seconds to think for whoever has waited long
+SHORTEST: Final = 0.05  # seconds to think for the player who has waited long
 
 
 class BotRequest(msgspec.Struct, frozen=True):

@@ -119,7 +119,7 @@ class AccessControl:
     now: Callable[[], float]
     today: Callable[[], float]
     bans: dict[str, BanRecord] = field(factory=dict)
-    _visitors: dict[str, Visitors] = field(factory=dict)
+    visitors: dict[str, Visitors] = field(factory=dict)  # by address as it counts; forgotten when at rest
     _swept: float = float("-inf")
 
     # ---- addresses
@@ -145,7 +145,7 @@ class AccessControl:
 
     def depart(self, host: str) -> None:
         """A connection that had been accepted is closed."""
-        if (visitors := self._visitors.get(place_of(host))) is not None:
+        if (visitors := self.visitors.get(place_of(host))) is not None:
             visitors.connections = max(0, visitors.connections - 1)
 
     def open_table(self, host: str) -> None:
@@ -155,10 +155,10 @@ class AccessControl:
             raise ProtocolError("limit/tables")
 
     def _of(self, place: str) -> Visitors:
-        if (found := self._visitors.get(place)) is not None:
+        if (found := self.visitors.get(place)) is not None:
             return found
         now, limits = self.now(), self.limits
-        if len(self._visitors) >= REMEMBERED and now >= self._swept + SWEEP_SECONDS:
+        if len(self.visitors) >= REMEMBERED and now >= self._swept + SWEEP_SECONDS:
             self._forget_those_at_rest(now)
         made = Visitors(
             TokenBucket.full(limits.arrivals / 60, limits.arrivals, now),
@@ -168,13 +168,13 @@ class AccessControl:
             TokenBucket.full(EXPLANATIONS / 60, EXPLANATIONS, now),
             TokenBucket.full(HANDSHAKES_EACH, HANDSHAKES_AT_ONCE, now),
         )
-        self._visitors[place] = made
+        self.visitors[place] = made
         return made
 
     def _forget_those_at_rest(self, now: float) -> None:
         """Memory does not grow with the number of addresses that ever came."""
         self._swept = now
-        self._visitors = {place: visitors for place, visitors in self._visitors.items() if not visitors.at_rest(now)}
+        self.visitors = {place: visitors for place, visitors in self.visitors.items() if not visitors.at_rest(now)}
 
     # ---- a connection's own limits
     def meter(self, host: str) -> Meter:

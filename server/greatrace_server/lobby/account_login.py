@@ -11,7 +11,7 @@ from twisted.python.failure import Failure
 from greatrace_server.lobby.access_control import place_of
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.name_validation import skeleton
-from greatrace_server.lobby.password_attempts import AttemptCount, Attempts
+from greatrace_server.lobby.password_attempts import AttemptQueue, Attempts
 from greatrace_server.lobby.password_hashing import Busy
 from greatrace_server.storage.records import PersonRecord
 
@@ -28,17 +28,17 @@ class AccountLogin:
     def log_in(self, name: str, password: str, host: str) -> Found:
         """Token and person of that account. Raises or fails with a ProtocolError."""
         place = place_of(host)
-        line = self.attempts.log_in(place, skeleton(name), known=self.people.knows(name, place))
+        queue = self.attempts.log_in(place, skeleton(name), known=self.people.knows(name, place))
         checked: Found = maybeDeferred(self.people.log_in, name, password, place)
-        return checked.addCallbacks(self._right, self._not_right, (line, place), errbackArgs=(line, place))
+        return checked.addCallbacks(self._right, self._not_right, (queue, place), errbackArgs=(queue, place))
 
-    def _right(self, found: Any, line: AttemptCount, place: str) -> Any:
-        self.attempts.forgive(line, "log in", place)
+    def _right(self, found: Any, queue: AttemptQueue, place: str) -> Any:
+        self.attempts.forgive(queue, "log in", place)
         return found
 
-    def _not_right(self, failure: Failure, line: AttemptCount, place: str) -> Failure:
+    def _not_right(self, failure: Failure, queue: AttemptQueue, place: str) -> Failure:
         if isinstance(failure.value, Busy):
-            self.attempts.forgive(line, "log in", place)
+            self.attempts.forgive(queue, "log in", place)
         return failure
 
     def register(self, name: str, password: str, host: str) -> Found:

@@ -13,7 +13,7 @@ from attrs import define, field
 from twisted.logger import Logger
 
 from greatrace.great_race.content_loader import load
-from greatrace.protocol.limits import NAME_LENGTH, TABLES_EACH, TITLE_LENGTH
+from greatrace.protocol.limits import TABLES_EACH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Message, TableChanged, TableGone
 from greatrace_server.bots.pool import BotChooser
 from greatrace_server.clock import Clock
@@ -24,9 +24,9 @@ from greatrace_server.lobby.access_control import AccessControl, place_of
 from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.chat import TableChat
+from greatrace_server.lobby.connected_names import ConnectedNames
 from greatrace_server.lobby.fairness_record import Records
 from greatrace_server.lobby.limited_log import LimitedLog
-from greatrace_server.lobby.look_alikes import look_of
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.lobby.table import Table
@@ -42,7 +42,6 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
-FEW, MANY = 9, 99_999  # people of the same name
 ORIGIN_LETTERS: Final = 16
 APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
 
@@ -83,7 +82,7 @@ class Lobby:
     records: Records = field(init=False)
     uptime: UptimeClock = field(init=False)
     services: TableServices = field(init=False)
-    _names: dict[str, str] = field(factory=dict)  # who has the names that look like this: fingerprints by `look_of`
+    names: ConnectedNames = field(factory=ConnectedNames)
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     index: TableIndex = field(init=False)
     listing: Listing = field(init=False)
@@ -120,27 +119,17 @@ class Lobby:
         self.access.limits = self.attempts.limits = config.limits
 
     # ---- people
-    def free_name(self, fingerprint: str, name: str) -> str:
-        """The name, with a number behind it if somebody connected has a name that looks the same."""
-        number, free = 1, name
-        while self._names.get(look_of(free), fingerprint) != fingerprint:
-            number = (
-                number + 1 if number < FEW else FEW + secrets.randbelow(MANY)
-            )  # soon found even for many people of one name
-            free = f"{name[: NAME_LENGTH - len(str(MANY)) - 2]} {number}"
-        return free
-
     def enter(self, session: LobbySession) -> None:
         """Somebody is connected now."""
         self.sessions[session.fingerprint] = session
-        self._names[look_of(session.name)] = session.fingerprint
+        self.names.take(session.fingerprint, session.name)
 
     def exit(self, session: LobbySession) -> None:
         """A connection of somebody who has said hello is lost."""
         owner, name = session.fingerprint, session.name
         if self.sessions.get(owner) is session:
             del self.sessions[owner]
-            self._names.pop(look_of(name), None)
+            self.names.release(name)
         self.disconnected(session, session.tables)
 
     def tables_of(self, owner: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from greatrace_server.storage.records import RUNNING
 
 
 def choose_crew(table: Table, listener: Listener, crew: str) -> None:
-    """S1. Another colour for one's own seat. Raises ProtocolError."""
+    """S1. Another colour for the person's own seat. Raises ProtocolError."""
     place = table.open_seat_of(listener)
     others = {other.record.crew for other in table.places if other is not place}
     if crew not in GAMES[table.record.game].colours or crew in others:

@@ -1,8 +1,8 @@
 """After a restart: races go on where their journals end, or are put on show when they cannot.
 
 A race goes on from the last kept position and the answers since. Where the journal is damaged its sound part is
-resumed, the rest is set aside, and whoever comes is told. A race that is over, or that was begun under other rules, is
-not played again: see `exhibit`.
+resumed, the rest is set aside, and the person who comes is told. A race that is over, or that was begun under other
+rules, is not played again: see `exhibit`.
 """
 
 from __future__ import annotations

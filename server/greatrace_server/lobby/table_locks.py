@@ -36,9 +36,9 @@ class TableLocks:
         """Check a password or an invite code that comes from that place (an address). Raises ProtocolError."""
         if not key:
             raise ProtocolError("table/locked")
-        line = self.attempts.key(place, record.id)
+        queue = self.attempts.key(place, record.id)
         invited = secrets.compare_digest(key.lower().encode(), record.invite.encode())
         right = secrets.compare_digest(self._hash(record, key), record.password)
         if not (invited or right):
             raise ProtocolError("table/key")
-        self.attempts.forgive(line, "key", place)
+        self.attempts.forgive(queue, "key", place)

@@ -88,9 +88,9 @@ def change_options(record: TableRecord, request: ChangeTable) -> None:
     _check_pace(request)
     agreed = (name for name in request.__struct_fields__ if name not in ("table", "content"))
     fields: dict[str, Any] = {name: getattr(request, name) for name in agreed}
-    anew = msgspec.structs.replace(record, **fields)
-    setup_of(anew)
-    check_content(anew, request.content)
+    changed = msgspec.structs.replace(record, **fields)
+    setup_of(changed)
+    check_content(changed, request.content)
     for name, value in fields.items():
         setattr(record, name, value)
     for seat in record.seats:

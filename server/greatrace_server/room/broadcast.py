@@ -55,7 +55,7 @@ class Broadcaster:
         self._recent.kept.extend(updates)
 
     def forget_updates(self) -> None:
-        """Whoever comes back gets a snapshot."""
+        """The person who comes back gets a snapshot."""
         self._recent.kept.clear()
 
     def end(self) -> None:

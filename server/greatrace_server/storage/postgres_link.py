@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that is made anew when it is lost."""
+"""A connection to PostgreSQL that is made again when it is lost."""
 
 from __future__ import annotations
 

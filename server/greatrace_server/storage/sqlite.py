@@ -173,7 +173,9 @@ def _locked(path: str) -> sqlite3.Connection:
 
 
 def lock_journal(path: str) -> sqlite3.Connection:
-    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if one has."""
+    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if another process
+    has locked it.
+    """
     make_private(Path(path + LOCK))
     lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
     try:

@@ -156,7 +156,7 @@ class Session:
         if self.gone:
             return
         self.lobby.access.check_person(person.fingerprint, person.name)
-        name = self.lobby.free_name(person.fingerprint, person.name)
+        name = self.lobby.names.free(person.fingerprint, person.name)
         self.fingerprint, self.name, self.wants_chat = person.fingerprint, name, CHAT in hello.capabilities
         if (other := self.lobby.sessions.get(person.fingerprint)) is not None:
             other.end(ProtocolError("session/elsewhere"))

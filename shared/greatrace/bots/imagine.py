@@ -69,7 +69,7 @@ class ImaginedRules:
 
 
 def great_race_state(r: Ruleset, view: View, rng: random.Random) -> State:
-    """Cards and tiles that the seat has not seen, dealt anew."""
+    """Cards and tiles that the seat has not seen, dealt again."""
     o, own = view.open, view.own
     seen = (*o.discards, *o.market, *own.hand, *own.looking)
     cards = mixed(r.deck, seen, rng)

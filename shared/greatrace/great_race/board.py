@@ -109,7 +109,7 @@ class Board(Struct, frozen=True, dict=True):
     row_count: int  # rows of the progress track: how many bands the board has
     projection: Projection
     axis: str = ROWS  # which lines of hexes are the bands: ROWS | COLUMNS
-    medians: tuple[str, ...] = ()  # S7: cities of a half-board of which one gets the city token
+    medians: tuple[str, ...] = ()  # S7: cities of a half-board of which a race gets the city token
 
     def band(self, space: str) -> int:
         """The band of a space, counted from the north or from the west."""

@@ -1,4 +1,4 @@
-"""From a board's text map to a Board: reading the drawing, and checking that one can race on it."""
+"""From a board's text map to a Board: reading the drawing, and checking that the player can race on it."""
 
 from __future__ import annotations
 
@@ -259,7 +259,9 @@ def _check_medians(chart: ParsedMap, medians: tuple[str, ...]) -> None:
 
 
 def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
-    """S2, S7. A race joins two purple cities, of which one may be purple by the city token, in different bands."""
+    """S2, S7. A race joins two purple cities, of which a single one may be purple by the city token, in different
+    bands.
+    """
     side = 0 if titles.axis == ROWS else 1
     for index, route in enumerate(routes):
         for city in route:

@@ -163,14 +163,14 @@ def _difference(file: Path, text: str) -> str:
 
 
 def tell(folder: Path, name: str) -> None:
-    """Write the texts of a recorded race anew, from its recorded answers. Raises ReplayError, OSError."""
+    """Write the texts of a recorded race again, from its recorded answers. Raises ReplayError, OSError."""
     place = folder / RACES / name
     for file, text in texts(folder, replays.load(place / ANSWERS)).items():
         (place / file).write_text(text, "utf-8")
 
 
 def write(folder: Path, name: str, race: GoldenRace) -> None:
-    """Let bots play the race anew; write answers and texts. Raises SetupError, OSError."""
+    """Let bots play the race again; write answers and texts. Raises SetupError, OSError."""
     place = folder / RACES / name
     place.mkdir(parents=True, exist_ok=True)
     (place / ANSWERS).write_text(one_answer_a_line(record(folder, race)), "utf-8")

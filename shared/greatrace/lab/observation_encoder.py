@@ -25,7 +25,7 @@ def sight_of(rules: Rules[Any]) -> Sight:
     return crazy_race_sight
 
 
-def from_oneself(seat: Seat, number: int) -> Sequence[Seat]:
+def from_own_seat(seat: Seat, number: int) -> Sequence[Seat]:
     """Seats clockwise from the observing seat."""
     return [(seat + i) % number for i in range(number)]
 
@@ -38,7 +38,7 @@ def great_race_sight(r: Ruleset, view: View) -> list[float]:
     assert view.seat is not None
     o, own = view.open, view.own
     seen = [float(o.round), float(o.deck), float(o.bag), float(o.drive.left if o.drive else 0)]
-    for seat in from_oneself(view.seat, len(o.crews)):
+    for seat in from_own_seat(view.seat, len(o.crews)):
         seen += vehicle(o.crews[seat])
         seen += [float(o.track.index(seat)), float(o.order.index(seat))]
     for card in sorted(r.deck):
@@ -72,7 +72,7 @@ def vehicle(crew: Crew) -> list[float]:
 
 
 def ground(r: Ruleset, view: View, space: str) -> list[float]:
-    """A space: city, risk, known, the tile's fuel, wear, danger and stop, and whether one stands there."""
+    """A space: city, risk, known, the tile's fuel, wear, danger and stop, and whether somebody stands there."""
     kind = view.open.tiles.get(space)
     tile = r.tiles[kind] if kind is not None else None
     costs = [tile.fuel, tile.wear, float(tile.danger), float(tile.stop)] if tile is not None else [0.0] * 4
@@ -90,7 +90,7 @@ def crazy_race_sight(view: CrazyView) -> list[float]:
     o, own = view.open, view.own
     seen = [float(o.stage), float(o.turns), float(o.scored), float(o.turntable.top), float(o.turntable.left)]
     seen += [float(o.finish.top), float(o.finish.left), -1.0 if o.taboo is None else float(o.taboo)]
-    for seat in from_oneself(view.seat, len(o.crews)):
+    for seat in from_own_seat(view.seat, len(o.crews)):
         crew = o.crews[seat]
         seen += [*map(float, crew.locomotives), float(sum(crew.points)), float(crew.took_back), float(crew.empty)]
         for side in o.sides:

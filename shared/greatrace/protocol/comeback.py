@@ -41,5 +41,5 @@ class Comeback:
         return out
 
     def seconds_left(self, now: float) -> float:
-        """Seconds until the next try; 0 while one is under way."""
+        """Seconds until the next try; 0 while an attempt is under way."""
         return max(0.0, self.next_try - now)

@@ -35,7 +35,7 @@ def compiled(po: Path) -> bytes:
 
 
 def fresh(po: Path) -> bytes:
-    """The .mo file of a .po file; made anew beside it when it is missing or older. Raises CatalogError."""
+    """The .mo file of a .po file; made again beside it when it is missing or older. Raises CatalogError."""
     mo = po.with_suffix(".mo")
     if mo.is_file() and mo.stat().st_mtime_ns >= po.stat().st_mtime_ns:
         return mo.read_bytes()

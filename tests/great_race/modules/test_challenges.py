@@ -153,7 +153,7 @@ def test_challenges_goals_missed_are_worth_nothing() -> None:
     assert result.standings[0].prestige == 5 + 5 + 5 + 2
 
 
-def test_challenges_whoever_does_not_arrive_has_met_none() -> None:
+def test_challenges_somebody_who_does_not_arrive_has_met_none() -> None:
     all_colours = Tally(("cala", "alba", "bora"))
     game = race_for_two(slots={"challenges": {"tallies": (Tally(), all_colours)}})
     assert to_the_end(game).met[1] == (False, False)

@@ -215,7 +215,7 @@ def test_patronage_four_steps_may_end_on_20_francs_as_in_the_rulebooks_example()
     assert here.squares[here.markers[0]] == 20
 
 
-def test_patronage_the_last_square_holds_whoever_reaches_it() -> None:
+def test_patronage_the_last_square_holds_somebody_who_reaches_it() -> None:
     last = len(slot(table("patronage"), "patronage").squares) - 1
     here = PatronageSlot(tuple(range(last + 1)), 0, (last - 1, last, 0))
     assert square_after(here, 0, 3) == last

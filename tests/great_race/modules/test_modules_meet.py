@@ -138,7 +138,7 @@ def test_diplomacy_patronage_influence_may_be_bought_before_the_patron_is_cashed
     assert ev.MoneyGained(0, 30, "patronage") in game.submit(0, CashPatronage())
 
 
-def test_g1_whoever_has_arrived_is_asked_nothing_by_any_module_and_keeps_money_and_marker() -> None:
+def test_g1_somebody_who_has_arrived_is_asked_nothing_by_any_module_and_keeps_money_and_marker() -> None:
     home = {"at": "goal", "place": 1, "passed": True, "boxes": Boxes()}
     slots: Slots = {
         "leaders": CHEVY,

@@ -209,7 +209,7 @@ def test_microclimate_tiles_go_into_the_bag() -> None:
     assert tiles_of(table("season", "microclimate").state)["microclimate"] == 4
 
 
-def test_microclimate_whoever_crosses_a_tile_rolls_and_all_see_the_die() -> None:
+def test_microclimate_somebody_who_crosses_a_tile_rolls_and_all_see_the_die() -> None:
     game, events = crossing(4)
     assert of(events, MicroclimateRolled) == [MicroclimateRolled(0, near_start(), 4, "calm")]
     assert (crew(game).fuel, prompt(game)) == (7, "drive")

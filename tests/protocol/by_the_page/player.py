@@ -35,7 +35,7 @@ class Player:
         self.owed: int | None = None  # the update that an accepted answer has promised
         self.given: Any = None  # the last answer
         self.given_for = 0  # ... and the decision that it was for
-        self.sealed = 0  # how often one was shown an answer of one's own that waits
+        self.sealed = 0  # how often one was shown an answer of the person's own that waits
         self.whim = random.Random("page")
 
     def say(self, kind: str, **fields: Any) -> None:
@@ -93,7 +93,7 @@ class Player:
                 self.answer(message["question"])
 
     def take(self, snapshot: dict[str, Any]) -> None:
-        """Everything anew."""
+        """Everything again."""
         self.game, self.seq, self.view = snapshot["game"], snapshot["seq"], snapshot["view"]
 
     def follow(self, update: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ class Player:
             assert update["hash"] == hash_of(self.view)
 
     def look_at(self, question: dict[str, Any] | None) -> None:
-        """Clocks, and one's own sealed answer, are as the page says."""
+        """Clocks, and the person's own sealed answer, are as the page says."""
         for time in (question or {}).get("times", []):
             assert len(time) == 3 or (len(time) == 4 and time[3] is False)
         if question is not None and "given" in question:
@@ -120,7 +120,7 @@ class Player:
             self.sealed += 1
 
     def answer(self, question: dict[str, Any]) -> None:
-        """Any option that answers the question, if it is one's own to answer."""
+        """Any option that answers the question, if it is the person's own to answer."""
         if question.get("same"):
             question = {**question, "options": self.last["options"], "anytime": self.last.get("anytime", 0)}
         self.last = {**question, "options": question.get("options", [])}
@@ -134,7 +134,7 @@ class Player:
             self.say("Answer", table=self.table, id=f"page-{self.number}", **words)
 
     def look_again(self) -> View:
-        """What the server says that one sees."""
+        """What the server says that the person sees."""
         self.say("Resume", table=self.table, seq=self.seq, mismatch=True)
         while (message := self.hear())["type"] != "Snapshot":
             pass

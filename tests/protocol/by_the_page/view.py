@@ -26,7 +26,7 @@ def count(view: View, seat: int, **more: int) -> None:
 
 
 def own(view: View, seat: int) -> dict[str, list[Any]]:
-    """One's own things; of others nothing is known, and what is done to it is forgotten."""
+    """The person's own things; of others nothing is known, and what is done to it is forgotten."""
     if view["seat"] == seat:
         return view["own"]  # type: ignore[no-any-return]
     return {name: Nothing() for name in view["own"]}

@@ -45,7 +45,7 @@ class Desk:
 
     title: str
     hint: str = ""
-    prompt: str = ""  # "" when one is not asked
+    prompt: str = ""  # "" when the player is not asked
     controls: list[Control] = Factory(list)
     cards: frozenset[int] = frozenset()
     sides: frozenset[int] = frozenset()

@@ -1,4 +1,4 @@
-"""The acting column of Crazy Race: one's hand of driver cards, and what is asked."""
+"""The acting column of Crazy Race: the player's hand of driver cards, and what is asked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_
 
 
 class Hand(Panel):
-    """One's driver cards, and below them the pile of played ones."""
+    """The player's driver cards, and below them the pile of played ones."""
 
     def box(self, shown: Shown) -> Box:
         return shown.layout.hand

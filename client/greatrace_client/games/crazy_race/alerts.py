@@ -1,4 +1,4 @@
-"""What others did to oneself in a Crazy Race, in a sentence each: a side lost to them, points stolen, the lead."""
+"""What others did to the player in a Crazy Race, in a sentence each: a side lost to them, points stolen, the lead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from greatrace_client.model.table import Step
 class Alert:
     """One blow. `kind` names its sentence in the catalogs, context `crazy alert`; `side` is printed on card `card`.
 
-    `number` is theirs, `own` one's own; `told`: the journal's length with which the picture has shown it.
+    `number` is theirs, `own` the player's own; `told`: the journal's length with which the picture has shown it.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class Lookout:
         ]
 
     def _lost(self, event: Event, o: Open, told: int) -> Iterable[Alert]:
-        """X2. Another wins a side where one's own cards lie: with more, or with as much and sooner."""
+        """X2. Another wins a side where the player's own cards lie: with more, or with as much and sooner."""
         if not isinstance(event, ev.SideWon) or event.seat == self.seat:
             return
         own = sum(laid.card for laid in o.sides[event.side] if laid.seat == self.seat)
@@ -69,7 +69,7 @@ class Lookout:
             yield Alert("stolen", event.seat, event.points, told=told)
 
     def _overtaken(self, event: Event, before: Open, after: Open, told: int) -> Iterable[Alert]:
-        """Somebody has more points than oneself, having had no more."""
+        """Somebody has more points than the player, having had no more."""
         if not isinstance(event, ev.PointsTaken | ev.PointsStolen) or event.seat == self.seat:
             return
         had, has = (sum(o.crews[event.seat].points) for o in (before, after))

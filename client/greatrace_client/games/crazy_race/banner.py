@@ -93,7 +93,7 @@ class Banner(Panel):
 
 
 def headline(shown: Shown) -> str:
-    """Whose go it is, or what one is asked."""
+    """Whose go it is, or what the player is asked."""
     if shown.paused:
         return tr("The race is paused")
     if shown.table.over:

@@ -1,4 +1,4 @@
-"""What the others have done since one's own last go in a Crazy Race, from the steps of one's own view."""
+"""What the others have done since the player's own last go in a Crazy Race, from the steps of the player's own view."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def crew_words(scene: HitAreas, seat: int) -> str:
 
 
 def hand_zones(scene: HitAreas) -> list[Widget]:
-    """One's cards; a card that lies there twice has its key once."""
+    """The player's cards; a card that lies there twice has its key once."""
     made: list[Widget] = []
     if scene.table.seat is None:
         return made

@@ -30,11 +30,11 @@ class Choosing(RaceView):
     @property
     @abstractmethod
     def table(self) -> CrazyTable:
-        """The table where one sits."""
+        """The table where the player sits."""
 
     @abstractmethod
     def renew(self) -> None:
-        """Make desk and widgets anew after anything that they depend on."""
+        """Make desk and widgets again after anything that they depend on."""
 
     def send(self, action: Action) -> None:
         """Answer the open question, once."""

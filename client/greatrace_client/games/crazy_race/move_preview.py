@@ -29,8 +29,8 @@ PICTURE = 122.0  # width that the locomotive takes
 @frozen
 class Outlook:
     """X2, X3. `turn`: as which of the four it is scored; `counts`: cards there by seat, in the order in which the
-    players came; `own`: the sum of one's own. `spaces`: how far a win goes, where the distance is "?" with one more
-    card of one's own. `move`: of the only locomotive that may go there; `end`: its place then.
+    players came; `own`: the sum of the player's own. `spaces`: how far a win goes, where the distance is "?" with one
+    more card of the player's own. `move`: of the only locomotive that may go there; `end`: its place then.
     """
 
     side: int
@@ -48,7 +48,7 @@ class Outlook:
 
 
 def outlook(table: CrazyTable, side: int) -> Outlook | None:
-    """Of that side for one's own seat. None: no stage card lies there, or one only looks on."""
+    """Of that side for the player's own seat. None: no stage card lies there, or the player only looks on."""
     o, seat = table.view.open, table.seat
     if not o.card or seat is None:
         return None
@@ -151,7 +151,7 @@ class OutlookSlip(Panel):
             page.text(line, b.x, b.y + 94 + step * (i + 0.5), 15, GOOD if found.points else INK, "bold", fit=b.w)
 
     def _cards(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
-        """A badge and a number for each player who has cards there; one's own sum behind it."""
+        """A badge and a number for each player who has cards there; the player's own sum behind it."""
         if not found.counts:
             page.text(tr("no cards"), b.x, b.middle[1] + 1, 15, SEPIA, fit=b.w)
         x = b.x

@@ -46,7 +46,7 @@ class Shown:
         return self.table.seat
 
     def name(self, seat: int) -> str:
-        """A player's name; oneself is "You"."""
+        """A player's name; the player is "You"."""
         return tr("You") if seat == self.table.seat else self.table.name(seat)
 
     @property
@@ -60,7 +60,7 @@ class Shown:
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """One's own cards; not before the picture shows that they have come back."""
+        """The player's own cards; not before the picture shows that they have come back."""
         return self.table.view.own.hand
 
 

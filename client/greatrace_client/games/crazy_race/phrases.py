@@ -118,7 +118,7 @@ def variants(table: CrazyTable) -> list[str]:
 
 
 def prompt(name: str) -> str:
-    """What one is asked."""
+    """What the player is asked."""
     return term("crazy prompt", name)
 
 

@@ -53,7 +53,7 @@ def draw_turning(page: Page, lane: Lane, t: float) -> None:
 
 
 def draw_preview(page: Page, shown: Shown, move: Advance) -> None:
-    """Where that share would lead one's locomotive."""
+    """Where that share would lead the player's locomotive."""
     seat = shown.seat
     if seat is None:
         return

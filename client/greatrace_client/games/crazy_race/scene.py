@@ -59,7 +59,7 @@ from greatrace_client.ui.panel_cache import CachedPanel, Still
 from greatrace_client.ui.scene import AppContext, Pop, Push
 from greatrace_client.ui.widgets import Form, Widget, key_name
 
-LONGER = 3.0  # seconds that the scoring of a stage may still take when one is asked; clicking goes on at once
+LONGER = 3.0  # seconds that the scoring of a stage may still take when the player is asked; clicking goes on at once
 
 
 class CrazyRaceScene(Choosing):
@@ -170,7 +170,7 @@ class CrazyRaceScene(Choosing):
 
     # ---- widgets
     def renew(self) -> None:
-        """Make desk and widgets anew."""
+        """Make desk and widgets again."""
         shown = self.shown
         shown.table = self.table
         if shown.index >= len(shown.hand) or (shown.index >= 0 and shown.hand[shown.index] != shown.card):
@@ -206,7 +206,7 @@ class CrazyRaceScene(Choosing):
         self.sent = None
         self.let_go()
 
-    def ask_anew(self) -> None:
+    def renew_question(self) -> None:
         self.ask_again()
         self._fresh = -1
 

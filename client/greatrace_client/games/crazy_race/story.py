@@ -50,7 +50,7 @@ def journey(crew: Crew) -> int:
 
 
 def curves(told: Sequence[Told], value: Callable[[Crew], int]) -> dict[Seat, list[int]]:
-    """Every seat's value at the end of each stage, from nought before the first."""
+    """Every seat's value at the end of each stage, from zero before the first."""
     ends = {o.stage: o for _, o in told if o.stage}
     seats = range(len(told[-1].open.crews)) if told else ()
     return {seat: [0, *(value(ends[stage].crews[seat]) for stage in sorted(ends))] for seat in seats}

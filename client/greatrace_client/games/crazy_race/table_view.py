@@ -150,7 +150,7 @@ def draw_sums(page: Page, shown: Shown, side: int, sums: Sequence[tuple[int, int
 
 
 def chip(page: Page, x: float, y: float, text: str) -> None:
-    """A small number on one's own hidden card."""
+    """A small number on the player's own hidden card."""
     page.svg(disc(11, 11, 10, PAPER_LIGHT, INK, 1.6), x - 11, y - 11, 22, 22)
     page.text(text, x, y, 15, INK, "bold", "middle")
 

@@ -1,4 +1,4 @@
-"""What one may ask for during a Crazy Race."""
+"""What the player may ask for during a Crazy Race."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CrazyReports:
 
     # ---- reports
     def me(self) -> Iterator[str]:
-        """One's locomotives and driver cards."""
+        """The player's locomotives and driver cards."""
         if self.table.seat is None:
             yield tr("You are spectating")
             return
@@ -131,7 +131,7 @@ class CrazyReports:
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
-        """Whether one's own go is over with it."""
+        """Whether the player's own go is over with it."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
     def since(self, steps: Sequence[Step]) -> Iterator[str]:
@@ -140,7 +140,7 @@ class CrazyReports:
             yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one).splitlines())}"
 
     def alerts(self, step: Step) -> Iterator[str]:
-        """What others did to oneself in that step."""
+        """What others did to the player in that step."""
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 

@@ -103,7 +103,7 @@ def card_control(r: Ruleset, action: Action) -> Control:
 
 
 def waiting(a: Asked) -> Desk:
-    """Somebody else is asked, or nobody: one's own buttons stay in their places, greyed, with the reason."""
+    """Somebody else is asked, or nobody: the player's own buttons stay in their places, greyed, with the reason."""
     question = a.question
     if question is None:
         return Desk(tr("The race is over") if a.open.result else tr("One moment…"), "wait")

@@ -137,7 +137,7 @@ def wear(a: Asked) -> Desk:
 
 
 def saboteur_split(a: Asked) -> Desk:
-    """The card's player splits another's loss: on the plates only, the dials are one's own."""
+    """The card's player splits another's loss: on the plates only, the dials are the player's own."""
     made = wear(a)
     threat = a.open.threat
     made.title, made.gauges = term("prompt", "saboteur_split"), {}
@@ -159,7 +159,7 @@ def discard(a: Asked) -> Desk:
 
 
 def forfeit(a: Asked) -> Desk:
-    """CARDS, scrounger and customs. A card that one can spare."""
+    """CARDS, scrounger and customs. A card that the player can spare."""
     made = Desk(term("prompt", "forfeit"), "discard", tr("Drag a card away, or click it twice."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made

@@ -1,4 +1,4 @@
-"""The desk of one's go: assistants, fuel, drives and lines (C1-C8, D1-D9)."""
+"""The desk of the player's go: assistants, fuel, drives and lines (C1-C8, D1-D9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The action panel, where one acts: buttons, cards on offer, drawn tiles, or the alarm of a danger, in one place."""
+"""The action panel, where the player acts: buttons, cards on offer, drawn tiles, or the alarm of a danger, in one
+place.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +101,7 @@ class ActionPanel(Panel):
         return self.widgets
 
     def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> Note | None:
-        """The slip about that in what is free; worked out once, since the desk is made anew as the mouse moves."""
+        """The slip about that in what is free; worked out once, since the desk is made again as the mouse moves."""
         key = entry, self.free, page.k, shown.language
         if key not in self._notes:
             self._notes = {key: note_for(page, entry, self.free)}
@@ -261,7 +263,7 @@ class ActionPanel(Panel):
 
 
 def waited_for(shown: Shown) -> tuple[int, ...]:
-    """Whom one waits for."""
+    """Whom the player waits for."""
     question = shown.question
     return question.asked[:5] if question is not None and not shown.table.my_move else ()
 

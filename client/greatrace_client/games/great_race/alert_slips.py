@@ -41,7 +41,9 @@ class AlertSlips(AlertStack[Shown]):
         return min(WIDE, sight.w - 20)
 
     def slips(self, shown: Shown) -> list[Box]:
-        """In a corner of the map on the other side than the digest, away from one's own vehicle; from the top down."""
+        """In a corner of the map on the other side than the digest, away from the player's own vehicle; from the top
+        down.
+        """
         sight, number = free_sight(shown), len(self.lying)
         wide = self._wide(sight)
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8

@@ -1,4 +1,4 @@
-"""What others did to oneself: found in the steps of one's own view, said in a sentence each.
+"""What others did to the player: found in the steps of the player's own view, said in a sentence each.
 
 An alert is raised only by what the table shows to this seat anyway. A danger that was cancelled raises none.
 """
@@ -48,7 +48,7 @@ class Lookout:
     """Watches over one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the track."""
 
     seat: Seat
-    laid: set[str] = Factory(set)  # spaces on which tiles of one's own lie
+    laid: set[str] = Factory(set)  # spaces on which tiles of the player's own lie
 
     def alerts(self, step: Step, told: int) -> list[Alert]:
         """What the step does to this seat by another's hand."""
@@ -79,7 +79,7 @@ class Lookout:
             yield Alert("money", by, event.why, number=event.amount, told=told)
 
     def _tiles(self, step: Step, told: int) -> Iterable[Alert]:
-        """Tiles of one's own that leave the game or change places."""
+        """Tiles of the player's own that leave the game or change places."""
         event = step.event
         if isinstance(event, ev.TileRemoved):
             if event.space in self.laid and event.seat != self.seat:
@@ -101,7 +101,7 @@ def _of_modules(event: Any, told: int) -> Iterable[Alert]:
 
 
 def other(o: Open, seat: Seat) -> Seat | None:
-    """Whose go it is, unless it is one's own, or nobody's."""
+    """Whose go it is, unless it is the player's own, or nobody's."""
     turn = o.turn
     return turn.seat if turn is not None and not turn.over and turn.seat != seat else None
 

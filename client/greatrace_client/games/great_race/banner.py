@@ -50,7 +50,7 @@ class Banner(Panel):
             draw_clock(page, x + w - CLOCK + 4, y, clock, colour)
 
     def _whose(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
-        """The crew's badge and the words; brighter when it is oneself."""
+        """The crew's badge and the words; brighter when it is the player."""
         mine = shown.table.my_move and not shown.paused
         seat = shown.seat if mine else acting(shown)
         if seat is not None:

@@ -143,7 +143,7 @@ class BoardView:
         self.sheet.scroll_to(left + self.page.px(nx - x), top + self.page.px(ny - y))
 
     def _stand_in(self, before: BoardSheet) -> pygame.Surface:
-        """The old picture stretched, scrolled to where one looks."""
+        """The old picture stretched, scrolled to where the player looks."""
         if self._preview is None or self._preview[0] != self.sheet.scroll:
             self._preview = self.sheet.scroll, self._scaled(before)
         return self._preview[1]

@@ -31,7 +31,7 @@ class MapInSight(NamedThings, Protocol):
 
 
 def sight_of(scene: MapInSight) -> Box:
-    """What is seen of the map: while one plans, what the folding screen leaves of it."""
+    """What is seen of the map: while the player plans, what the folding screen leaves of it."""
     return clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
 
 

@@ -1,7 +1,8 @@
-"""Where one looks when the board is larger than the window: at what one is asked about, at who drives, or anywhere.
+"""Where the player looks when the board is larger than the window: at what the player is asked about, at who drives, or
+anywhere.
 
 A board whose spaces would be too small to be read begins enlarged. The camera glides; with reduced motion it jumps.
-Whoever pulls or zooms the map has it in hand until the next question of one's own.
+The player who pulls or zooms the map has it in hand until the next question of the player's own.
 """
 
 from __future__ import annotations
@@ -36,15 +37,17 @@ class Camera:
             self.board.sheet.look_at(*self._ahead(at, onward, LEAD * self.sight.w))
 
     def show(self, at: Point, onward: Point, clear: Box | None = None) -> None:
-        """One is asked about that place: bring it into view, and more of what lies onward. `clear`: all that is not
-        covered.
+        """The player is asked about that place: bring it into view, and more of what lies onward. `clear`: all that is
+        not covered.
         """
         self.held = False
         if self.board.zoom > 1 and (clear is not None or not self._in_view(at)):
             self._goal = self._middle(at, onward, clear or self.sight)
 
     def foreseen(self, at: Point, onward: Point, clear: Box) -> Point:
-        """Where that place would lie in the window after `show`: at the edges of the map not where one would like."""
+        """Where that place would lie in the window after `show`: at the edges of the map not where the player would
+        like.
+        """
         sheet = self.board.sheet
         before = sheet.scroll
         if self.board.zoom > 1:

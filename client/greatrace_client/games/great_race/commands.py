@@ -19,7 +19,7 @@ class TakeAim:
 
 @frozen
 class TakeBackLast:
-    """Undo one's last answer."""
+    """Undo the player's last answer."""
 
 
 @frozen

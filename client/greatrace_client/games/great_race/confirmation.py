@@ -1,4 +1,4 @@
-"""Once more to confirm: what cannot be undone, or ends one's go, waits for a second click on the same thing.
+"""Once more to confirm: what cannot be undone, or ends the player's go, waits for a second click on the same thing.
 
 A danger is answered at once (its clock runs), a card of the hand has been lifted before, and what is dragged was meant.
 """

@@ -124,7 +124,7 @@ class Asked:
 
     @property
     def seat(self) -> int:
-        """One's own seat; only used when one has one."""
+        """The player's own seat; only used when the player has one."""
         assert self.view.seat is not None
         return self.view.seat
 
@@ -134,7 +134,7 @@ class Asked:
 
     @property
     def mine(self) -> bool:
-        """Whether one is waited for."""
+        """Whether the player is waited for."""
         return self.question is not None and self.view.seat in self.question.asked
 
     def of(self, kind: type[Action]) -> tuple[Action, ...]:

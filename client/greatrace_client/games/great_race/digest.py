@@ -1,4 +1,5 @@
-"""What the others have done since one's own last go: an account of each, from the steps of one's own view.
+"""What the others have done since the player's own last go: an account of each, from the steps of the player's own
+view.
 
 Nothing here looks at anything but events as this seat was shown them, and the open table before and after: an account
 cannot say more than the table does.

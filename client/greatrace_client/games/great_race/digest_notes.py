@@ -49,7 +49,7 @@ def free_sight(shown: Shown) -> Box:
 
 
 def notes_left(shown: Shown) -> bool:
-    """Notes lie at the left, but not on one's own vehicle."""
+    """Notes lie at the left, but not on the player's own vehicle."""
     return shown.stage.place("vehicle", shown.seat or 0)[0] > free_sight(shown).x + WIDE + 60
 
 

@@ -187,7 +187,7 @@ def tray(scene: Workbench) -> Load | None:
 
 
 def vehicle(scene: Workbench) -> Load | None:
-    """M2. One's own half-track, to where it shall drive."""
+    """M2. The player's own half-track, to where it shall drive."""
     if not scene.shown.desk.drives or not scene.reach.ways:
         return None
     goals: Goals = {Space(space): partial(scene.drive_to, space) for space in scene.reach.ways}

@@ -86,7 +86,7 @@ class Point(NamedTuple):
 def lines_of(table: TableModel, subject: Subject) -> dict[int, list[Point]]:
     """Every seat's points, a round each; what was seen first counts as the end of the round before it.
 
-    Whoever came later, or was away, has points only for the rounds that they were shown.
+    The player who came later, or was away, has points only for the rounds that they were shown.
     """
     ends = {max(0, table.first.round - 1): table.first} if table.first is not None else {}
     for entry in table.log:

@@ -1,4 +1,4 @@
-"""One's own hand: the cards, and the places of those that one may still hold.
+"""The player's own hand: the cards, and the places of those that the player may still hold.
 
 Up to four cards lie in a row. More of them are small cards in two rows or three, so that each name stays free.
 """

@@ -67,14 +67,14 @@ class Choosing(RaceView):
     @property
     @abstractmethod
     def table(self) -> TableModel:
-        """The table where one sits."""
+        """The table where the player sits."""
 
     @abstractmethod
     def renew(self) -> None:
-        """Make desk and widgets anew after anything that they depend on."""
+        """Make desk and widgets again after anything that they depend on."""
 
     @abstractmethod
-    def _asked(self) -> Asked:
+    def asked_now(self) -> Asked:
         """All that the desk is made from."""
 
     @abstractmethod
@@ -83,7 +83,7 @@ class Choosing(RaceView):
 
     def send(self, action: Action) -> None:
         """Answer the open question, once; what cannot be undone has to be said twice."""
-        if self.sent != self.table.fresh and self._sure(action, doubt(self.caution, self._asked(), action)):
+        if self.sent != self.table.fresh and self._sure(action, doubt(self.caution, self.asked_now(), action)):
             self.give(action)
 
     @property
@@ -170,7 +170,7 @@ class Choosing(RaceView):
                 self.picked = evolve(self.picked, engine=0, chassis=0)
 
     def take_back(self) -> None:
-        """Undo one's last answer, if that is possible now; what was planned after it is forgotten."""
+        """Undo the player's last answer, if that is possible now; what was planned after it is forgotten."""
         if self.hooks.undo is not None:
             self.hooks.undo()
             return
@@ -270,4 +270,4 @@ class Choosing(RaceView):
 
     def starter(self) -> Action | None:
         """What begins a drive now."""
-        return driver(self._asked())
+        return driver(self.asked_now())

@@ -1,6 +1,6 @@
 """The journal's lines: what is worth telling of what has happened, by whom, and whether it hurt.
 
-They are made of the log of one's own view, which holds what this seat was shown and nothing else.
+They are made of the log of the player's own view, which holds what this seat was shown and nothing else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where the panels stand, at any window size: columns left and right, the map between and under everything.
 
-The right column is where one acts; spare width and height go to the map. When the page is lower than the design (a
-larger UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get
+The right column is where the player acts; spare width and height go to the map. When the page is lower than the design
+(a larger UI scale) the journal folds first, then rivals to their header, the hand loses its sentences, the dials get
 smaller.
 """
 

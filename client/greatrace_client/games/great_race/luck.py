@@ -1,8 +1,8 @@
 """How kind chance was to each crew: what it drew blindly, against what lay in bag and deck at that moment.
 
-Everything is counted in francs, at the bots' prices: a blind tile costs its levels, a tile that one may lay anywhere
-half of them, a card is worth what it is usually good for. Luck is what came up beyond the average of all that nobody
-had seen yet. The band holds four out of five of the races that chance could have made of the same draws; it is
+Everything is counted in francs, at the bots' prices: a blind tile costs its levels, a tile that the player may lay
+anywhere half of them, a card is worth what it is usually good for. Luck is what came up beyond the average of all that
+nobody had seen yet. The band holds four out of five of the races that chance could have made of the same draws; it is
 simulated with a generator of its own, always the same.
 """
 
@@ -26,7 +26,7 @@ from greatrace_client.model.table import TableModel
 
 SAMPLES: Final = 600
 LOW, HIGH = 0.1, 0.9  # the ends of the band
-LAID: Final = 0.5  # PF1. of a drawn tile's price: it need not lie in one's own way
+LAID: Final = 0.5  # PF1. of a drawn tile's price: it need not lie in the player's own way
 DANGER: Final = 2  # D5. levels
 USUAL_CARD: Final = 18.0  # francs: a card that has no price of its own
 PRICES: Final = Weights()

@@ -33,7 +33,7 @@ class Chances(NamedTuple):
 
 
 def chances_of(table: TableModel, truth: Truth | None) -> Chances:
-    """From the record if it is there; else from what one was told: others' cards are unknown then."""
+    """From the record if it is there; else from what the player was told: others' cards are unknown then."""
     told: Sequence[tuple[Any, Event]] = happened(table) if truth is None else truth.events()
     r, o = table.ruleset, table.view.open
     draws = draws_of(r, told)

@@ -1,4 +1,4 @@
-"""The whole board in a corner while the map is enlarged: where one looks, where everybody stands."""
+"""The whole board in a corner while the map is enlarged: where the player looks, where everybody stands."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
 
 
 def blind_rows(may: Spread) -> Iterator[PreviewRow]:
-    """How likely what is, as far as one can count."""
+    """How likely what is, as far as the player can count."""
     if may.danger:
         yield PreviewRow(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=percent(may.danger)))
     if may.stop:

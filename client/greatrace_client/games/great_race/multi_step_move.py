@@ -6,7 +6,7 @@ from attrs import define, field
 
 from greatrace.great_race.state import View
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.pathfinding import Leg, Way
+from greatrace_client.games.great_race.pathfinding import DriveLeg, Way
 from greatrace_client.model.table import OpenQuestion
 
 # Questions that belong to the road: the driver answers them, then the journey goes on.
@@ -23,7 +23,7 @@ class Journey:
     over: bool = field(default=False)
 
     @property
-    def left(self) -> tuple[Leg, ...]:
+    def left(self) -> tuple[DriveLeg, ...]:
         return self.way.legs[self._done :]
 
     def next_action(self, view: View, question: OpenQuestion | None) -> Action | None:

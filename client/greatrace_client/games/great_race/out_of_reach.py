@@ -17,7 +17,7 @@ PLENTY = 99  # levels, and thousands of francs
 
 
 def why_far(r: Ruleset, view: View, seat: int, space: str) -> Reason:
-    """D1-D9. For a space that is not beside one's own: the distance, a stop between, or what is too dear."""
+    """D1-D9. For a space that is not beside the player's own: the distance, a stop between, or what is too dear."""
     o = view.open
     crew = o.crews[seat]
     most = o.drive.left if o.drive is not None and o.drive.seat == seat else crew.engine

@@ -111,7 +111,7 @@ class Overlay:
 
     @property
     def words(self) -> str:
-        """What one sees."""
+        """What the player sees."""
         if self.scene.shown.lit_seat is not None:
             return tr("What spaces cost {name}, and how far one drive can go", name=self.scene.shown.name(self.seat))
         return tr("What spaces cost you, and who can reach them in one drive")
@@ -149,7 +149,7 @@ class Overlay:
         self._legend(layer)
 
     def _legend(self, layer: Page) -> None:
-        """What one sees, and what every unknown space may cost."""
+        """What the player sees, and what every unknown space may cost."""
         sight, lines = self.scene.layout.sight, [self.words, *self._unknown()]
         wide = max(layer.measure(line, 16, "bold") for line in lines) + 40
         tall = 14 + 24 * len(lines)

@@ -1,4 +1,4 @@
-"""The head of the right column: one's own dashboard."""
+"""The head of the right column: the player's own dashboard."""
 
 from __future__ import annotations
 

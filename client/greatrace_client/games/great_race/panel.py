@@ -58,7 +58,7 @@ class Shown:
         return self.stage.view is self.table.view
 
     def name(self, seat: int) -> str:
-        """A player's name; oneself is "You"."""
+        """A player's name; the player is "You"."""
         return tr("You") if seat == self.table.seat else self.table.name(seat)
 
     def level(self, seat: int) -> str:
@@ -68,7 +68,7 @@ class Shown:
 
     @property
     def rivals(self) -> list[int]:
-        """The other seats, clockwise from one's own."""
+        """The other seats, clockwise from the player's own."""
         number = len(self.table.view.open.crews)
         first = self.table.seat
         if first is None:

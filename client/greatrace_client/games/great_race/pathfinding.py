@@ -1,4 +1,4 @@
-"""Where one could drive, and what each way costs: a search over the rules' own steps on imagined positions.
+"""Where the player could drive, and what each way costs: a search over the rules' own steps on imagined positions.
 
 Nothing here knows what a step costs or whether it is allowed: `rules.drive` is asked, on a copy of the open table in
 which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
@@ -29,7 +29,7 @@ NOTHING = Cost()
 
 
 @frozen
-class Leg:
+class DriveLeg:
     """One step of a way: what it costs in full, and what is special about it. A blind leg costs at least that much."""
 
     action: Step | Ride
@@ -49,7 +49,7 @@ class Way:
     suffered.
     """
 
-    legs: tuple[Leg, ...]
+    legs: tuple[DriveLeg, ...]
     before: Crew
     after: Crew
 
@@ -97,7 +97,7 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
     fewest: dict[str, int] = {view.open.crews[seat].at: 0}
     order = count()
     start = view.open.crews[seat]
-    heap: list[tuple[float, int, int, Open, Crew, tuple[Leg, ...]]] = [(0.0, 0, next(order), view.open, start, ())]
+    heap: list[tuple[float, int, int, Open, Crew, tuple[DriveLeg, ...]]] = [(0.0, 0, next(order), view.open, start, ())]
     while heap:
         weight, steps, _, o, before, legs = heapq.heappop(heap)
         if legs:
@@ -119,38 +119,38 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
     return found
 
 
-def ends(r: Ruleset, o: Open, own: Own, seat: Seat, leg: Leg) -> bool:
+def ends(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> bool:
     """Whether the drive is over after that leg (D1a, D6, D8)."""
     return leg.city or o.crews[seat].engine == 0 or (leg.stop and constants.GUIDE not in own.hand)
 
 
-def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Leg]:
+def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[DriveLeg]:
     """Every step that the rules allow from where the vehicle stands in `o`."""
-    chosen: dict[tuple[str, str], Leg] = {}
+    chosen: dict[tuple[str, str], DriveLeg] = {}
     for step in drive.steps(r, o, own, seat):
         leg = leg_of(r, o, seat, step)
         chosen[leg.to, "" if isinstance(step, Step) else step.kind] = leg  # of one line the cheapest comes last
     return list(chosen.values())
 
 
-def leg_of(r: Ruleset, o: Open, seat: Seat, step: Step | Ride) -> Leg:
+def leg_of(r: Ruleset, o: Open, seat: Seat, step: Step | Ride) -> DriveLeg:
     """What that step costs and brings, as far as can be known."""
     if isinstance(step, Ride):
         line = drive.line_to(r, o.crews[seat].at, step)
         price = drive.line_price(r, o, seat, line, step.transports)
-        return Leg(step, step.to, drive.CITY + Cost(money=price), city=True, transports=step.transports)
+        return DriveLeg(step, step.to, drive.CITY + Cost(money=price), city=True, transports=step.transports)
     space = step.to
     if space in r.board.cities:
-        return Leg(step, space, drive.CITY, city=True)
+        return DriveLeg(step, space, drive.CITY, city=True)
     risk = space in r.board.risk
     if space not in o.tiles:
         least = Cost(min(tile.fuel for tile in r.tiles.values()))
-        return Leg(step, space, least + drive.RISK if risk else least, risk=risk, blind=True)
+        return DriveLeg(step, space, least + drive.RISK if risk else least, risk=risk, blind=True)
     cost = drive.tile_cost(r, o, seat, space)
-    return Leg(step, space, cost, drive.dangerous(r, o, space), r.tiles[o.tiles[space]].stop, risk)
+    return DriveLeg(step, space, cost, drive.dangerous(r, o, space), r.tiles[o.tiles[space]].stop, risk)
 
 
-def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: Leg) -> Open:
+def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> Open:
     """The open table after that leg: paid, a danger suffered if it could be, otherwise cancelled."""
     crew = o.crews[seat]
     wear = leg.cost.wear
@@ -168,7 +168,7 @@ def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: Leg) -> Open:
     )
 
 
-def heaviness(leg: Leg) -> float:
+def heaviness(leg: DriveLeg) -> float:
     """How much one would rather not."""
     cost, w = leg.cost, WEIGHTS
     weight = cost.fuel * w["fuel"] + cost.wear * w["wear"] + cost.money * w["money"] + w["step"]

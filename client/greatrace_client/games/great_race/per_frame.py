@@ -89,6 +89,6 @@ def look_along(scene: Attended, dt: float) -> bool:
 
 
 def ahead(scene: OnTheWay) -> tuple[Point, Point]:
-    """Where one stands, and where one wants to get."""
+    """Where the player stands, and where the player wants to get."""
     o = scene.table.view.open
     return scene.board.spot(o.crews[scene.table.seat or 0].at), scene.board.spot(o.finish)

@@ -21,7 +21,7 @@ def space_name(r: Ruleset, space: str) -> str:
 
 
 def span(least: int, most: int) -> str:
-    """0–2; gauges never leave nought."""
+    """0–2; gauges never leave zero."""
     least, most = max(0, least), max(0, most)
     return str(least) if least == most else f"{least}–{most}"
 

@@ -149,7 +149,7 @@ def in_sight(scene: RacePicture, space: str) -> bool:
 
 
 def crew_colour(shown: Shown) -> str:
-    """Of one's own crew while one is asked; else ""."""
+    """Of the player's own crew while the player is asked; else ""."""
     mine = shown.table.my_move and shown.seat is not None and not shown.paused
     return CREWS[shown.table.colour(shown.seat or 0)].body if mine else ""
 

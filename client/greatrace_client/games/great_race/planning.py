@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT
 from greatrace_client.ui.draw.shapes import Point, at, box, disc, ellipse, poly, scaled, shape
 from greatrace_client.ui.widgets import Form, Widget
 
-AROUND = 100.0  # units of the map that one wants to see on the far side of one's vehicle
+AROUND = 100.0  # units of the map that the player wants to see on the far side of the player's vehicle
 NUMBER = 30.0  # units for the number between a box's buttons
 FEET = 34.0  # units that the screen's feet and shadow reach below it
 NARROW = 184.0  # units: a leaf that is no wider has its name below the icon and no notes
@@ -54,8 +54,8 @@ def clear_sight(layout: Layout) -> Box:
 
 
 def well_placed(layout: Layout, camera: Camera, at: Point, onward: Point) -> Layout:
-    """With the folding screen where it hides neither the place where one stands nor what lies around it: below, or,
-    at the foot of the map, above.
+    """With the folding screen where it hides neither the place where the player stands nor what lies around it: below,
+    or, at the foot of the map, above.
     """
     below, above = (evolve(layout, screen=screen) for screen in layout.screens)
 

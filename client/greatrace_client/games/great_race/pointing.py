@@ -77,7 +77,7 @@ class Pointer:
 
     # ---- the way
     def update(self) -> None:
-        """The way to the space pointed at, if one may drive."""
+        """The way to the space pointed at, if the player may drive."""
         ways = self.scene.reach.ways
         if self.pinned is not None and self.pinned not in ways:
             self.pinned = None
@@ -85,7 +85,9 @@ class Pointer:
         self.way = ways.get(goal) if goal is not None else None
 
     def happened(self) -> None:
-        """Vehicles may have moved, or another question may be asked: no vehicle is faded until one points elsewhere."""
+        """Vehicles may have moved, or another question may be asked: no vehicle is faded until the player points
+        elsewhere.
+        """
         self.stood = {}
 
     def let_go(self) -> None:
@@ -139,7 +141,7 @@ class Pointer:
         return True
 
     def _fit(self) -> None:
-        """The whole map; once it is shown, as large as one can read it, around one's own vehicle."""
+        """The whole map; once it is shown, as large as the player can read it, around the player's own vehicle."""
         scene = self.scene
         x, y = scene.board.sheet.centre(scene.table.view.open.crews[scene.table.seat or 0].at)
         if scene.board.zoom_whole() or scene.board.zoom_home(x, y) or scene.board.zoom_step(1, x, y):
@@ -199,12 +201,14 @@ class Pointer:
     # ---- keys
     @property
     def standing(self) -> str:
-        """The space from which arrows go on: the one pointed at, or one's own."""
+        """The space from which arrows go on: the one pointed at, or the player's own."""
         table = self.scene.table
         return self.space or table.view.open.crews[table.seat or 0].at
 
     def taken(self) -> str | None:
-        """What a click or Enter takes: the space pointed at. With keys, one's own is pointed at first where none is."""
+        """What a click or Enter takes: the space pointed at. With keys, the player's own is pointed at first where none
+        is.
+        """
         if self.space is None and self.scene.form.by_keys and self.standing in self.scene.shown.desk.spaces:
             self.by_mouse = False
             self.point(self.standing)

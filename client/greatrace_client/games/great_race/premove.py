@@ -1,8 +1,8 @@
 """Thinking ahead while others are asked: a way in pencil to the space that is pointed at, and what it would cost now.
 
-The rules' own costs for one's vehicle as it stands, with all its engine; nothing of it is sent or seen by anybody. A
-click keeps the sketch until one drives: then it is the way that is proposed. A second click or the right button rubs
-it out.
+The rules' own costs for the player's vehicle as it stands, with all its engine; nothing of it is sent or seen by
+anybody. A click keeps the sketch until the player drives: then it is the way that is proposed. A second click or the
+right button rubs it out.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Sketch:
 
     @property
     def open(self) -> bool:
-        """Whether one may sketch: one is in the race, nothing on the map is to be chosen, no drive of one's own goes
-        on.
+        """Whether the player may sketch: one is in the race, nothing on the map is to be chosen, no drive of the
+        player's own goes on.
         """
         table, desk = self.scene.table, self.scene.shown.desk
         seat = table.seat
@@ -79,7 +79,7 @@ class Sketch:
         return self.ways().get(goal) if goal is not None else None
 
     def ways(self) -> dict[str, Way]:
-        """All ways of one drive from where one stands, as the table is."""
+        """All ways of one drive from where the player stands, as the table is."""
         table = self.scene.table
         seat = table.seat
         if seat is not None and self._of is not table.view:
@@ -96,7 +96,7 @@ class Sketch:
         return True
 
     def hand_over(self) -> bool:
-        """One may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
+        """The player may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
         scene, goal = self.scene, self.kept
         if goal is None or not scene.shown.desk.drives or goal not in scene.reach.ways:
             return False

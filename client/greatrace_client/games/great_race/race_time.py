@@ -31,7 +31,7 @@ class RaceClockPlace(Protocol):
 
 
 class RaceClock(QuestionClock):
-    """Also knows until when a window is open, and whether one may take back."""
+    """Also knows until when a window is open, and whether the player may take back."""
 
     def __init__(self, place: RaceClockPlace) -> None:
         super().__init__(place)

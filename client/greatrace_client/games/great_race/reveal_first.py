@@ -35,7 +35,7 @@ class Unveiling:
 
     def covers(self, told: int, *, unseen: bool) -> bool:
         """Whether something still lies face down. `told`: entries that have been shown; `unseen`: cues are to come.
-        Once it has been seen it stays seen, also while one looks back at it.
+        Once it has been seen it stays seen, also while the player looks back at it.
         """
         self._covered = self._covered and unseen and told < self._until
         return self._covered

@@ -188,7 +188,7 @@ class RaceScene(Hearing):
         self.renew()
 
     # ---- the desk
-    def _asked(self) -> Asked:
+    def asked_now(self) -> Asked:
         return self._asked_as(self.shown.name)
 
     def _asked_as(self, name: Callable[[int], str]) -> Asked:
@@ -212,13 +212,13 @@ class RaceScene(Hearing):
         return self.unveiling.covers(self.director.told, unseen=self.director.unseen)
 
     def renew(self) -> None:
-        """Make desk and widgets anew after anything that they depend on."""
+        """Make desk and widgets again after anything that they depend on."""
         planner = self.screen.planner
         if planner is not None:
             self.picked = evolve(self.picked, plan=planner.plan)
         self.reach.update(self.table, hidden=self.veiled)
         self.pointer.update()
-        asked = self._asked()
+        asked = self.asked_now()
         made = desk(asked)
         shown = self.shown
         shown.table, shown.stage, shown.layout, shown.desk, shown.picked = (
@@ -255,7 +255,7 @@ class RaceScene(Hearing):
         self.sent, self.journey = None, None
         self.pointer.let_go()
 
-    def ask_anew(self) -> None:
+    def renew_question(self) -> None:
         self.ask_again()
         self._fresh = -1
 

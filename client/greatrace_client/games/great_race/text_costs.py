@@ -8,7 +8,7 @@ from typing import Any, Final
 from greatrace.great_race import actions as act
 from greatrace.great_race.rules import convoy, drive, mechanic
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.pathfinding import Leg, leg_of
+from greatrace_client.games.great_race.pathfinding import DriveLeg, leg_of
 from greatrace_client.games.great_race.phrases import at_stake, levels, percent, span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
 from greatrace_client.i18n import tr, trn
@@ -39,8 +39,8 @@ def step(action: act.Step | act.Ride, table: TableModel) -> Iterator[str]:
         yield tr("the finish") if leg.to == r.finish else trn("then {n} card", "then {n} cards", cards)
 
 
-def unknown(leg: Leg, table: TableModel) -> Iterator[str]:
-    """D7. What may come up, as far as one can count."""
+def unknown(leg: DriveLeg, table: TableModel) -> Iterator[str]:
+    """D7. What may come up, as far as the player can count."""
     view, seat = table.view, table.seat or 0
     may = spread(table.ruleset, view.open, view.own, seat, leg.to, view.open.crews[seat])
     if may is None:

@@ -1,4 +1,6 @@
-"""What one may ask for during a Great Race: one's dashboard, the rivals, the map around, a place, the reasons."""
+"""What the player may ask for during a Great Race: the player's dashboard, the rivals, the map around, a place, the
+reasons.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,7 @@ class GreatRaceReports:
 
     # ---- reports
     def me(self) -> Iterator[str]:
-        """One's dashboard and hand."""
+        """The player's dashboard and hand."""
         seat = self.table.seat
         if seat is None:
             yield tr("You are spectating")
@@ -135,7 +137,7 @@ class GreatRaceReports:
         yield from self._cities(here)
 
     def place(self, text: str) -> Iterator[str]:
-        """A space by its name or its place on the grid, who stands there, and why one can't drive there."""
+        """A space by its name or its place on the grid, who stands there, and why the player can't drive there."""
         r, o = self.table.ruleset, self.table.view.open
         space = self._space(text)
         if space is None:
@@ -153,7 +155,7 @@ class GreatRaceReports:
                 yield why.line
 
     def why(self) -> Iterator[str]:
-        """What one can't do in a sequence, and the reason."""
+        """What the player can't do in a sequence, and the reason."""
         view, question, seat = self.table.view, self.table.question, self.table.seat
         if seat is None or (all_of_it := reasons.whose_go(view, question, seat)).short:
             yield tr("You are spectating") if seat is None else all_of_it.line
@@ -208,7 +210,7 @@ class GreatRaceReports:
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
-        """Whether one's own go is over with it."""
+        """Whether the player's own go is over with it."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
     def since(self, steps: Sequence[Step]) -> Iterator[str]:
@@ -218,7 +220,7 @@ class GreatRaceReports:
             yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one, self.table).splitlines())}"
 
     def alerts(self, step: Step) -> Iterator[str]:
-        """What others did to oneself in that step."""
+        """What others did to the player in that step."""
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 

@@ -1,7 +1,7 @@
 """What an unknown space may cost: every tile that may still come up is laid there in thought, and the rules are asked.
 
-One's own view counts the bag: all tiles of the board but those that lie, that left the race, and that one holds.
-Those that others have drawn and not yet placed are as unknown as the bag.
+The player's own view counts the bag: all tiles of the board but those that lie, that left the race, and that the player
+holds. Those that others have drawn and not yet placed are as unknown as the bag.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class Coach:
 
     def _answer(self, id: str, choice: str, key: str) -> Button:
         scene = self.scene
-        words = lambda: scene.lesson.words(id)  # noqa: E731 - said anew in every language
+        words = lambda: scene.lesson.words(id)  # noqa: E731 - said again in every language
         return Button(
             words, lambda: scene.choose(choice), "Your answer to the coach.", key=key, name=f"choice {choice}"
         )
@@ -203,7 +203,7 @@ class Coach:
         page.svg(box(1, 1, wide - 2, tall - 2, 2, "none", INK, 2), b.x + 20, b.y + 20, wide, tall)
 
     def _steps(self, page: Page, right: float, y: float) -> None:
-        """A dot for each step: gold behind, a ring where one is."""
+        """A dot for each step: gold behind, a ring where the player is."""
         number, index = len(self.scene.lesson.steps), self.scene.classroom.index
         apart = 17.0
         body = ""

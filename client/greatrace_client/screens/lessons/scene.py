@@ -204,7 +204,7 @@ class LessonScene(Scene):
         """That step, from the position that it has."""
         self.left, self.moving, self.reply, self.right = [], False, "", False
         self.classroom.go_to(index)
-        self.race.ask_anew()
+        self.race.renew_question()
         self.race.received(self.classroom.race.snapshot(), [])
         self.look()
 

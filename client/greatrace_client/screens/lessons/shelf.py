@@ -72,7 +72,7 @@ class LessonsScene(MenuScene):
         return lesson(LESSONS[self._index])
 
     def _at(self, chosen: Lesson) -> int:
-        """The step that one has come to."""
+        """The step that the player has come to."""
         return min(self.kit.settings.lessons.get(chosen.id, 0), len(chosen.steps) - 1)
 
     @property
@@ -80,7 +80,7 @@ class LessonsScene(MenuScene):
         done = sum(id in LESSONS for id in self.kit.settings.lessons_done)
         return tr("{n} of {of} completed", n=done, of=len(LESSONS))
 
-    # ---- what one can do
+    # ---- what the player can do
     def begin(self) -> None:
         """The chosen one, where it was left."""
         self._learn(self._at(self._chosen))

@@ -1,4 +1,6 @@
-"""From a moment of a replay into a race of one's own: the solo server gets the record so far; bots do the rest."""
+"""From a moment of a replay into a race of the player's own: the solo server gets the record so far; bots do the
+rest.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def so_far(views: Views, reel: LoadedReplay, now: int) -> Replay | None:
 
 
 def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
-    """A race on one's own machine that begins where that record ends."""
+    """A race on the player's own machine that begins where that record ends."""
     setup: Any = msgspec.json.decode(record.setup, type=GAMES[record.game].setup_type)
     crews = setup.crews
     return RaceSetup(

@@ -78,7 +78,7 @@ class ReplaysScene(MenuScene):
             self._doomed = None
             self.rebuild()
 
-    # ---- what one can do
+    # ---- what the player can do
     def watch(self) -> None:
         """The chosen one."""
         if self.rows.item is None:

@@ -168,7 +168,7 @@ class ReplayScene(Scene):
     def _side(self, side: int) -> str:
         return tr("spectator") if side == PUBLIC else self.reel.table.name(side)
 
-    # ---- what one can do
+    # ---- what the player can do
     def look_from(self, side: int) -> None:
         """The same moment from another side."""
         other = self.views.reel(side)
@@ -189,7 +189,7 @@ class ReplayScene(Scene):
             self._lay()
 
     def race_on(self) -> None:
-        """The race goes on from here, with oneself in the place of whoever is looked at."""
+        """The race goes on from here, with the player in the place of the seat that is looked at."""
         self._hold()
         scene = fork.waiting(self.kit, self.views, self.reel, self.now)
         if scene is None:

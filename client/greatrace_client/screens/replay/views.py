@@ -1,4 +1,4 @@
-"""The sides from which a race of the past can be seen: one's own, and with its record every seat's.
+"""The sides from which a race of the past can be seen: the player's own, and with its record every seat's.
 
 The record is played again by the rules when another side is first wanted; that takes about as long as a race of bots.
 """

@@ -31,7 +31,7 @@ NAMES = (
     "alert",
     "stamp",
 )
-ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert"})  # what wants one's attention
+ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert"})  # what wants the player's attention
 ENGINE = "engine"  # the loop of a running engine
 
 

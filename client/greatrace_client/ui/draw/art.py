@@ -211,7 +211,7 @@ def composed(make: Callable[P, R]) -> Callable[P, R]:
 
 
 def forget_composed() -> None:
-    """After pictures have been read again: whatever was made of them is made anew."""
+    """After pictures have been read again: whatever was made of them is made again."""
     for clear in _forget:
         clear()
 

@@ -2,7 +2,7 @@
 
 Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities). The picture that is
 shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
-changes only its own patch is composed anew, and those of plates that make way.
+changes only its own patch is composed again, and those of plates that make way.
 
 Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
 """
@@ -49,13 +49,13 @@ class BoardSheet(SheetPlaces):
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
         self.faces: dict[str, Face] = {}
-        self.picture = self._page(opaque=True)
-        self.paper = self._page(opaque=True)
-        self.over = self._page()
-        self.notices = Yielding(self.over, board, self._spots, self.ways, self._shown())
+        self.picture = self.new_page(opaque=True)
+        self.paper = self.new_page(opaque=True)
+        self.over = self.new_page()
+        self.notices = Yielding(self.over, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
 
-    def _page(self, *, opaque: bool = False) -> Page:
+    def new_page(self, *, opaque: bool = False) -> Page:
         return Page.on(solid(self.size) if opaque else clear(self.size), self.k, self.left, self.top)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
@@ -83,11 +83,11 @@ class BoardSheet(SheetPlaces):
         """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels."""
         changed = [s for s in self._spots if faces.get(s) != self.faces.get(s)]
         self.faces = dict(faces)
-        patches = [self._patch(space) for space in changed] if self.painted else []
+        patches = [self.patch_of(space) for space in changed] if self.painted else []
         if patches:
             patches += self.notices.arrange(self.faces)
         for patch in patches:
-            self._compose(patch)
+            self.compose(patch)
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
 
     # ---- painting ---------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class BoardSheet(SheetPlaces):
         yield from self._paint_paper()
         self._paint_over()
         yield "cities"
-        self._compose(self.picture.surface.get_rect())
+        self.compose(self.picture.surface.get_rect())
         self.painted = True
 
     def paint_now(self) -> "BoardSheet":
@@ -131,7 +131,7 @@ class BoardSheet(SheetPlaces):
         """Cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
-        empty = EmptyPlaces(self._shown(), land, full, [way for way, _ in self.ways])
+        empty = EmptyPlaces(self.visible_frame(), land, full, [way for way, _ in self.ways])
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
@@ -159,20 +159,20 @@ class BoardSheet(SheetPlaces):
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
         self.notices.arrange(self.faces)
 
-    def _compose(self, patch: pygame.Rect) -> None:
+    def compose(self, patch: pygame.Rect) -> None:
         """Put the layers together again in one patch of the sheet."""
         out = self.picture.surface
         out.set_clip(patch)
         out.blit(self.paper.surface, patch, patch)
         for space in self._spots:
             face = self.faces.get(space)
-            if face is not None and patch.colliderect(box := self._patch(space)):
+            if face is not None and patch.colliderect(box := self.patch_of(space)):
                 out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
         out.blit(self.over.surface, patch, patch)
         out.blits(list(self.notices.blits(patch)))
         out.set_clip(None)
 
-    def _patch(self, space: str) -> pygame.Rect:
+    def patch_of(self, space: str) -> pygame.Rect:
         """The pixels of the sheet that a tile on this space may touch."""
         x, y = self._spots[space]
         side = round(BOX * self.k)

@@ -67,7 +67,7 @@ def face_bytes(face: str) -> bytes | None:
     if source is None:
         return None
     weight = WEIGHTS[face]
-    # The size in the name: a newer release of the font is cut anew.
+    # The size in the name: a newer release of the font is cut again.
     kept = cache_folder() / f"{FAMILY}-{weight}-{source.stat().st_size}.ttf"
     try:
         return kept.read_bytes()
@@ -107,7 +107,7 @@ def spare_faces() -> Iterator[str]:
     """What stands in for letters that a text face lacks: fonts of the assets, pygame's own, fonts of the system."""
     yield from _fonts_of_assets()
     yield OWN
-    yield from _fonts_of_system()
+    yield from fonts_of_system()
 
 
 @functools.cache
@@ -121,7 +121,7 @@ def _fonts_of_assets() -> tuple[str, ...]:
 
 
 @functools.cache
-def _fonts_of_system() -> tuple[str, ...]:
+def fonts_of_system() -> tuple[str, ...]:
     """Fonts of other scripts that systems have; looked for only when a letter is in none of ours."""
     found = (pygame.font.match_font(name) for name in SYSTEM_FONTS)
     return tuple(dict.fromkeys(path for path in found if path))

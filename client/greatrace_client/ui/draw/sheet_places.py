@@ -98,9 +98,9 @@ class SheetPlaces:
         """The window's surface as a page in sheet units: draw vehicles, routes and highlights on this."""
         return Page.on(page.surface, self.k, self.left + self.scroll[0], self.top + self.scroll[1])
 
-    def _shown(self) -> Frame:
+    def visible_frame(self) -> Frame:
         """The area in sheet units."""
-        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when one zooms
+        scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when the player zooms
         x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
         return Frame(x, y, self.area.w / scale, self.area.h / scale)
 

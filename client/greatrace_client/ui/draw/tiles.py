@@ -232,7 +232,7 @@ def card_glyph(ink: str) -> str:
 
 
 def label_lines(page: Page, name: str) -> list[str]:
-    """A city's name in one line, or in two where one would cover what the tiles on both sides cost."""
+    """A city's name in one line, or in two where a single line would cover what the tiles on both sides cost."""
     if page.measure(name, 14, "bold") + LABEL_EDGE <= LABEL_WIDEST:
         return [name]
     cuts = [i + 1 for i, letter in enumerate(name) if letter in " -"]

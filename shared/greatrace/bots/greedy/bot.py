@@ -61,7 +61,7 @@ class GreedyBot:
         return answer if answer is not None and answer in question.options else rng.choice(question.options)
 
     def outlook(self, view: View) -> Outlook:
-        """The position; the roads are worked out anew only when the map has changed."""
+        """The position; the roads are worked out again only when the map has changed."""
         assert view.seat is not None
         o, known = view.open, self._roads
         key = roads_key(o, view.own, view.seat)

@@ -42,7 +42,7 @@ class WeightTables:
 
 
 class Outlook:
-    """Everything that a choice looks at. It is made anew for every question; roads and tables are shared.
+    """Everything that a choice looks at. It is made again for every question; roads and tables are shared.
 
     `hasty`: drives that were searched on these roads before will do.
     """

@@ -17,7 +17,7 @@ DEFAULT_WEIGHTS = (1, 2, 1, 1)
 
 
 class Plans(tuple[Plan, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own
-    """P1. Many plans: whether one is among them is looked up, not searched for."""
+    """P1. Many plans: whether a plan is among them is looked up, not searched for."""
 
     def __init__(self, plans: Iterable[Plan]) -> None:
         self.known = frozenset(plans)

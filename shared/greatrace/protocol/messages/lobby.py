@@ -32,8 +32,8 @@ class TableFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 class ListTables(Message, frozen=True):
     """Send a page of the list: `count` tables that fit the filter, from number `first` (0 is the first) in its order.
 
-    `follow`: also tell what changes of this page, until the next ListTables, or until one sits down or looks on at a
-    table. With `count` 0 only the totals are sent.
+    `follow`: also tell what changes of this page, until the next ListTables, or until the person sits down or looks on
+    at a table. With `count` 0 only the totals are sent.
     """
 
     first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0

@@ -138,7 +138,7 @@ class Snapshot(ServerSays, frozen=True):
 class Update(ServerSays, frozen=True):
     """What happened, as this seat sees it, and what is asked now. `hash` of the view now and then.
 
-    `seq` is one more than the last one's; the same `seq` again, without events, only renews the question.
+    `seq` is one more than that of the last update; the same `seq` again, without events, only renews the question.
     """
 
     table: str

@@ -9,7 +9,7 @@ from greatrace.protocol.messages.wire import ContentHash, Message, Password, Sea
 
 
 class JoinTable(Message, frozen=True):
-    """Take a free seat (the first one, unless one is named). A person who sits at the table already changes seats.
+    """Take a free seat (the first one, unless a seat is named). A person who sits at the table already changes seats.
 
     `key`: of a locked table, its password or invite code. `table` may be left empty when `key` is an invite code.
     `content`: the hash of the client's content for that table; the server refuses if the table plays other content.
@@ -80,7 +80,9 @@ class PassHost(Message, frozen=True):
 
 
 class VotePause(Message, frozen=True):
-    """One's vote to stop the race for a while, or to go on. Most of those who are here decide, the host in a tie."""
+    """The person's vote to stop the race for a while, or to go on. Most of those who are here decide, the host in a
+    tie.
+    """
 
     table: TableId
     pause: bool
@@ -96,7 +98,9 @@ class StartTable(Message, frozen=True):
 
 
 class Seated(ServerSays, frozen=True):
-    """One sits at (or, seat null, watches) that table. `invite`: the code that lets others in, of a locked table."""
+    """The person sits at (or, seat null, watches) that table. `invite`: the code that lets others in, of a locked
+    table.
+    """
 
     table: TableInfo
     seat: int | None

@@ -29,7 +29,7 @@ def hides(b: Box, x: float, y: float) -> bool:
 
 
 class ModuleBoard(Panel):
-    """Override what the module shows. `prompts`: questions to oneself that open the board by themselves."""
+    """Override what the module shows. `prompts`: questions to the player that open the board by themselves."""
 
     name: ClassVar[str]
     chip_wide: ClassVar[float] = 54.0

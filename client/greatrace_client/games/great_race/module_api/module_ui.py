@@ -77,7 +77,7 @@ class ModuleUi:
     topics: Mapping[str, str] = field(factory=dict)  # the entry of the rule book by the name of a widget
     # ---- cues and sounds
     sounds: Mapping[type[Event], str | Callable[[Any], str]] = field(factory=dict)  # by event: the name of a sound
-    shown_first: tuple[type[Event], ...] = ()  # results of one's own answer that the next question waits for
+    shown_first: tuple[type[Event], ...] = ()  # results of the player's own answer that the next question waits for
     # ---- space beside the map, and the results
     list_rows: Callable[[Ruleset], int] | None = None  # rows of a list that its screen has beside the map
     result_column: ResultColumn | None = None

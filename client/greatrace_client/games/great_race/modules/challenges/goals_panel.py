@@ -31,7 +31,7 @@ from greatrace_client.ui.widgets import Widget
 
 ROUND = "round"
 RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is done stays done
-TIGHT = 40.0  # units a row; lower ones show only one's own standing
+TIGHT = 40.0  # units a row; lower ones show only the player's own standing
 
 
 @frozen
@@ -155,7 +155,7 @@ def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
 
 
 def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) -> None:
-    """A crew's badge with its number (one's own with what is wanted), a tick or a cross on its rim."""
+    """A crew's badge with its number (the player's own with what is wanted), a tick or a cross on its rim."""
     mine = seat == shown.seat
     if mine:
         page.svg(box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8), *b)

@@ -53,7 +53,9 @@ class InfluenceLine(UiTarget):
 
 
 class InfluenceBoard(ModuleBoard):
-    """The chip has one's own four levels; the board has everybody's, and one's next squares can be bought on it."""
+    """The chip has the player's own four levels; the board has everybody's, and the player's next squares can be bought
+    on it.
+    """
 
     name = "diplomacy"
     chip_wide = 168.0
@@ -145,7 +147,7 @@ class InfluenceBoard(ModuleBoard):
             self._markers(page, shown, slot, colour, level)
 
     def _markers(self, page: Page, shown: Shown, slot: DiplomacySlot, colour: str, level: int) -> None:
-        """Those who stand there, oneself in front."""
+        """Those who stand there, the player in front."""
         b = self.square(shown, colour, level)
         here = [s for s in shown.stage.view.open.order if slot.influence[s][colour] == level]
         if self.dragged is not None and self.dragged[0] == colour and shown.seat in here:
@@ -196,12 +198,12 @@ class InfluenceBoard(ModuleBoard):
         return tr("{die} is above {level}: stay, or pay {price}", die=die, level=level, price=total)
 
     def asked(self, shown: Shown) -> str:
-        """Which of its questions is put to oneself now."""
+        """Which of its questions is put to the player now."""
         question = shown.question
         return question.prompt if question is not None and self.opens(shown) else ""
 
     def colour_here(self, shown: Shown) -> str:
-        """The colour of the city where one is."""
+        """The colour of the city where the player is."""
         at_ = shown.table.view.open.crews[shown.seat or 0].at
         city = shown.table.ruleset.board.cities.get(at_)
         return city.colour if city is not None else ""
@@ -211,7 +213,7 @@ class InfluenceBoard(ModuleBoard):
         return self.colour_here(shown) if self.asked(shown) == "bribe" else ""
 
     def level_here(self, shown: Shown) -> int:
-        """One's level in the city where one is."""
+        """The player's level in the city where the player is."""
         level: int = shown.table.view.open.modules[self.name].influence[shown.seat or 0][self.colour_here(shown)]
         return level
 
@@ -223,7 +225,7 @@ class InfluenceBoard(ModuleBoard):
         return {o.colour: o for o in question.options if isinstance(o, BuyInfluence)}
 
     def next_level(self, shown: Shown, colour: str) -> int:
-        """The level after one's own on that line (the same at its end)."""
+        """The level after the player's own on that line (the same at its end)."""
         slot: DiplomacySlot = self.slot(shown)
         at_ = slot.levels.index(slot.influence[shown.seat or 0][colour])
         return slot.levels[min(at_ + 1, len(slot.levels) - 1)]
@@ -241,7 +243,7 @@ class InfluenceBoard(ModuleBoard):
 
     # ---- places
     def zones(self, scene: ModulePlace) -> list[Widget]:
-        """From one's marker to the next square: a click or a drag there buys it."""
+        """From the player's marker to the next square: a click or a drag there buys it."""
         shown, made = scene.shown, list[Widget]()
         for colour, action in self.on_sale(shown).items():
             mine = self.square(shown, colour, self.slot(shown).influence[shown.seat or 0][colour])
@@ -258,7 +260,7 @@ class InfluenceBoard(ModuleBoard):
 
 
 class MarkerZone(Zone):
-    """One's marker and the square before it: a click takes the square, a drag must end on it."""
+    """The player's marker and the square before it: a click takes the square, a drag must end on it."""
 
     def __init__(
         self, colour: str, buy: Callable[[], object], carry: Callable[[Point | None], object], ahead: Box

@@ -61,7 +61,7 @@ def posters(shown: Shown) -> list[Poster]:
 
 
 def gallery_box(shown: Shown) -> Box:
-    """Under turn order and banner, left of one's own column."""
+    """Under turn order and banner, left of the player's own column."""
     top = shown.layout.turn_order.bottom + 10
     return Box(MARGIN, top, shown.layout.banner.right - MARGIN, shown.layout.journal.bottom - top)
 
@@ -197,12 +197,12 @@ def press(scene: ModulePlace, poster: Poster) -> None:
 
 
 def title(poster: Poster) -> str:
-    """Whom or what one would choose."""
+    """Whom or what the player would choose."""
     return term("nation", poster.id) if isinstance(poster.action, PickNation) else term("leader name", poster.id)
 
 
 def about(poster: Poster) -> str:
-    """How one chooses."""
+    """How the player chooses."""
     return title(poster) + "\n" + tr("Click for details, click again to choose.")
 
 

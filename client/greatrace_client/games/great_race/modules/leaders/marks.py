@@ -22,7 +22,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.portraits.medallion import ALWAYS, READY, SPENT, draw_mark
 
-OWN, RIVAL = 24.0, 21.0  # radius on one's own header and on a rival's
+OWN, RIVAL = 24.0, 21.0  # radius on the player's own header and on a rival's
 SIXTH = "sixth"
 
 
@@ -37,7 +37,7 @@ def power_state(o: Open, seat: int) -> str:
 
 
 def mark_box(layout: Layout, index: int | None) -> Box:
-    """Where the medallion breaks the frame: of one's own dashboard (None) or of a rival's."""
+    """Where the medallion breaks the frame: of the player's own dashboard (None) or of a rival's."""
     b = layout.dashboard if index is None else layout.rivals[index]
     r = OWN if index is None else RIVAL
     x, y = (b.x + 31, b.y + 31) if index is None else (b.x + 27, b.y + 25)
@@ -64,7 +64,7 @@ class LeaderMark(Panel):
         return shown.seat if self.index is None else shown.rivals[self.index]
 
     def usable(self, shown: Shown) -> bool:
-        """Whether it is one's own and its power is offered now."""
+        """Whether it is the player's own and its power is offered now."""
         return self.index is None and offered(shown, "power") is not None
 
     def key(self, shown: Shown) -> Hashable:
@@ -82,7 +82,7 @@ class LeaderMark(Panel):
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
     def zone(self, scene: ModulePlace) -> Zone | None:
-        """The slip about the leader, and a click that uses one's own power; None before there is a leader."""
+        """The slip about the leader, and a click that uses the player's own power; None before there is a leader."""
         shown = scene.shown
         seat = self.seat(shown)
         if seat is None or not Leaders.slot_of(shown.table.view.open).leaders[seat]:

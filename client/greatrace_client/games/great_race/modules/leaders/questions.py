@@ -118,7 +118,7 @@ def power_controls(a: Asked) -> list[Control]:
 
 
 def power_reason(a: Asked) -> Reason:
-    """Why one's own power is not offered."""
+    """Why the player's own power is not offered."""
     if Leaders.slot_of(a.open).spent[a.seat]:
         return Reason(tr("Used this round"))
     return Reason(tr("Can’t be used now"))

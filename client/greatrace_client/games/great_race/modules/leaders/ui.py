@@ -71,7 +71,7 @@ class LeadersScreen(ModuleScreen):
         routes.draw_ring(view, x, y)
 
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
-        """Whoever uses a power looks out over the vehicle for a moment."""
+        """The player who uses a power looks out over the vehicle for a moment."""
         view = board.view(page)
         for effect in shown.stage.effects:
             if isinstance(effect, Calling):

@@ -1,4 +1,6 @@
-"""PADDOCK on the screen: a bay for each crew with its vehicle and the lengths of its gauges; one's own can be tuned."""
+"""PADDOCK on the screen: a bay for each crew with its vehicle and the lengths of its gauges; the player's own can be
+tuned.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ class WorkshopBoard(ModuleBoard):
         return self.slot(shown), crews, tuple(p.goal for p in shown.stage.purses), self.happening(shown), asked, hover
 
     def seats(self, shown: Shown) -> list[int]:
-        """Oneself first, then clockwise."""
+        """The player first, then clockwise."""
         return [*([] if shown.seat is None else [shown.seat]), *shown.rivals]
 
     def bay(self, shown: Shown, seat: int) -> Box:
@@ -189,14 +191,14 @@ class WorkshopBoard(ModuleBoard):
         return question is not None and question.prompt in self.prompts
 
     def tunings(self, shown: Shown) -> dict[tuple[str, int], TuneGauge]:
-        """One's own changes, if one is asked."""
+        """The player's own changes, if the player is asked."""
         question = shown.question
         if question is None or not shown.table.my_move or question.prompt not in self.prompts:
             return {}
         return {(o.gauge, o.step): o for o in question.options if isinstance(o, TuneGauge)}
 
     def knob(self, shown: Shown, gauge: str, step: int) -> Box:
-        """The button at either end of one's own gauge."""
+        """The button at either end of the player's own gauge."""
         a = self.ladder(shown, shown.seat or 0, gauge)
         side = min(KNOB, a.h - 2)
         x = a.x - KNOB - 3 if step < 0 else a.right + 5
@@ -209,7 +211,7 @@ class WorkshopBoard(ModuleBoard):
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
     def zones(self, scene: ModulePlace) -> list[Widget]:
-        """Six buttons at one's own gauges; those that are grey say why."""
+        """Six buttons at the player's own gauges; those that are grey say why."""
         shown = scene.shown
         if shown.seat is None or not self.tuning(shown):
             return []

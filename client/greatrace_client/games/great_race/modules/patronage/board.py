@@ -1,4 +1,6 @@
-"""PATRONAGE on the screen: the track up to the bank, with everybody's marker; one's own square can be cashed on it."""
+"""PATRONAGE on the screen: the track up to the bank, with everybody's marker; the player's own square can be cashed on
+it.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ HOP = 34.0  # units that a marker rises over a held square
 
 
 class PatronsBoard(ModuleBoard):
-    """The chip has the francs of one's own square; the board has the track."""
+    """The chip has the francs of the player's own square; the board has the track."""
 
     name = "patronage"
     chip_wide = 116.0
@@ -141,14 +143,14 @@ class PatronsBoard(ModuleBoard):
 
     # ---- cashing
     def cash(self, shown: Shown) -> CashPatronage | None:
-        """The answer that cashes one's square, if it may be given now."""
+        """The answer that cashes the player's square, if it may be given now."""
         question = shown.question
         if question is None or not shown.table.my_move:
             return None
         return next((o for o in question.options if isinstance(o, CashPatronage)), None)
 
     def zones(self, scene: ModulePlace) -> list[Widget]:
-        """One's own square, when it can be cashed."""
+        """The player's own square, when it can be cashed."""
         action = self.cash(scene.shown)
         if action is None:
             return []

@@ -9,7 +9,7 @@ from greatrace_client.i18n.names import price
 
 
 def cash_label(a: Asked) -> str:
-    """The francs of the square of one's marker."""
+    """The francs of the square of the player's marker."""
     slot = Patronage.slot_of(a.open)
     return tr("Collect {amount} from your patrons", amount=price(slot.squares[slot.markers[a.seat]]))
 

@@ -1,4 +1,4 @@
-"""POSTAL on the screen: parcels on cities, vehicles and dashboards; stamps where one's own would be paid."""
+"""POSTAL on the screen: parcels on cities, vehicles and dashboards; stamps where the player's own would be paid."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class PostalScreen(ModuleScreen):
         draw_passing(view, shown)
 
     def about_space(self, shown: Shown, space: str) -> str:
-        """The city's parcel, and whether it pays for one's own."""
+        """The city's parcel, and whether it pays for the player's own."""
         o, r = shown.stage.view.open, shown.table.ruleset
         slot, seat = Postal.slot_of(o), shown.seat
         lying = slot.cities.get(space, "")
@@ -113,7 +113,7 @@ def draw_parcel(view: Page, colour: str, spot: Point, size: float) -> None:
 
 
 def draw_stamps(view: Page, shown: Shown) -> None:
-    """A small postmark on the cities that pay for one's own parcel."""
+    """A small postmark on the cities that pay for the player's own parcel."""
     seat = shown.seat
     if seat is None:
         return
@@ -155,7 +155,7 @@ def goals(r: Ruleset, colour: str) -> list[str]:
 
 
 def tag_box(layout: Layout, index: int | None) -> Box:
-    """A luggage tag: beside one's own purse, over the upper right corner of a rival's dashboard."""
+    """A luggage tag: beside the player's own purse, over the upper right corner of a rival's dashboard."""
     if index is None:
         return Box(layout.dashboard.right - 178, layout.dashboard.y + 12, *TAG)
     b, w, h = layout.rivals[index], TAG[0] * 0.82, TAG[1] * 0.82
@@ -185,7 +185,7 @@ class HoldTag(Panel):
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
     def zone(self, scene: ModulePlace) -> Zone:
-        """The slip about the hold; a click on one's own loads the city's parcel while that is offered."""
+        """The slip about the hold; a click on the player's own loads the city's parcel while that is offered."""
         shown = scene.shown
         seat = self.seat(shown)
         assert seat is not None

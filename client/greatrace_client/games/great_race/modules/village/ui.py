@@ -30,7 +30,9 @@ FOOT = 40.0
 
 
 class VillagesBoard(ModuleBoard):
-    """The chip counts the villages on the map; the board has all five, and the one where one is can be clicked."""
+    """The chip counts the villages on the map; the board has all five, and the one where the player is can be
+    clicked.
+    """
 
     name = "village"
     chip_wide = 70.0
@@ -43,7 +45,7 @@ class VillagesBoard(ModuleBoard):
         return {kind: space for space, kind in shown.stage.view.open.tiles.items() if kind.startswith(PREFIX)}
 
     def here(self, shown: Shown) -> str:
-        """The kind of the village in which one is asked to stop."""
+        """The kind of the village in which the player is asked to stop."""
         o = shown.table.view.open
         return o.tiles.get(o.crews[shown.seat or 0].at, "") if self.opens(shown) else ""
 
@@ -102,7 +104,7 @@ class VillagesBoard(ModuleBoard):
             page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
     def zones(self, scene: ModulePlace) -> list[Widget]:
-        """The card of the village where one is."""
+        """The card of the village where the player is."""
         shown, question = scene.shown, scene.table.question
         kind = self.here(shown)
         rest = next((o for o in question.options if isinstance(o, RestInVillage)), None) if question else None

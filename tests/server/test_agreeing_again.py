@@ -81,7 +81,7 @@ def test_only_the_host_and_only_before_the_race(world: World, gathered: tuple[Pl
     assert ann.refusals() == ["table/running"]
 
 
-def test_what_was_agreed_anew_survives_a_restart(world: World, gathered: tuple[Player, Player, str]) -> None:
+def test_what_was_agreed_again_survives_a_restart(world: World, gathered: tuple[Player, Player, str]) -> None:
     ann, ben, table = gathered
     ann.say(ChangeTable(table, "usa", clock="days"))
     world.run()

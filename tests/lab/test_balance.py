@@ -1,77 +1,78 @@
-"""The numbers of both boxes, as four equal bots race: the races of docs/BALANCE.md. `pytest --balance`."""
+"""The designed numbers as practised bots race: the aims of docs/BALANCE.md. `pytest --balance`."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup
-from greatrace.lab import pool, races, report
-from greatrace.lab.races import Facts, Match
+from greatrace.lab import liveness_command, liveness_report, pool, races
+from greatrace.lab.liveness import RaceTally
+from greatrace.lab.races import Match
 
-GAMES = 500  # of each course of the first box
-COURSES = {
-    "20261122": ("africa", "colomb_bechar", "cape_town"),
-    "20261123": ("africa", "cape_town", "colomb_bechar"),
-    "20261124": ("south_america", "caracas", "buenos_aires"),
-    "20261125": ("south_america", "buenos_aires", "caracas"),
-}  # by seed
-SECOND_BOX = {
-    "asia_west": (500, 6, 10),
-    "asia_east": (500, 6, 10),
-    "usa_west": (500, 6, 10),
-    "usa_east": (500, 6, 10),
-    "asia": (600, 10, 16),
-    "usa": (600, 10, 16),
-}  # races of each board, and the least and most rounds in the median
-SECOND_SEED = "3131"
-BOXES = set(races.ACTION_BOXES.values())
-
-
-def raced(seed: str, games: int, board: str, start: str = "", finish: str = "") -> list[Facts]:
-    """Those races: the ones that `great-race-lab simulate --bots greedy` plays with that seed; routes may be drawn."""
-    setup = Setup(board, races.colours(4), start, finish)
-    matches = [Match(setup, f"{seed}-{i}", ("greedy",) * 4) for i in range(games)]
-    return list(pool.play_all(matches, pool.default_jobs()))
-
-
-def assert_balanced(done: report.Summary, edition: str, least: int, most: int) -> None:
-    """What is wanted of a course: its length, that nothing is left unused, and what the first to arrive is worth."""
-    assert least <= done.rounds.median <= most
-    assert done.long.share < 0.02
-    assert 0.55 <= done.first_home_wins.share <= 0.85
-    assert set(done.boxes) == BOXES
-    assert set(done.cards) == set(load().editions[edition].deck)
+GAMES = 1000  # of each board
+BOARDS = ("africa", "south_america", "asia_west", "asia_east", "usa_west", "usa_east")
+JOINED = ("asia", "usa")  # made of the halves; not tuned by themselves
+SEED = "balance"
+EVERYWHERE = {"cards played of those held", "cards discarded, a player and race", "rounds", "first to arrive wins"}
+NOT_REACHED: dict[str, set[str]] = {
+    "africa": {"commonest plan of a round", "last at half-way wins"},
+    "south_america": {
+        "drives of 3 spaces and more",
+        "drives that end by range",
+        "drives that end in a city",
+        "lines' share of the francs spent",
+        "plans with five on funding",
+        "last at half-way wins",
+        "least line in its best course",
+    },
+    "asia_west": {
+        "spaces a drive",
+        "drives of 3 spaces and more",
+        "drives that end by range",
+        "drives that end in a city",
+        "pathfinders of five",
+        "least line in its best course",
+    },
+    "asia_east": {"drives that end in a city"},
+    "usa_west": {"drives of 3 spaces and more"},
+    "usa_east": {"drives that end in a city", "last at half-way wins"},
+}
+"""Aims that docs/BALANCE.md says are not reached; whoever reaches one takes it out here and there."""
 
 
-def test_what_is_counted_is_there_in_a_few_races() -> None:
-    facts = [fact for seed, course in COURSES.items() for fact in raced(seed, 2, *course)]
-    done = report.summary(facts)
-    assert done.games == 8
-    assert set(done.boxes) <= BOXES
-    assert sum(share.number for share in done.wins_by_seat) == 8 - done.called_off.number
+def raced(board: str, games: int, jobs: int) -> Sequence[RaceTally]:
+    """Races of four practised bots over drawn routes: those of `great-race-lab liveness --seed balance`."""
+    setup = Setup(board, races.colours(4))
+    matches = [Match(setup, f"{SEED}-{i}", ("practised",) * 4) for i in range(games)]
+    return list(liveness_command.observe_all(matches, jobs))
 
 
-@pytest.mark.timeout(3600)
-@pytest.mark.usefixtures("statistics")
-def test_four_equal_bots_race_as_is_wanted_over_2000_races() -> None:
-    wins: Counter[int] = Counter()
-    for seed, course in COURSES.items():
-        facts = raced(seed, GAMES, *course)
-        assert_balanced(report.summary(facts), "africa", 6, 10)
-        wins.update(fact.winner_seat for fact in facts)
-    assert all(0.2 <= wins[seat] / (GAMES * len(COURSES)) <= 0.3 for seat in range(4))
+def missed(board: str, games: int, jobs: int) -> set[str]:
+    """The aims out of their bounds, without what a name says in brackets."""
+    aims = liveness_report.aims(liveness_report.summary(raced(board, games, jobs)))
+    return {aim.name.partition(" (")[0] for aim in aims if not aim.met}
 
 
 @pytest.mark.timeout(3600)
 @pytest.mark.usefixtures("statistics")
-@pytest.mark.parametrize("board", SECOND_BOX)
-def test_four_equal_bots_race_as_is_wanted_over_the_boards_of_the_second_box(board: str) -> None:
-    games, least, most = SECOND_BOX[board]
-    assert_balanced(report.summary(raced(SECOND_SEED, games, board)), "asia_usa", least, most)
+@pytest.mark.parametrize("board", BOARDS)
+def test_practised_bots_race_as_is_wanted(board: str) -> None:
+    assert missed(board, GAMES, pool.default_jobs()) <= NOT_REACHED[board] | EVERYWHERE
 
 
-def test_the_second_box_is_raced_over_all_its_boards() -> None:
-    assert set(SECOND_BOX) == set(load().editions["asia_usa"].boards)
+def test_all_boards_are_raced() -> None:
+    assert {*BOARDS, *JOINED} == {board for edition in load().editions.values() for board in edition.boards}
+
+
+def test_what_switched_off_driving_is_seen_in_a_few_races() -> None:
+    """Races are too few for shares here, but not for the heart of the game."""
+    for board in ("africa", "usa_west"):
+        found = liveness_report.summary(raced(board, 4, 1))
+        assert found.spaces > 1.4
+        assert found.ends["range"].number > 0
+        assert found.ends["stop"].share < 0.5
+        assert found.boxes["pathfinder"].share > 0.05
+        assert found.boxes["escort"].share > 0.05

@@ -18,6 +18,7 @@ LOW = 3  # levels of the engine below which a repair comes first
 ENOUGH = 2  # levels that make a repair worth its assistant for a sound vehicle
 SPENT_ON_PARTS = 0.8  # what a franc for a part counts
 TILES = 2  # that one explorer lays
+SPARE_PLACES = 1  # of the hand, for the cards of cities and a chassis that falls (B2)
 CLEARLY = 4.0  # times `Weights.mix`: a plan that is so much worse is never made
 
 
@@ -31,7 +32,7 @@ class Round:
         self.march = March(x)
         self.blind = x.unknown_ahead
         self.parts = sum(PART_LEVELS.get(card, 0) for card in hand)
-        self.room = max(0, crew.chassis - crew.hand)
+        self.room = max(0, crew.chassis - crew.hand - SPARE_PLACES)
         self.drivers, self.guards = hand.count("driver"), hand.count(ESCORT_CARD)
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
         self.over = over(x)

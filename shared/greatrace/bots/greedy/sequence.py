@@ -30,7 +30,7 @@ from greatrace.great_race.rules.escort import liftable
 from greatrace.kernel import Action
 
 WORTH_A_TRICK = 14.0
-WORTH_ITS_PLACE = 4.0  # the same for a card of a full hand: the next one may push it out (B2)
+WORTH_ITS_PLACE = 4.0  # the same for a card of a hand that is nearly full: the next one may push it out (B2)
 PLENTY = 30  # tiles in the bag; with fewer, none is laid for nothing (D7)
 WORTH_A_DRIVE = 4.0
 WORTH_A_CARD_DRIVE = 16.0
@@ -140,7 +140,7 @@ class Go:
     def trick(self) -> float:
         """What a card has to bring to be played now rather than later."""
         crew = self.x.crew
-        return WORTH_ITS_PLACE if crew.hand >= crew.chassis or self.x.steps_left < CLOSE else WORTH_A_TRICK
+        return WORTH_ITS_PLACE if crew.hand >= crew.chassis - 1 or self.x.steps_left < CLOSE else WORTH_A_TRICK
 
     @property
     def worth_exploring(self) -> bool:
@@ -178,7 +178,7 @@ class Go:
             case Explore():
                 return 120.0 if x.unknown_ahead else 2.0 if x.open.bag > PLENTY else 0.0
             case DrawCard():
-                return 20.0 if x.crew.hand < x.crew.chassis else 5.0
+                return 20.0 if x.crew.hand < x.crew.chassis else 0.0
             case LiftTile():
                 gain = self.lift_gain
                 return 40.0 + gain if gain > WORTH_A_TRICK else 0.0

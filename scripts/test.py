@@ -42,9 +42,8 @@ def checks(environment: Environment) -> dict[str, list[str]]:
 
 def tests(environment: Environment, arguments: list[str], *, quick: bool) -> dict[str, list[str]]:
     """The command that runs the tests, in several processes unless the arguments say otherwise."""
-    near = ["-p", "tests.quick"] if quick else []
-    spread = ["-n", str(workers()), "--dist", "worksteal"]
-    return {"pytest": [str(environment.python), "-m", "pytest", *spread, *near, *arguments]}
+    how = ["-p", "tests.quick"] if quick else ["--dist", "worksteal"]  # stealing would not begin with the nearest
+    return {"pytest": [str(environment.python), "-m", "pytest", "-n", str(workers()), *how, *arguments]}
 
 
 def workers() -> int:

@@ -14,7 +14,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -23,6 +23,7 @@ SOURCES: Final = ("shared", "server", "client")
 SECONDS: Final = 60.0  # after that no further test begins
 TRUNKS: Final = ("origin/HEAD", "main", "master")
 UNCONCERNED: Final = 99  # a distance beyond all chains of imports
+FAR: Final = "far"  # what a worker of xdist is handed
 
 
 # ---- what has changed
@@ -103,17 +104,20 @@ def distances(changed: Iterable[str], texts: Mapping[str, str]) -> dict[str, int
 
 
 class Nearest:
-    """Chooses and orders tests; stops beginning new ones when the time is up."""
+    """Chooses and orders tests; stops beginning new ones when the time is up.
 
-    def __init__(self, changed: set[str]) -> None:
+    `far`: distances by module, None when nothing has changed.
+    """
+
+    def __init__(self, far: Mapping[str, int] | None) -> None:
         self.ends = time.monotonic() + SECONDS
-        self.anything = bool(changed)
-        self.far = distances(changed, sources()) if changed else {}
+        self.far = far
 
     def distance(self, path: Path) -> int:
         """Of a file of tests; without a change all are equally near."""
-        name = module_of(path.relative_to(ROOT).as_posix())
-        return self.far.get(name, UNCONCERNED) if self.anything else 1
+        if self.far is None:
+            return 1
+        return self.far.get(module_of(path.relative_to(ROOT).as_posix()), UNCONCERNED)
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """What does not concern the change is not even imported."""
@@ -136,7 +140,18 @@ class Nearest:
         if time.monotonic() > self.ends:
             pytest.skip(f"--quick ends after {SECONDS:.0f} s: run all tests before you hand in")
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """The distances are worked out once, not by every process: it takes seconds."""
+        node.workerinput[FAR] = self.far
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Loaded with `-p tests.quick`."""
-    config.pluginmanager.register(Nearest(changed_files()), "nearest")
+    """Loaded with `-p tests.quick`, in every process."""
+    given: Mapping[str, Any] | None = getattr(config, "workerinput", None)
+    if given is not None:
+        far = given[FAR]
+    else:
+        changed = changed_files()
+        far = distances(changed, sources()) if changed else None
+    config.pluginmanager.register(Nearest(far), "nearest")

@@ -13,18 +13,8 @@ from greatrace.crazy_race import setup as crazy
 from greatrace.games import GAMES
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Game
+from tests.bots.test_bots import EVERYTHING
 
-EVERYTHING = (
-    "leaders",
-    "season",
-    "microclimate",
-    "village",
-    "postal",
-    "paddock",
-    "diplomacy",
-    "patronage",
-    "challenges",
-)
 TABLES = {
     "africa": ("great_race", Setup("africa", ("blue", "mint", "lemon"))),
     "south_america, two": ("great_race", Setup("south_america", ("plum", "mint"))),

@@ -165,8 +165,8 @@ def reached(
     for seed in map(str, range(1, 80)):
         race = LocalRace(Setup("africa", CREWS, *ROUTE, modules, options), seed, level=level)
         if comes_to(wanted, race, answers or {}):
-            table = ModuleTable(*modules, options=options, seed=seed, level=level, scale=scale)
-            table.until(wanted, answers=answers)
+            table = ModuleTable(*modules, options=options, scale=scale, race=race)
+            table.settle()
             return table
     raise AssertionError("no race came so far")
 

@@ -28,11 +28,12 @@ class Table(HandsOn):
         seat: int | None = 0,
         flags: Flags | None = None,
         scale: float = 1.0,
+        race: LocalRace | None = None,
     ) -> None:
         super().__init__()
         crews = ("vermilion", "blue", "lemon", "mint")[:players]
         route = ("colomb_bechar", "cape_town") if board == "africa" else ("", "")
-        self.race = LocalRace(Setup(board, crews, *route), seed, seat=seat, seconds=15)
+        self.race = race or LocalRace(Setup(board, crews, *route), seed, seat=seat, seconds=15)
         self.kit = AppContext(
             Settings(sounds=0, speed=1),
             Page(*size, scale),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from greatrace.great_race.actions import (
@@ -13,13 +11,11 @@ from greatrace.great_race.actions import (
     FitPart,
     PlaceTile,
     Plan,
-    PlayAnytime,
     PlayCard,
     SplitWear,
     Step,
     TakeCard,
 )
-from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.local_race import LocalRace
@@ -28,26 +24,13 @@ from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import key_event
 from tests.client.race_table import Table
+from tests.client.set_up import race_at
 
 
 def offered(race: LocalRace, *kinds: type[Action]) -> bool:
     """Whether the player is asked and such actions are among the options."""
     question = race.table.question
     return race.table.my_move and question is not None and all(question.of(kind) for kind in kinds)
-
-
-def where(wanted: Callable[[LocalRace], bool], size: tuple[int, int] = (1280, 720)) -> Table:
-    """A race that comes to such a position; which one does depends on cards and bots."""
-    for seed in map(str, range(1, 80)):
-        race = LocalRace(
-            Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town"), seed, seconds=15
-        )
-        while race.bot_step(also_own=True) is not None:
-            if wanted(race):
-                table = Table(seed=seed, size=size)
-                table.until(wanted)
-                return table
-    raise AssertionError("no race comes to such a position")
 
 
 def keys(table: Table, *names: str) -> None:
@@ -236,7 +219,7 @@ def _grip(table: Table, name: Name) -> tuple[float, float]:
 
 
 def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> None:
-    table = where(lambda r: offered(r, Discard, PlayAnytime) and r.table.question.prompt == "discard")  # type: ignore[union-attr]
+    table = Table(race=race_at("a hand too large, with a jerrycan"))
     hand = table.race.table.view.own.hand
     jerrycan = hand.index("jerrycan")
     loads = table.scene.form.named(HandCard(jerrycan)).load  # type: ignore[attr-defined]
@@ -251,19 +234,8 @@ def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> No
 # ---- levels
 
 
-def two_levels_to_lose(race: LocalRace) -> bool:
-    """D5. In any way."""
-    question = race.table.question
-    return (
-        offered(race, SplitWear)
-        and question is not None
-        and question.prompt == "wear"
-        and SplitWear(1, 1) in question.options
-    )
-
-
 def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
-    table = where(two_levels_to_lose)
+    table = Table(race=race_at("two levels to lose"))
     desk = table.scene.shown.desk
     assert not [control for control in desk.controls if control.action is not None]  # no menu of words
     assert desk.pips == 2
@@ -277,7 +249,7 @@ def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
 
 
 def test_levels_are_laid_with_their_keys_and_picked_up_with_keys() -> None:
-    table = where(two_levels_to_lose)
+    table = Table(race=race_at("two levels to lose"))
     keys(table, "C")
     focus(table, Pip(0))
     keys(table, "Enter")
@@ -289,7 +261,7 @@ def test_levels_are_laid_with_their_keys_and_picked_up_with_keys() -> None:
 
 
 def test_a_part_of_the_hand_is_dragged_onto_a_gauge() -> None:
-    table = where(lambda r: offered(r, FitPart) and any(f.card != "toolbox" for f in r.table.question.of(FitPart)))  # type: ignore[union-attr]
+    table = Table(race=race_at("a repair with parts, a toolbox and money"))
     question = table.race.table.question
     assert question is not None
     fit = next(f for f in question.of(FitPart) if f.card != "toolbox")
@@ -299,7 +271,7 @@ def test_a_part_of_the_hand_is_dragged_onto_a_gauge() -> None:
 
 
 def test_a_toolbox_that_splits_is_laid_level_by_level() -> None:
-    table = where(lambda r: offered(r, FitPart) and FitPart("toolbox", 1, 2) in r.table.question.options)  # type: ignore[union-attr]
+    table = Table(race=race_at("a repair with parts, a toolbox and money"))
     index = table.race.table.view.own.hand.index("toolbox")
     table.drag(_grip(table, HandCard(index)), table.middle(GaugePlate("engine")))
     assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (2, (1, 0))
@@ -309,7 +281,7 @@ def test_a_toolbox_that_splits_is_laid_level_by_level() -> None:
 
 
 def test_a_level_is_bought_by_dragging_a_part_or_clicking_a_dial() -> None:
-    table = where(lambda r: offered(r, BuyPart) and len(r.table.question.of(BuyPart)) == 2)  # type: ignore[union-attr]
+    table = Table(race=race_at("a repair with parts, a toolbox and money"))
     table.drag(table.middle("part"), table.middle(GaugePlate("chassis")))
     assert table.sent == [BuyPart(0, 1)]
 

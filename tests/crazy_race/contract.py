@@ -6,7 +6,6 @@ import itertools
 import random
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from greatrace.bots.imagine import imagine
@@ -16,8 +15,9 @@ from greatrace.crazy_race.options import OPTIONS, colours
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.state import Own, OwnLaid, State
 from greatrace.games import CRAZY_RACE
-from greatrace.kernel import Event, Game, Save, Seat
+from greatrace.kernel import Event, Game, Seat
 from greatrace.kernel.check import Terms
+from tests.kernel.recoding import recoder
 
 VARIANTS: list[dict[str, str]] = [
     dict(zip([option.name for option in OPTIONS], choices, strict=True))
@@ -110,13 +110,7 @@ def disguise(state: State, seat: Seat, rng: random.Random) -> State | None:
     return replace(state, own=(*state.own[:seat], other, *state.own[seat + 1 :]))
 
 
-def recode(save: Save) -> Save:
-    """Through JSON and back, as a journal stores it."""
-    state = msgspec.json.decode(msgspec.json.encode(save.state), type=CRAZY_RACE.state_type)
-    answers = tuple(
-        replace(reply, action=CRAZY_RACE.actions.decode(msgspec.json.encode(reply.action))) for reply in save.answers
-    )
-    return replace(save, state=state, answers=answers)
+recode = recoder(CRAZY_RACE)  # through JSON and back, as a journal stores it
 
 
 def terms(**changes: Any) -> Terms:

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from greatrace.bots.imagine import imagine
@@ -16,8 +15,9 @@ from greatrace.great_race.board import Board
 from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State
-from greatrace.kernel import Event, Game, Save, Seat
+from greatrace.kernel import Event, Game, Seat
 from greatrace.kernel.check import Terms
+from tests.kernel.recoding import recoder
 
 KINDS = sorted(CARDS)
 CREWS = ("blue", "mint", "lemon", "plum")
@@ -109,13 +109,7 @@ def disguise(state: State, seat: Seat, rng: random.Random) -> State | None:
     return replace(state, own=(*state.own[:seat], own, *state.own[seat + 1 :]))
 
 
-def recode(save: Save) -> Save:
-    """Through JSON and back, as a journal stores it."""
-    state = msgspec.json.decode(msgspec.json.encode(save.state), type=State)
-    answers = tuple(
-        replace(reply, action=GREAT_RACE.actions.decode(msgspec.json.encode(reply.action))) for reply in save.answers
-    )
-    return replace(save, state=state, answers=answers)
+recode = recoder(GREAT_RACE)  # through JSON and back, as a journal stores it
 
 
 def terms(**changes: Any) -> Terms:

@@ -213,28 +213,6 @@ def test_m1_parts_of_the_other_edition_fit_their_own_gauge() -> None:
 # ---- the box
 
 
-def test_cards_the_deck_has_the_rulebooks_counts() -> None:
-    deck = content_loader.load().editions["africa"].deck
-    assert deck == {
-        "trail_hunter": 2,
-        "saboteur": 3,
-        "repair": 3,
-        "escort": 3,
-        "driver": 3,
-        "con_artist": 2,
-        "cartographer": 3,
-        "financier": 3,
-        "transport": 2,
-        "jerrycan": 8,
-        "refuel": 2,
-        "guide": 2,
-        "tracker": 2,
-        "spare_part": 6,
-        "toolbox": 2,
-    }
-    assert sum(deck.values()) == 46  # and two topographers, which come with the leaders
-
-
 def test_b3_the_refilled_deck_is_the_discards_in_another_order() -> None:
     orders = set()
     for seed in range(8):

@@ -2,12 +2,13 @@
 
 import random
 
+import msgspec
 import pytest
 
-from greatrace.kernel import Game
+from greatrace.kernel import Decision, Game
 from greatrace.protocol.messages import SeatTime, SetReactions
 from tests.server.player import Player
-from tests.server.world import World
+from tests.server.world import QUICK, World
 
 
 def is_open(world: World, table: str, number: int) -> bool:
@@ -31,6 +32,18 @@ def reach(world: World, people: int, prompt: str, *, always: bool = True) -> tup
                 player.hear()
             return players, table
     pytest.fail(f"no {prompt} in six races")
+
+
+def sealed_by_one(world: World) -> tuple[list[Player], str, Decision]:
+    """Three people in a reaction window, in which the first one has answered: that is sealed."""
+    pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
+    players, table = reach(world, 3, "reaction")
+    decision = world.truth(table).decision
+    assert decision is not None
+    players[decision.asked[0]].answers()
+    world.run()
+    return players, table, decision
 
 
 def asked(world: World, players: list[Player], table: str) -> tuple[Player, Player, int]:

@@ -12,7 +12,7 @@ import pytest
 from greatrace.protocol.messages import JoinTable, Refused, Snapshot
 from greatrace_server.storage.journal import CHECKPOINT_EVERY
 from tests.server.harm import harm
-from tests.server.moments import back_again, reach
+from tests.server.moments import back_again, reach, sealed_by_one
 from tests.server.player import Player
 from tests.server.world import QUICK, World, logged
 
@@ -152,14 +152,7 @@ def test_no_half_round_is_resumed(world: World) -> None:
 
 
 def test_a_damaged_sealed_answer_is_asked_for_again(world: World) -> None:
-    pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
-    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
-    players, table = reach(world, 3, "reaction")
-    decision = world.truth(table).decision
-    assert decision is not None
-    seat = decision.asked[0]
-    players[seat].answers()
-    world.run()
+    players, table, decision = sealed_by_one(world)
     harm(world, "UPDATE sealed SET action = x'5b22' WHERE tbl = ?", table)
     world.start()
     again = [player.back() for player in players]

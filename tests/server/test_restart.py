@@ -2,15 +2,14 @@
 
 import random
 
-import msgspec
 import pytest
 
 from greatrace.protocol.messages import Answer, JoinTable, Seated, Snapshot, TableChanged, Welcome
 from greatrace_server.config import Config, PacingConfig
 from greatrace_server.storage.database import COLUMNS, StoreError
 from greatrace_server.storage.sqlite import sqlite_path
-from tests.server.moments import back_again, fails_once, reach
-from tests.server.world import QUICK, World
+from tests.server.moments import back_again, fails_once, sealed_by_one
+from tests.server.world import World
 
 DATABASES = ("sqlite", "postgres")
 
@@ -67,14 +66,8 @@ def test_a_retried_answer_counts_once_even_after_a_restart(world: World) -> None
 
 
 def test_e3_sealed_answers_survive(world: World) -> None:
-    pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=2.0)
-    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
-    players, table = reach(world, 3, "reaction")
-    decision = world.truth(table).decision
-    assert decision is not None
+    players, table, decision = sealed_by_one(world)
     seat = decision.asked[0]
-    players[seat].answers()
-    world.run()
     players = back_again(world, players)
     assert [other for other in decision.asked if not players[other].required()] == [seat]
     for other in decision.asked[1:]:

@@ -66,7 +66,7 @@ def run(tree: Path, command: str) -> None:
     sources = [str(tree / folder) for folder in ("shared", "server", "client")]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     screen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    places = {"PATH": path, "PYTHONPATH": os.pathsep.join(sources), "PYTHONDONTWRITEBYTECODE": "1"}
+    places = {"PATH": path, "PYTHONPATH": os.pathsep.join(sources)}
     words = ["bash", "-c", command]
     done = subprocess.run(words, cwd=tree, env={**os.environ, **screen, **places}, capture_output=True, text=True)  # noqa: PLW1510
     assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"

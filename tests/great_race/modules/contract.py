@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from greatrace.games import GREAT_RACE
@@ -16,7 +15,7 @@ from greatrace.great_race.content_loader import Content, load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import State
-from greatrace.kernel import Game, Save
+from greatrace.kernel import Game
 from greatrace.kernel.check import Terms
 from tests.great_race import contract
 from tests.great_race.contract import cards_of, nearby, tiles_of
@@ -139,15 +138,6 @@ def parcels(state: State) -> None:
     assert len(set(sums.values())) == 1, f"parcels {sums}"
 
 
-def recode(save: Save) -> Save:
-    """Through JSON and back, as a journal stores it: slots too."""
-    state = GREAT_RACE.decode_state(msgspec.json.encode(save.state))
-    answers = tuple(
-        replace(reply, action=GREAT_RACE.actions.decode(msgspec.json.encode(reply.action))) for reply in save.answers
-    )
-    return replace(save, state=state, answers=answers)
-
-
 def terms(modules: Sequence[str], **changes: Any) -> Terms:
     """The base game's terms, and the modules'."""
-    return contract.terms(conserved=conserved(modules), recode=recode, **changes)
+    return contract.terms(conserved=conserved(modules), **changes)

@@ -41,7 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", default="1931", help="of the races that real processes run: another one, other races")
     parser.addoption("--all-pictures", action="store_true", help="look at every scene at every size and scale")
     parser.addoption("--all-languages", action="store_true", help="look at every scene in every language")
-    parser.addoption("--bundle", action="store_true", help="make the bundle for players without Python, and try it")
+    words = "make the bundle for players without Python, and try it; --bundle=FILE tries that archive"
+    parser.addoption("--bundle", nargs="?", const="make", default="", help=words)
     parser.addoption("--turn", type=int, help="which languages scenes are looked at in: as a run that failed told")
     parser.addoption("--balance", action="store_true", help="also run the statistics of bots and balance")
 

@@ -22,7 +22,7 @@ class ModuleScreen:
         """Drawn once and kept until what they show changes."""
         return []
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
+    def zones(self, race: ModulePlace) -> list[Widget]:
         """Places that take a click, made anew for every question."""
         return []
 
@@ -30,7 +30,7 @@ class ModuleScreen:
         """Panels that lie over those of all modules while they are needed."""
         return []
 
-    def curtain_zones(self, scene: ModulePlace) -> list[Widget]:
+    def curtain_zones(self, race: ModulePlace) -> list[Widget]:
         """What takes a click on them; first the ground, behind which nothing can be reached."""
         return []
 

@@ -16,9 +16,9 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.director import Director
 
 
-def turned_up(event: Event) -> bool:
-    """Whether it brings something to light: a tile, or a result of a module."""
-    return isinstance(event, (ev.TileRevealed, *module_shown_first()))
+def turned_up() -> tuple[type[Event], ...]:
+    """What brings something to light: a tile, or a result of a module."""
+    return ev.TileRevealed, *module_shown_first()
 
 
 class UnveiledRace(Protocol):
@@ -47,7 +47,7 @@ class Unveiling:
         table = self.race.table
         first, self._read = min(self._read, len(table.log)), len(table.log)
         for number, step in enumerate(table.log[first:], first + 1):
-            if turned_up(step.event) and getattr(step.event, "seat", None) == table.seat is not None:
+            if isinstance(step.event, turned_up()) and getattr(step.event, "seat", None) == table.seat is not None:
                 self._until, self._covered = number, True
 
     def covers(self) -> bool:

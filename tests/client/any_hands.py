@@ -151,7 +151,7 @@ class Hands(ABC):
     # ---- racing
     def race(self) -> None:
         table = self.session.kit.table
-        if table is None or not table.my_move or self.scene.sent == table.fresh or table.question is None:
+        if table is None or not table.my_move or not self.scene.answers.open or table.question is None:
             return
         if self.pilot is None:
             self.pilot = Autopilot(table, "normal", look=0)
@@ -194,7 +194,7 @@ class Hands(ABC):
 
     def lay(self, scene: RaceScene, action: SplitWear | FitPart | BuyPart) -> None:
         """The next level onto its gauge."""
-        picked = scene.picked
+        picked = scene.input.picked
         gauge = "engine" if picked.engine < action.engine else "chassis"
         if isinstance(action, FitPart) and picked.card != action.card:
             self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), GaugePlate(gauge))

@@ -55,11 +55,11 @@ class SorryKeys(Keys):
     def quiet(self) -> bool:
         """Whether nothing is on its way: no answer, no leg of a journey."""
         scene = self.scene
-        return scene.director.idle and scene.journey is None and scene.sent != scene.table.fresh
+        return scene.director.idle and scene.input.journey is None and scene.answers.open
 
     def answer(self, scene: RaceScene, action: Action) -> None:
         """The answers themselves are no business of these hands."""
-        scene.give(action)
+        scene.input.give(action)
 
     def look(self, table: Any, steps: int) -> None:
         """Another question: was it the one that the player has gone back to?"""

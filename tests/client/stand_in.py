@@ -9,6 +9,7 @@ from typing import Any, cast
 import pygame
 from twisted.internet import task
 
+from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
@@ -92,6 +93,17 @@ class Wires:
     def leave_table(self, *, for_good: bool = False) -> None:
         self.wishes.append("leave for good" if for_good else "leave")
         self.kit.lobby.stood_up()
+
+
+class AnswerLink:
+    """In the place of a link: notes what it is given to answer."""
+
+    def __init__(self, sent: list[Action]) -> None:
+        self.sent = sent
+
+    def answer(self, _table: str, _number: int, action: Action) -> str:
+        self.sent.append(action)
+        return "id"
 
 
 class Title(Scene):

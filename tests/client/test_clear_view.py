@@ -72,13 +72,13 @@ def test_while_one_plans_one_sees_where_one_stands(board: str, route: Route, siz
 
 def test_the_plan_that_is_sealed_stays_on_the_dashboard() -> None:
     table = Race("africa", NORTH_TO_SOUTH)
-    table.scene.sender = lambda action: table.scene.happened(table.race.submit(0, action))
+    table.scene.answers.sender = lambda action: table.scene.happened(table.race.submit(0, action))
     table.asked("plan")
     for key in (pygame.K_1, pygame.K_2, pygame.K_2, pygame.K_4, pygame.K_4, pygame.K_RETURN):
         table.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     assert table.race.game.decision is not None
     assert 0 not in table.race.game.decision.asked
-    assert table.scene.planned == Plan(1, 2, 0, 2)
+    assert table.scene.input.planned == Plan(1, 2, 0, 2)
     assert table.scene.shown.plan == (1, 2, 0, 2)
     while table.race.table.view.open.phase == "planning":
         table.scene.happened(table.race.bot_step() or [])

@@ -34,7 +34,7 @@ class Cautious(Table):
     def __init__(self, confirm: str = "irreversible", **more: Any) -> None:
         super().__init__(**more)
         self.kit.settings.confirm = confirm
-        self.scene.sender, line = None, Line()
+        self.scene.answers.sender, line = None, Line()
         self.kit.link, self.kit.telegraph, self.given = cast("Link", line), NOBODY, line.given
 
     def sequence(self, *wanted: Action) -> None:
@@ -68,9 +68,9 @@ def test_esc_lets_go_of_what_waits() -> None:
     table.sequence(PassConvoy())
     table.scene.following.dismiss()
     table.key(pygame.K_p)
-    assert table.scene.picked.sure == PassConvoy()
+    assert table.scene.input.picked.sure == PassConvoy()
     table.key(pygame.K_ESCAPE)
-    assert table.scene.picked.sure is None
+    assert table.scene.input.picked.sure is None
     assert table.scene.change is None  # no menu
     table.key(pygame.K_p)
     assert table.given == []
@@ -89,7 +89,7 @@ def test_a_blind_step_waits_on_the_map() -> None:
     step = blind(table.race)[0]
     spot = table.scene.board.sheet.centre(step.to)
     table.click(*spot)
-    assert (table.given, table.scene.picked.doubt) == ([], "blind")
+    assert (table.given, table.scene.input.picked.doubt) == ([], "blind")
     table.click(*spot)
     assert table.given == [step]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -28,9 +28,9 @@ from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.scene import AppContext
 from tests.client.crazy_table import ALL_ON, COLOURS, Table
 from tests.client.set_up import race_at
+from tests.client.stand_in import NOBODY, AnswerLink
 
 # ---- words and cues
 
@@ -224,17 +224,17 @@ def test_taking_back_is_offered_at_any_moment() -> None:
     assert "(X4)" in table.scene.form.named("take back").hint
 
 
-def at_a_server(table: Table, monkeypatch: pytest.MonkeyPatch, confirm: str) -> None:
-    """Answers go to a server, as in a race of the player's own; they are noted in `sent`."""
-    table.scene.sender = None
+def at_a_server(table: Table, confirm: str) -> None:
+    """Answers go to a server, as in a race of one's own; they are noted in `sent`."""
+    table.scene.answers.sender = None
     table.kit.settings.confirm = confirm
-    monkeypatch.setattr(AppContext, "answer", lambda _kit, action: table.sent.append(action))
+    table.kit.link, table.kit.telegraph = cast("Any", AnswerLink(table.sent)), NOBODY
 
 
-def test_what_cannot_be_undone_waits_for_a_second_click(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_undone_waits_for_a_second_click() -> None:
     table = Table()
     table.asked("lay")
-    at_a_server(table, monkeypatch, "irreversible")
+    at_a_server(table, "irreversible")
     table.key(pygame.K_p)
     assert table.sent == []
     assert table.kit.note
@@ -245,13 +245,11 @@ def test_what_cannot_be_undone_waits_for_a_second_click(monkeypatch: pytest.Monk
     assert table.sent == [act.Pass()]
 
 
-def test_a_card_that_is_lifted_and_laid_is_meant_unless_everything_shall_be_confirmed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_card_that_is_lifted_and_laid_is_meant_unless_everything_shall_be_confirmed() -> None:
     for confirm, clicks in (("irreversible", 1), ("never", 1), ("always", 2)):
         table = Table()
         table.asked("lay")
-        at_a_server(table, monkeypatch, confirm)
+        at_a_server(table, confirm)
         table.click(HandCard(0))
         for _ in range(clicks):
             assert table.sent == []

@@ -102,7 +102,7 @@ def test_moving_takes_the_vehicle_along_the_way() -> None:
             if isinstance(step.event, VehicleMoved):
                 stage.settle(step.before)
                 before = stage.vehicle(step.event.seat).pose
-                playing = Playing(CUES.cue_for(step.event)(stage, step.event))
+                playing = Playing(CUES.cue_for(type(step.event))(stage, step.event))
                 assert playing.begin()
                 for _ in range(8):
                     playing.go_on(FRAME)
@@ -155,7 +155,7 @@ def test_phases_are_announced() -> None:
     for steps in steps_of(race):
         began = [s for s in steps if isinstance(s.event, PhaseBegan)]
         if began:
-            playing = Playing(CUES.cue_for(began[0].event)(stage, began[0].event))
+            playing = Playing(CUES.cue_for(type(began[0].event))(stage, began[0].event))
             playing.begin()
             assert stage.effects
             playing.cancel()

@@ -5,7 +5,7 @@ double.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -15,13 +15,12 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.input.bindings import BY_KEY
 from greatrace_client.model.table import TableModel
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Form, Rows, Widget, key_event
 from tests.client.every_scene import EVERY, opened
 from tests.client.hands import Keys
 from tests.client.opening import Opened
 from tests.client.positions import kept, new_race
-from tests.client.stand_in import form_of, new_kit
+from tests.client.stand_in import NOBODY, AnswerLink, form_of, new_kit
 
 LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds
 ON_TOP = ("lesson, asked",)  # the coach lies over the desk, and the topmost control has the key
@@ -160,14 +159,13 @@ def swaps_under_own_vehicle() -> TableModel:
     raise AssertionError("no such question in this race")
 
 
-def test_every_space_that_is_lit_is_reached_and_taken_with_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player's own, too, where arrows have not yet led anywhere."""
+def test_every_space_that_is_lit_is_reached_and_taken_with_keys() -> None:
+    """One's own, too, where arrows have not yet led anywhere."""
     table, sent = swaps_under_own_vehicle(), list[Action]()
-    monkeypatch.setattr(AppContext, "answer", lambda _kit, action: sent.append(action))
     assert table.question is not None
     for option in table.question.of(PickSpace):
         kit = new_kit()
-        kit.table = table
+        kit.table, kit.link, kit.telegraph = table, cast("Any", AnswerLink(sent)), NOBODY
         scene = RaceScene()
         scene.enter(kit)
         hands = ByKeys(scene)

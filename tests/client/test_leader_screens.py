@@ -131,7 +131,7 @@ def test_every_leader_fits_the_gallery(code: str, scale: float, cut: set[str]) -
     for leader in leaders_of(table.race.table.ruleset).values():
         assert translated("life", leader.id)
         assert translated("power rule", leader.power)
-        table.scene.command(LookAt(leader.id))
+        table.scene.input.command(LookAt(leader.id))
         table.frames(2)
     assert not cut
 

@@ -107,8 +107,8 @@ def test_a_card_in_hand_takes_the_enter_key_from_the_drive() -> None:
         )
     )
     index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
-    table.scene.pick_card(index)
-    made = desk(table.scene.asked_now())
+    table.scene.input.pick_card(index)
+    made = desk(table.scene.asked())
     assert [control.name for control in made.controls if control.key == "Enter"] == ["card"]
     (enter,) = [widget for widget in table.scene.form.widgets if widget.key == "Enter"]
     assert enter.name == "card"

@@ -124,7 +124,7 @@ def test_hovering_shows_the_way_and_a_click_drives_it() -> None:
     table.click(*table.space(way.end))
     for _ in range(12):  # levels of wear and cards too many are the driver's choice on the way
         question = table.race.table.question
-        if table.scene.journey is None or question is None or question.prompt not in ("wear", "discard"):
+        if table.scene.input.journey is None or question is None or question.prompt not in ("wear", "discard"):
             break
         table.answer(question.options[0])
     assert table.race.table.view.open.crews[0].at == way.end
@@ -186,7 +186,7 @@ def test_a_card_is_lifted_by_the_first_click_and_goes_by_the_second() -> None:
     table.asked("discard")
     card = table.race.table.view.own.hand[0]
     table.click(*table.middle(HandCard(0)))
-    assert table.scene.picked.card == card
+    assert table.scene.input.picked.card == card
     assert table.sent == []
     x, y, _, h = table.scene.form.named(HandCard(0)).box
     table.click(x + 12, y + h / 2)
@@ -198,7 +198,7 @@ def test_a_lifted_card_can_be_let_go() -> None:
     table.asked("discard")
     table.click(*table.middle(HandCard(0)))
     table.key(pygame.K_ESCAPE)
-    assert table.scene.picked.card is None
+    assert table.scene.input.picked.card is None
     assert table.scene.change is None
 
 
@@ -241,7 +241,7 @@ def test_nothing_is_sent_twice_for_one_question() -> None:
     table = Table()
     table.asked("bivouac")
     sent: list[Action] = []
-    table.scene.sender = sent.append  # an answer that the server has not seen yet
+    table.scene.answers.sender = sent.append  # an answer that the server has not seen yet
     for _ in range(3):
         table.click(*table.middle(OpenCard(0)))
     assert len(sent) == 1

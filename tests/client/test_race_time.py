@@ -72,8 +72,10 @@ def test_the_dashes_march_while_there_is_something_to_choose() -> None:
     reach: Any = SimpleNamespace(ways={})
     still: Any = SimpleNamespace(desk=SimpleNamespace(spaces={}, drives=True))
     lit: Any = SimpleNamespace(desk=SimpleNamespace(spaces={"4c": 1}, drives=False))
-    dashes = Dashes()
-    assert not dashes.update(1.0, still, reach)
+    race: Any = SimpleNamespace(reach=reach, shown=still)
+    dashes = Dashes(race)
+    assert not dashes.update(1.0)
     assert dashes.share == 0
-    assert dashes.update(1.0, lit, reach)
+    race.shown = lit
+    assert dashes.update(1.0)
     assert 0 < dashes.share < 1

@@ -167,7 +167,7 @@ def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
     table = Regretful()
     table.asked("plan")
     plan = Plan(1, 3, 1, 0)
-    table.scene.give(plan)
+    table.scene.input.give(plan)
     assert table.scene.screen.planner is None
     assert "change it" in table.scene.shown.desk.hint
     assert table.button.steps >= 1

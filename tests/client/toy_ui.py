@@ -13,6 +13,7 @@ from greatrace.protocol.messages import CreateTable, ServerMessage, Snapshot, Ta
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.game_ui import GameUi
@@ -73,10 +74,7 @@ class CountingRace(RaceView):
         self.form.replace(self.hooks.beside(made) if self.hooks.beside is not None else made)
 
     def _answer(self, action: Any) -> None:
-        if self.hooks.send is not None:
-            self.hooks.send(action)
-        else:
-            self.kit.answer(action)
+        AnswerSender(self.kit, self.hooks.send).send(action)
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
         if isinstance(message, Snapshot):

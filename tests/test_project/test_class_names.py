@@ -17,9 +17,9 @@ ONE_EACH_GAME: Final = frozenset({
     # laboratory and bots
     "Facts", "Match", "Outlook", "Summary",
     # screens
-    "Account", "Alert", "Banner", "Choosing", "Control", "Desk", "Hand", "HandCard", "HintedRace", "HitAreas",
+    "Account", "Alert", "Banner", "Control", "Desk", "Hand", "HandCard",
     "Journal", "Layout", "Lookout", "Panel",
-    "PassingTime", "Shown", "TurnOrder", "Way",
+    "Shown", "TurnOrder", "Way",
 })  # fmt: skip
 
 # Names on the wire (the tag of a message, an event or an action), which stay; the others of that name give way.

@@ -17,6 +17,7 @@ from greatrace.great_race.content_loader import load as load_content
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
+    Accepted,
     JoinTable,
     LeaveTable,
     Notice,
@@ -24,6 +25,7 @@ from greatrace.protocol.messages import (
     Seated,
     ServerMessage,
     TableInfo,
+    Update,
     WatchTable,
     Welcome,
 )
@@ -49,6 +51,7 @@ from greatrace_client.net.subscribers import (
     SOLO,
     Audit,
     LobbyFold,
+    RaceFollower,
     RaceNotes,
     SeatFollower,
     Subscriber,
@@ -96,14 +99,15 @@ class ServerConnection:
         self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
         fair_play = FairPlay(reactor, kept, self.record_judged, self.at_table.recorder.revealed)
-        self.notes = RaceNotes(kit, self.where, keeps)
+        self.notes, audit = RaceNotes(kit, self.where, keeps), Audit(kit, fair_play, keeps)
+        self.followers: tuple[RaceFollower, ...] = (self.notes, audit)
         self.subscribers: tuple[Subscriber, ...] = (
             self.notes,
             self,
             TableFollower(kit),
             LobbyFold(kit, self.where),
             SeatFollower(kit, self._stand_up),
-            Audit(kit, fair_play, keeps),
+            audit,
         )
         self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it
 
@@ -234,13 +238,17 @@ class ServerConnection:
         """See Listener. The table takes it in; the player who follows is told, the scenes last."""
         message = self.at_table.understood(message)
         steps = self.at_table.received(message, alone=self.alone)
-        for subscriber in self.subscribers:
-            subscriber.heard(message, steps)
+        if isinstance(message, Update | Accepted):  # of the race: nothing about tables
+            for follower in self.followers:
+                follower.went_on()
+        else:
+            for subscriber in self.subscribers:
+                subscriber.heard(message)
         if self.setting_out is not None and self.link is not None:
             self.setting_out.go_on(message, self.kit)
         self.tell(message, steps)
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+    def heard(self, message: ServerMessage) -> None:
         """What the server says about the line itself, and what it refuses."""
         match message:
             case Welcome():

@@ -1,4 +1,4 @@
-"""What is told of every message of the server once the table has taken it in, in this order, and before the scenes.
+"""What is told of the server's messages once the table has taken them in, in this order, and before the scenes.
 
 Each has one subject and knows the few things that it needs; none of them stands in a message's way.
 """
@@ -11,7 +11,6 @@ from typing import Protocol
 import attrs
 
 from greatrace.protocol.messages import (
-    Accepted,
     Reactions,
     Record,
     Refused,
@@ -21,13 +20,11 @@ from greatrace.protocol.messages import (
     TableChanged,
     TableGone,
     TableInfo,
-    Update,
 )
 from greatrace_client.i18n.commitment import sealed
 from greatrace_client.i18n.table_news import news
 from greatrace_client.model.content import lacking
 from greatrace_client.model.saved_game import RaceNote
-from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.fairness_audit import FairPlay
@@ -54,9 +51,15 @@ class Whereabouts:
 
 
 class Subscriber(Protocol):
-    """Is told of a message and of the steps that it has brought to the table."""
+    """Is told of every message but the updates of a race and what the server accepts."""
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None: ...
+    def heard(self, message: ServerMessage) -> None: ...
+
+
+class RaceFollower(Protocol):
+    """Looks at the race after each of these."""
+
+    def went_on(self) -> None: ...
 
 
 @attrs.define
@@ -69,8 +72,8 @@ class RaceNotes:
     solo: RaceNote = attrs.Factory(RaceNote)
     waiting: WaitingNotes = attrs.Factory(WaitingNotes)
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
-        self._keep()
+    def heard(self, message: ServerMessage) -> None:
+        self.went_on()
         match message:
             case TableGone(table):
                 self.drop(table)
@@ -81,7 +84,7 @@ class RaceNotes:
         """The player has no seat there any more."""
         self.waiting.drop(self.where.key, table)
 
-    def _keep(self) -> None:
+    def went_on(self) -> None:
         table, where = self.kit.table, self.where
         if table is None:
             return
@@ -98,7 +101,7 @@ class TableFollower:
 
     kit: ConnectionContext
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+    def heard(self, message: ServerMessage) -> None:
         table = self.kit.table
         match message:
             case Reactions(id, wish) if table is not None and id == table.id:
@@ -114,8 +117,8 @@ class LobbyFold:
     kit: ConnectionContext
     where: Whereabouts
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
-        if isinstance(message, Snapshot | Update | Accepted):
+    def heard(self, message: ServerMessage) -> None:
+        if isinstance(message, Snapshot):
             return  # of the race: nothing about tables
         lobby = self.kit.lobby
         before, pledge = lobby.here, lobby.pledge
@@ -134,7 +137,7 @@ class SeatFollower:
     kit: ConnectionContext
     refuse: Callable[[TableInfo, str], object]  # one cannot play what that table plays
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+    def heard(self, message: ServerMessage) -> None:
         if isinstance(message, Seated):
             self._seated(message)
         table, here = self.kit.table, self.kit.lobby.here
@@ -157,8 +160,11 @@ class Audit:
     fair_play: FairPlay
     keeps: bool
 
-    def heard(self, message: ServerMessage, steps: list[Step]) -> None:
+    def heard(self, message: ServerMessage) -> None:
         if isinstance(message, Record):
             self.fair_play.received(message, self.kit.table, self.kit.lobby)
+        self.went_on()
+
+    def went_on(self) -> None:
         if self.keeps:
             self.fair_play.look(self.kit.table, self.kit.lobby, self.kit.send)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from greatrace.bots import BOTS
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.answer_sender import AnswerSender
+from greatrace_client.race_common.director import Director
 
 LOOK = 0.35  # seconds that a question stays on the screen
 
@@ -36,3 +39,39 @@ class Autopilot:
         self._waited = 0.0
         action: Action = self._bot.choose(table.view, question, self._rng)
         return action
+
+
+class PilotedRace(Protocol):
+    """The race in which it answers."""
+
+    @property
+    def answers(self) -> AnswerSender: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def table(self) -> Any: ...
+
+
+class Autoplay:
+    """Gives the autopilot's answers, once the picture has caught up. `shown_first`: what is looked at for a moment
+    before it is sent; True: it has just been laid out.
+    """
+
+    def __init__(
+        self,
+        race: PilotedRace,
+        pilot: Autopilot | None,
+        give: Callable[[Action], object],
+        shown_first: Callable[[Action], bool] = lambda _action: False,
+    ) -> None:
+        self.race, self.pilot, self.give, self.shown_first = race, pilot, give, shown_first
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by."""
+        race = self.race
+        if self.pilot is None or not race.director.idle or not race.answers.open:
+            return False
+        action = self.pilot.choice(race.table, dt)
+        if action is not None and not self.shown_first(action):
+            self.give(action)
+        return False

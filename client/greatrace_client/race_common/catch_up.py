@@ -1,24 +1,22 @@
-"""Following the others in either game: the digest before the player's own go, alerts that stay until seen, one more
-look.
-
-`KeepingUp` stands between a race's scene and what it keeps of the steps: since when, and which of it has been seen.
-"""
+"""Following the others in either game: the digest before one's own go, alerts that stay until seen, one more look."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import pygame
+from attrs import frozen
 
 from greatrace.kernel import Event, Seat
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.alert_stack import AlertStack
 from greatrace_client.race_common.digest_column import NoteColumn
+from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Widget, key_name
 
 AGAIN = "V"  # shows once more what has happened since the player's last go
@@ -35,23 +33,62 @@ class Lookout(Protocol):
         """What the step does to this seat by another's hand; `told`: the journal's length with which it is shown."""
 
 
-class KeepingUp(ABC):
-    """Of one seat; who only looks on has no last go, and nobody does anything to them.
+class FollowedRace(Protocol):
+    """The race in which others act."""
 
-    Accounts have a `seat`; alerts have a `kind`, `by`, `told` and a `sentence(table)`.
+    @property
+    def director(self) -> Director: ...
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def shown(self) -> Any: ...
+    @property
+    def table(self) -> Any: ...
+    def renew(self) -> None: ...
+
+
+@frozen
+class DigestRules:
+    """What a game tells of the others. `lookout` watches over a seat; `ended`: that event ends the turn of the seat;
+    `acted`: that event is something which the seat did, so that the digest has been read; `begins`: the question with
+    which a turn begins; `accounts` sums up steps for a seat; `sentences` puts an account into words.
     """
 
-    def __init__(self, scene: Any) -> None:
-        self.scene = scene
-        self.since: list[Step] = []  # since the player's own last go
+    lookout: Callable[[Seat], Lookout]
+    ended: Callable[[Event, Seat], bool]
+    acted: Callable[[Event, Seat], bool]
+    begins: str
+    accounts: Callable[[list[Step], Seat], list[Any]]
+    sentences: Callable[[Any, Any], str]
+
+
+class CatchUp:
+    """What has happened since the player's last turn, and which of it has been seen; nothing for a spectator.
+
+    Accounts have a `seat`; alerts have a `kind`, `by`, `told` and a `sentence(table)`. `opens`: the digest opens by
+    itself when a turn begins.
+    """
+
+    def __init__(
+        self,
+        race: FollowedRace,
+        rules: DigestRules,
+        papers: Callable[[CatchUp], tuple[NoteColumn[Any], AlertStack[Any]]],
+        *,
+        opens: bool = True,
+    ) -> None:
+        self.race, self.rules, self.opens = race, rules, opens
+        self.since: list[Step] = []  # since the player's last turn
         self.accounts: list[Any] = []  # the digest, while it is open
         self.alerts: list[Any] = []
-        seat = scene.table.seat
-        self.lookout = self.lookout_of(seat) if seat is not None else None
+        seat = race.table.seat
+        self.lookout = rules.lookout(seat) if seat is not None else None
         self._heard = 0  # alerts
-        self._told = False  # the digest of this go has been shown
-        self._notes, self._slips = self.papers()
-        for step in scene.table.recalled:
+        self._told = False  # the digest of this turn has been shown
+        self._notes, self._slips = papers(self)
+        for step in race.table.recalled:
             self._keep(step)
 
     @property
@@ -63,70 +100,44 @@ class KeepingUp(ABC):
     @property
     def shown(self) -> Any:
         """What the game's panels look at."""
-        return self.scene.shown
+        return self.race.shown
 
     @property
     def page(self) -> Page:
         """On which everything is measured."""
-        page: Page = self.scene.page
-        return page
-
-    # ---- what each game says
-    @abstractmethod
-    def lookout_of(self, seat: Seat) -> Lookout:
-        """Over that seat."""
-
-    @abstractmethod
-    def papers(self) -> tuple[NoteColumn[Any], AlertStack[Any]]:
-        """The digest's notes, and the alerts' slips."""
-
-    @abstractmethod
-    def ended(self, event: Event) -> bool:
-        """Whether the player's own go is over with it."""
-
-    @abstractmethod
-    def acted(self, event: Event) -> bool:
-        """Whether it is something that the player has done: the digest has been read."""
-
-    @abstractmethod
-    def begins(self, prompt: str) -> bool:
-        """Whether the player's own go begins with that question."""
-
-    @abstractmethod
-    def told_of(self) -> list[Any]:
-        """The accounts of everybody, of the steps since the player's last go."""
-
-    @abstractmethod
-    def sentences(self, account: Any) -> str:
-        """An account in words, a line for each matter."""
+        return self.race.page
 
     # ---- what comes in
     def happened(self, steps: Sequence[Step]) -> None:
         """These have been folded into the table, and are the last of its journal."""
         if self.lookout is None:
             return
-        first = len(self.scene.table.log) - len(steps)
+        first = len(self.race.table.log) - len(steps)
         for number, step in enumerate(steps):
             self.alerts = joined(self.alerts, self.lookout.alerts(step, first + number + 1))
             self._keep(step)
-            if self.ended(step.event):
+            if self.rules.ended(step.event, self.own):
                 self._told = False
-                self.alerts = [a for a in self.alerts if a.told > self.scene.director.told]
-            elif self.acted(step.event):
+                self.alerts = [a for a in self.alerts if a.told > self.race.director.told]
+            elif self.rules.acted(step.event, self.own):
                 self.accounts = []
 
     def _keep(self, step: Step) -> None:
-        """One more step since the player's last go, or the end of that go."""
-        self.since = [] if self.lookout is not None and self.ended(step.event) else [*self.since[-MOST_STEPS:], step]
+        """One more step since one's last go, or the end of that go."""
+        self.since = (
+            []
+            if self.lookout is not None and self.rules.ended(step.event, self.own)
+            else [*self.since[-MOST_STEPS:], step]
+        )
 
     def asked(self) -> None:
-        """The player's own question has opened: at the beginning of the player's go the digest does, too."""
-        question = self.scene.table.question
-        if question is None or self._told or self.lookout is None or not self.begins(question.prompt):
+        """One's own question has opened: at the beginning of one's go the digest does, too."""
+        question = self.race.table.question
+        if question is None or self._told or self.lookout is None or question.prompt != self.rules.begins:
             return
         self._told = True
-        if self.scene.kit.settings.digest and self.scene.autopilot is None:
-            self.accounts = self.told_of()
+        if self.race.kit.settings.digest and self.opens:
+            self.accounts = self.rules.accounts(self.since, self.own)
 
     def forget(self) -> None:
         """A snapshot came: nobody knows what happened in between, or something was taken back."""
@@ -140,12 +151,12 @@ class KeepingUp(ABC):
     @property
     def open(self) -> bool:
         """Whether the digest lies on the map. While cues play it waits."""
-        return bool(self.accounts) and bool(self.scene.director.idle)
+        return bool(self.accounts) and bool(self.race.director.idle)
 
     @property
     def seen_alerts(self) -> list[Any]:
         """Those that the picture has come to."""
-        return [alert for alert in self.alerts if alert.told <= self.scene.director.told]
+        return [alert for alert in self.alerts if alert.told <= self.race.director.told]
 
     # ---- what the player can do
     def dismiss(self) -> bool:
@@ -159,10 +170,10 @@ class KeepingUp(ABC):
         return self._changed()
 
     def show_again(self) -> bool:
-        """Once more on the board, from the player's last go to now. False: there is nothing to show."""
-        if not self.since or self.scene.director.speed <= 0:
+        """Once more on the board, from one's last go to now. False: there is nothing to show."""
+        if not self.since or self.race.director.speed <= 0:
             return False
-        self.scene.director.again(self.since)
+        self.race.director.again(self.since)
         return self._changed()
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -173,7 +184,7 @@ class KeepingUp(ABC):
         return name == "Esc" and self.open and self.dismiss()
 
     def _changed(self) -> bool:
-        self.scene.renew()
+        self.race.renew()
         return True
 
     # ---- on the screen
@@ -181,13 +192,20 @@ class KeepingUp(ABC):
         """Whether widgets have to be made again: the picture has caught up with something. A new alert is heard."""
         number = len(self.seen_alerts)
         if number > self._heard:
-            self.scene.kit.sounds.play("alert")
+            self.race.kit.sounds.play("alert")
         self._heard = number
-        return self._notes.stale(self.scene.shown) or self._slips.stale(self.scene.shown)
+        return self._notes.stale(self.race.shown) or self._slips.stale(self.race.shown)
 
-    def zones(self) -> list[Widget]:
+    def update(self, dt: float) -> bool:
+        """Other notes and slips as soon as the picture has caught up with them."""
+        changed = self.changed()
+        if changed:
+            self.race.renew()
+        return changed
+
+    def widgets(self) -> list[Widget]:
         """The places that take a click: notes, their buttons, the slips of the alerts."""
-        shown, found = self.scene.shown, list[Widget]()
+        shown, found = self.race.shown, list[Widget]()
         self._notes.settled(shown)
         self._slips.settled(shown)
         if self.open:
@@ -202,18 +220,18 @@ class KeepingUp(ABC):
         return found
 
     def _slip(self, one: Any) -> Callable[[], str]:
-        return lambda: self.sentences(one)
+        return lambda: self.rules.sentences(one, self.race.table)
 
     def _said(self, alert: Any) -> Callable[[], str]:
-        return lambda: str(alert.sentence(self.scene.table))
+        return lambda: str(alert.sentence(self.race.table))
 
     def _seen(self, alert: Any) -> Callable[[], bool]:
         return lambda: self.seen(alert)
 
     def draw(self, page: Page) -> None:
         """Over the map."""
-        self._notes.draw(page, self.scene.shown)
-        self._slips.draw(page, self.scene.shown)
+        self._notes.draw(page, self.race.shown)
+        self._slips.draw(page, self.race.shown)
 
 
 def joined(before: list[Any], new: list[Any]) -> list[Any]:

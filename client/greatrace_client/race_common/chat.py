@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Protocol
 
 import pygame
 
@@ -40,12 +41,21 @@ def hear(kit: AppContext, message: ServerMessage) -> None:
             kit.sounds.play("click", 0.4)
 
 
+class TalkedAt(Protocol):
+    """The table whose messages are shown."""
+
+    @property
+    def kit(self) -> AppContext: ...
+    def crew_of(self, line: Said) -> str: ...
+    def rebuild(self) -> None: ...
+
+
 class Lines(Widget):
     """What has been said, the last line at the foot. One line is chosen: mute and report are about who said it."""
 
-    def __init__(self, scene: TalkScene) -> None:
+    def __init__(self, table: TalkedAt) -> None:
         super().__init__("Messages", "Messages", name="lines")
-        self.scene = scene
+        self.table = table
         self.chosen: Said | None = None
         self.last = 0  # how many of the newest lines are scrolled out of sight
         self._tops: list[tuple[float, Said]] = []
@@ -53,7 +63,7 @@ class Lines(Widget):
     @property
     def lines(self) -> list[Said]:
         """All of them."""
-        return self.scene.kit.lobby.talk.lines
+        return self.table.kit.lobby.talk.lines
 
     def _choose(self, step: int) -> bool:
         lines = self.lines
@@ -68,7 +78,7 @@ class Lines(Widget):
     def choose_line(self, line: Said) -> None:
         """From now on mute and report are about this one."""
         self.chosen = line
-        self.scene.rebuild()
+        self.table.rebuild()
 
     def command(self, command: Command) -> bool:
         """Up and down choose a line."""
@@ -117,7 +127,7 @@ class Lines(Widget):
                 page.text(part, x + 40, y + 9 + LINE * (i + 1), 18, INK)
 
     def _draw_speaker(self, page: Page, line: Said, x: float, y: float, w: float) -> None:
-        crew = self.scene.crew_of(line)
+        crew = self.table.crew_of(line)
         if crew in CREWS:
             crew_badge(page, crew, x + 18, y + 15, 12)
         else:

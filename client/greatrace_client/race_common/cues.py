@@ -38,13 +38,13 @@ class Cues:
         """Whether that event has a cue of its own."""
         return kind in self._staged
 
-    def cue_for(self, event: Event) -> Staging:
+    def cue_for(self, kind: type[Event]) -> Staging:
         """The cue of that event; one that nobody has staged passes in a blink."""
-        return self._staged[type(event)][0] if type(event) in self._staged else unstaged
+        return self._staged[kind][0] if kind in self._staged else unstaged
 
-    def usual_seconds(self, event: Event) -> float:
+    def usual_seconds(self, kind: type[Event]) -> float:
         """How long the event's cue usually takes at speed 1."""
-        return self._staged[type(event)][1] if type(event) in self._staged else BLINK
+        return self._staged[kind][1] if kind in self._staged else BLINK
 
 
 async def unstaged(stage: object, event: Event) -> None:

@@ -93,6 +93,10 @@ class Director:
         self.come_back()
         self._queue.extend(steps)
 
+    def happened(self, steps: Sequence[Step]) -> None:
+        """As `add`."""
+        self.add(steps)
+
     @property
     def waiting(self) -> tuple[Step, ...]:
         """What has not begun to be shown."""
@@ -102,7 +106,7 @@ class Director:
     def left(self) -> float:
         """How many seconds all that waits would take at the usual speed."""
         steps = [*([self._step] if self._step is not None else []), *self._queue]
-        return sum(self.cues.usual_seconds(step.event) for step in steps)
+        return sum(self.cues.usual_seconds(type(step.event)) for step in steps)
 
     def patience(self) -> float:
         """As many seconds as the player needs to follow what is left, within reason."""
@@ -210,7 +214,7 @@ class Director:
         """The first cue of the queue, to its first wait. False: it has none."""
         self._step = self._queue.popleft()
         self.begun(self._step.event)
-        self._playing = Playing(self.cues.cue_for(self._step.event)(self.stage, self._step.event))
+        self._playing = Playing(self.cues.cue_for(type(self._step.event))(self.stage, self._step.event))
         return self._fed(None)
 
     def _fed(self, dt: float | None) -> bool:

@@ -67,8 +67,8 @@ class Load:
 class Carrying:
     """One hand: `load` is what is in it, `at` where it hangs, `goal` where it would go now."""
 
-    def __init__(self, scene: Bench) -> None:
-        self.scene = scene
+    def __init__(self, race: Bench) -> None:
+        self.race = race
         self._load: Load | None = None
         self.at: Point = (0.0, 0.0)
         self.goal: Name = ""
@@ -86,12 +86,12 @@ class Carrying:
     @load.setter
     def load(self, load: Load | None) -> None:
         self._load = load
-        self.scene.shown.carried = load.name if load is not None else ""  # its place is empty meanwhile
+        self.race.shown.carried = load.name if load is not None else ""  # its place is empty meanwhile
 
     # ---- places
     def place(self, goal: Name) -> Box | None:
         """Where a goal is on the page."""
-        return next((Box(*w.box) for w in self.scene.form.widgets if w.name == goal and w.shown), None)
+        return next((Box(*w.box) for w in self.race.form.widgets if w.name == goal and w.shown), None)
 
     def goal_at(self, x: float, y: float) -> Name:
         """The goal under a point, "" for none; small ones lie over large ones."""
@@ -230,7 +230,7 @@ class Carrying:
         self.load, self.by_keys = None, False
         self.emptied()
         load.goals[goal]()
-        self.scene.renew()
+        self.race.renew()
 
     def let_go(self) -> None:
         """It returns where it came from."""
@@ -240,7 +240,7 @@ class Carrying:
         load.back()
         self.emptied()
         self._flight = (load, self.at, 0.0) if not self.calm else None
-        self.scene.renew()
+        self.race.renew()
 
     # ---- time and picture
     def update(self, dt: float) -> bool:

@@ -7,7 +7,7 @@ thinks, and its answer is void as soon as another question is open.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from greatrace.kernel import Action
 from greatrace_client.i18n import listed, term, tr
@@ -44,6 +44,16 @@ class Host(Protocol):
     @property
     def table(self) -> Any: ...
     def renew(self) -> None: ...
+
+
+S_co = TypeVar("S_co", covariant=True)
+
+
+class HintedRace(Host, Protocol[S_co]):
+    """The race with what the game's panels look at: hints are worded and pointed out with it."""
+
+    @property
+    def shown(self) -> S_co: ...
 
 
 class Lamp(Widget):

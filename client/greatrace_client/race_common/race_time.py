@@ -72,11 +72,12 @@ class Ending:
         self.place = place
         self.stood = 0.0  # seconds since the last picture
 
-    def update(self, dt: float) -> None:
+    def update(self, dt: float) -> bool:
         """`dt` seconds have gone by."""
         place = self.place
         if not place.hooks.ends or not place.table.over or not place.director.idle:
-            return
+            return False
         self.stood += dt
         if self.stood >= (FAREWELL if place.director.speed else 0.0):
             place.go(Replace(ResultsScene()))
+        return False

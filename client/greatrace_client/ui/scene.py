@@ -27,7 +27,6 @@ from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.content import with_own_content
 
 if TYPE_CHECKING:
-    from greatrace.kernel import Action
     from greatrace.protocol.messages import ClientMessage, ServerMessage
     from greatrace_client.model.loaded_replay import LoadedReplay
     from greatrace_client.model.lobby import LobbyModel
@@ -102,8 +101,8 @@ class AppContext:
     """What every scene may use.
 
     `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
-    `lobby` the tables of that server, `table` the table where the player sits or None. `send` and `answer` are short
-    for the link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
+    `lobby` the tables of that server, `table` the table where one sits or None. `send` is short for the
+    link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
     """
 
     settings: Settings
@@ -126,14 +125,6 @@ class AppContext:
     def send(self, message: ClientMessage) -> bool:
         """To the server. False when the line is down."""
         return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
-
-    def answer(self, action: Action) -> str:
-        """The player's choice for the open question of the table; returns the answer's id ("" when nothing is
-        asked).
-        """
-        if self.link is None or self.table is None or self.table.question is None:
-            return ""
-        return self.link.answer(self.table.id, self.table.question.number, action)
 
     def take_back(self) -> str:
         """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
-from greatrace.kernel import Event, Seat
+from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race import digest
 from greatrace_client.games.crazy_race.alerts import Alert, Lookout
 from greatrace_client.games.crazy_race.layout import NARROW
@@ -15,7 +14,7 @@ from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.alert_stack import WIDE as SLIP
-from greatrace_client.race_common.catch_up import KeepingUp
+from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, railway
@@ -33,31 +32,6 @@ SIGNS = {
     "stolen": at(0, 0, emblems.coin(), 0.9),
     "overtaken": shape("M-10 9V1H-4V9M-3 9V-8H3V9M4 9V-2H10V9", PAPER_LIGHT, BAD, 2),
 }
-
-
-class CrazyFollowing(KeepingUp):
-    """Of one seat."""
-
-    def lookout_of(self, seat: Seat) -> Lookout:
-        return Lookout(seat)
-
-    def papers(self) -> tuple[CrazyNotes, CrazySlips]:
-        return CrazyNotes(self), CrazySlips(self)
-
-    def ended(self, event: Event) -> bool:
-        return digest.ended(event, self.own)
-
-    def acted(self, event: Event) -> bool:
-        return isinstance(event, ev.TookBack) and event.seat == self.own
-
-    def begins(self, prompt: str) -> bool:
-        return prompt == "lay"
-
-    def told_of(self) -> list[digest.Account]:
-        return digest.accounts(self.since, self.own)
-
-    def sentences(self, account: digest.Account) -> str:
-        return digest.sentences(account)
 
 
 class CrazyNotes(NoteColumn[Shown]):
@@ -127,3 +101,13 @@ class CrazySlips(AlertStack[Shown]):
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.stage.colour(alert.by)
         return Signs(LIVERIES[colour].body, railway.badge(colour, 13), SIGNS[alert.kind])
+
+
+RULES: Final = DigestRules(
+    Lookout, digest.ended, digest.acted, "lay", digest.accounts, lambda one, _table: digest.sentences(one)
+)
+
+
+def crazy_catch_up(race: FollowedRace, *, opens: bool) -> CatchUp:
+    """Of one race screen. `opens`: the digest opens by itself."""
+    return CatchUp(race, RULES, lambda following: (CrazyNotes(following), CrazySlips(following)), opens=opens)

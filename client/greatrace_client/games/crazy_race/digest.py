@@ -48,6 +48,11 @@ def ended(event: Event, seat: Seat) -> bool:
     return isinstance(event, ENDS) and event.seat == seat
 
 
+def acted(event: Event, seat: Seat) -> bool:
+    """Whether that seat took cards back: then it has read what the others did."""
+    return isinstance(event, ev.TookBack) and event.seat == seat
+
+
 def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
     """What everybody but that seat did, clockwise from it; nothing of those who did nothing.
 

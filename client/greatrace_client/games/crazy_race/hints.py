@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from greatrace.crazy_race.actions import Advance, KeepCard, Lay
 from greatrace.kernel import Action
@@ -13,30 +12,23 @@ from greatrace_client.games.crazy_race.targets import CardSide, HandCard, Move
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import widget_box
-from greatrace_client.race_common.hint import HintDisplay, Host
+from greatrace_client.race_common.hint import HintDisplay, HintedRace
 from greatrace_client.ui.box import Box
 
 
-class HintedRace(Host, Protocol):
-    """What a hint is told and shown with."""
-
-    @property
-    def shown(self) -> Shown: ...
-
-
-def crazy_advice(scene: HintedRace) -> HintDisplay:
+def crazy_advice(race: HintedRace[Shown]) -> HintDisplay:
     """The hints of this race."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
-        found = ((name, widget_box(scene.form, name)) for name in controls_of(scene, action))
+        found = ((name, widget_box(race.form, name)) for name in controls_of(race, action))
         return [(name, place) for name, place in found if place is not None]
 
-    return HintDisplay(scene, lambda action, _found: describe_action(action, scene.table), places)
+    return HintDisplay(race, lambda action, _found: describe_action(action, race.table), places)
 
 
-def controls_of(scene: HintedRace, action: Action) -> Iterator[Name]:
+def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:
     """The widgets with which it is done, by name."""
-    desk, hand = scene.shown.desk, scene.shown.hand
+    desk, hand = race.shown.desk, race.shown.hand
     yield from (control.name for control in desk.controls if control.action == action)
     if isinstance(action, Lay | KeepCard) and action.card in hand:
         yield HandCard(hand.index(action.card))

@@ -8,16 +8,12 @@ from typing import Protocol
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.actions import Lay
-from greatrace.kernel import Action
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.action_model import JOKER, Control
 from greatrace_client.games.crazy_race.action_panel import hand_boxes, hand_scale, share_rows
-from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
-from greatrace_client.games.crazy_race.layout import Layout
+from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.panel import Shown
-from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, PointPile
 from greatrace_client.games.crazy_race.timetable import timetable_zones
 from greatrace_client.i18n import term, tr
@@ -37,87 +33,75 @@ SIGN = 0.24  # size of locomotives on buttons
 
 
 class HitAreas(Protocol):
-    """What takes a click, and what a click does."""
+    """The race whose places take a click."""
 
     @property
     def carrying(self) -> Carrying: ...
     @property
-    def journal_hand(self) -> CrazyJournalHand: ...
+    def input(self) -> CrazyInput: ...
     @property
     def kit(self) -> AppContext: ...
-    @property
-    def layout(self) -> Layout: ...
     @property
     def page(self) -> Page: ...
     @property
     def shown(self) -> Shown: ...
-    @property
-    def stage(self) -> CrazyStage: ...
-    @property
-    def table(self) -> CrazyTable: ...
-    def act(self, control: Control) -> None: ...
-    def give(self, action: Action) -> None: ...
-    def pick_card(self, index: int) -> None: ...
-    def pick_seat(self, seat: int) -> None: ...
-    def pick_side(self, side: int) -> None: ...
-    def send(self, action: Action) -> None: ...
 
 
-def build_zones(scene: HitAreas) -> list[Widget]:
+def build_zones(race: HitAreas) -> list[Widget]:
     """Table, hand, buttons."""
-    return [*table_zones(scene), *hand_zones(scene), *buttons(scene), *take_back(scene)]
+    return [*table_zones(race), *hand_zones(race), *buttons(race), *take_back(race)]
 
 
-def take_back(scene: HitAreas) -> list[Widget]:
+def take_back(race: HitAreas) -> list[Widget]:
     """In the corner of the actions, for those who play."""
-    if scene.table.seat is None:
+    if race.shown.table.seat is None:
         return []
-    here = scene.kit.lobby.here
-    allowed = scene.kit.link is not None and (here is None or here.take_back)
-    button = TakeBackButton(scene.table.question, scene.kit.take_back, allowed=allowed)
-    button.place(scene.layout.actions.right - 18 - WIDTH, scene.layout.actions.y + 10, WIDTH, HEIGHT)
+    here = race.kit.lobby.here
+    allowed = race.kit.link is not None and (here is None or here.take_back)
+    button = TakeBackButton(race.shown.table.question, race.kit.take_back, allowed=allowed)
+    button.place(race.shown.layout.actions.right - 18 - WIDTH, race.shown.layout.actions.y + 10, WIDTH, HEIGHT)
     return [button]
 
 
-def table_zones(scene: HitAreas) -> list[Widget]:
-    """Journal, the four sides, the piles, each player's plate."""
-    made: list[Widget] = [*timetable_zones(scene.shown), *scene.journal_hand.zones()]
+def table_zones(race: HitAreas) -> list[Widget]:
+    """The four sides, the piles, each player's plate."""
+    made: list[Widget] = [*timetable_zones(race.shown)]
     for side in range(words.SIDES):
         zone = Zone(
             CardSide(side),
-            partial(side_words, scene, side),
-            partial(scene.pick_side, side),
-            partial(side_words, scene, side),
+            partial(side_words, race, side),
+            partial(race.input.pick_side, side),
+            partial(side_words, race, side),
         )
-        zone.place(*scene.layout.table.side(side))
+        zone.place(*race.shown.layout.table.side(side))
         made.append(zone)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
         pile = Zone(PointPile(name), partial(term, "pile", name), tooltip=partial(term, "pile note", name))
-        pile.place(*scene.layout.table.pile(name))
+        pile.place(*race.shown.layout.table.pile(name))
         made.append(pile)
-    for seat, lane in enumerate(scene.layout.lanes):
+    for seat, lane in enumerate(race.shown.layout.lanes):
         plate = Zone(
             CrewPlate(seat),
-            partial(scene.shown.name, seat),
-            partial(scene.pick_seat, seat),
-            partial(crew_words, scene, seat),
+            partial(race.shown.name, seat),
+            partial(race.input.pick_seat, seat),
+            partial(crew_words, race, seat),
         )
         plate.place(*lane.plate)
         made.append(plate)
     return made
 
 
-def side_words(scene: HitAreas, side: int) -> str:
+def side_words(race: HitAreas, side: int) -> str:
     """What is printed there, whose cards lie there, and what a win would bring."""
-    o = scene.table.view.open
+    o = race.shown.table.view.open
     if not o.card:
         return ""
-    parts = [phrases.side_name(scene.table.ruleset.stages[o.card].sides[side])]
+    parts = [phrases.side_name(race.shown.table.ruleset.stages[o.card].sides[side])]
     laid: dict[int, int] = {}
     for card in o.sides[side]:
         laid[card.seat] = laid.get(card.seat, 0) + 1
-    parts += [f"{scene.shown.name(seat)}: {number}" for seat, number in laid.items()]
-    found = outlook(scene.table, side)
+    parts += [f"{race.shown.name(seat)}: {number}" for seat, number in laid.items()]
+    found = outlook(race.shown.table, side)
     if found is not None:
         parts.append(sentence(found))
     elif side == o.taboo:
@@ -125,9 +109,9 @@ def side_words(scene: HitAreas, side: int) -> str:
     return "\n".join(parts)
 
 
-def crew_words(scene: HitAreas, seat: int) -> str:
-    crew = scene.table.view.open.crews[seat]
-    parts = [scene.shown.name(seat)]
+def crew_words(race: HitAreas, seat: int) -> str:
+    crew = race.shown.table.view.open.crews[seat]
+    parts = [race.shown.name(seat)]
     parts += [
         f"{phrases.locomotive_name(name)}: {phrases.place_name(place)}"
         for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)
@@ -137,37 +121,41 @@ def crew_words(scene: HitAreas, seat: int) -> str:
     return "\n".join(parts)
 
 
-def hand_zones(scene: HitAreas) -> list[Widget]:
-    """The player's cards; a card that lies there twice has its key once."""
+def hand_zones(race: HitAreas) -> list[Widget]:
+    """One's cards; a card that lies there twice has its key once."""
     made: list[Widget] = []
-    if scene.table.seat is None:
+    if race.shown.table.seat is None:
         return made
     keys: set[str] = set()
-    for i, spot in enumerate(hand_boxes(scene.layout.hand, len(scene.shown.hand))):
-        card = scene.shown.hand[i]
-        key = str(card) if scene.shown.desk.cards and str(card) not in keys else ""
+    for i, spot in enumerate(hand_boxes(race.shown.layout.hand, len(race.shown.hand))):
+        card = race.shown.hand[i]
+        key = str(card) if race.shown.desk.cards and str(card) not in keys else ""
         keys.add(key)
         zone = Zone(
             HandCard(i),
             partial(card_words, card),
-            partial(scene.pick_card, i),
+            partial(race.input.pick_card, i),
             partial(card_note, card),
             key=key,
         )
-        if card not in scene.shown.desk.cards:
+        if card not in race.shown.desk.cards:
             zone.why = not_my_go
-        elif (load := driver_card(scene, zone.name, card)).goals:
-            zone.hang(load, scene.carrying)
+        elif (load := driver_card(race, zone.name, card)).goals:
+            zone.hang(load, race.carrying)
         zone.place(*spot)
         made.append(zone)
     return made
 
 
-def driver_card(scene: HitAreas, name: Name, card: int) -> Load:
+def driver_card(race: HitAreas, name: Name, card: int) -> Load:
     """X2. A card of the hand, onto a side of the stage card."""
-    lays = [lay for lay in scene.table.question.of(Lay) if lay.card == card] if scene.table.question is not None else []
-    goals: dict[Name, Callable[[], object]] = {CardSide(lay.side): partial(scene.send, lay) for lay in lays}
-    colour, scale = scene.stage.colour(scene.shown.seat or 0), hand_scale(scene.layout.hand)
+    lays = (
+        [lay for lay in race.shown.table.question.of(Lay) if lay.card == card]
+        if race.shown.table.question is not None
+        else []
+    )
+    goals: dict[Name, Callable[[], object]] = {CardSide(lay.side): partial(race.input.send, lay) for lay in lays}
+    colour, scale = race.shown.stage.colour(race.shown.seat or 0), hand_scale(race.shown.layout.hand)
 
     def paint(page: Page, x: float, y: float) -> None:
         w, h = railway.CARD[0] * scale, railway.CARD[1] * scale
@@ -186,24 +174,24 @@ def card_note(card: int) -> str:
     return f"{card_words(card)}: {term('crazy driver', str(card))}"
 
 
-def buttons(scene: HitAreas) -> list[Widget]:
+def buttons(race: HitAreas) -> list[Widget]:
     """What is asked: the four sides as they lie on the card, everything else below in a row of its own."""
-    b, d = scene.layout.actions, scene.shown.desk
-    lines = len(scene.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
+    b, d = race.shown.layout.actions, race.shown.desk
+    lines = len(race.page.broken(d.hint, b.w - 40, 16)) if d.hint else 0
     y = b.y + 50 + lines * 21.0
     if d.prompt == "split":
         y = share_rows(b, len(d.moves))[-1].bottom + 12
-    foot = scene.layout.outlook.y - 4 if scene.layout.outlook.h else b.bottom - 12
+    foot = race.shown.layout.outlook.y - 4 if race.shown.layout.outlook.h else b.bottom - 12
     sides = [control for control in d.controls if control.side is not None]
     others = [control for control in d.controls if control.side is None]
     tall = min(62.0, (foot - y) / max(1, len(others) + (3 if sides else 0)) - 10)
-    made: list[Widget] = [*shares(scene)]
+    made: list[Widget] = [*shares(race)]
     for control, place in zip(sides, compass(Box(b.x + 16, y, b.w - 32, tall)), strict=False):
-        made.append(control_button(scene, control))
+        made.append(control_button(race, control))
         made[-1].place(*place)
     y += 3 * (tall + 10) if sides else 0
     for i, control in enumerate(others):
-        made.append(control_button(scene, control))
+        made.append(control_button(race, control))
         made[-1].place(b.x + 16, y + i * (tall + 10), b.w - 32, tall)
     return made
 
@@ -220,13 +208,13 @@ def compass(row: Box) -> list[Box]:
     ]
 
 
-def control_button(scene: HitAreas, control: Control) -> Button:
+def control_button(race: HitAreas, control: Control) -> Button:
     """Gold for what is meant first, and for what waits to be confirmed."""
-    sure = control.action is not None and scene.shown.sure == control.action
+    sure = control.action is not None and race.shown.sure == control.action
     made = Button(
         lambda: control.label,
-        lambda: scene.act(control),
-        lambda: control.note or asked_words(scene),
+        lambda: race.input.act(control),
+        lambda: control.note or asked_words(race),
         key=control.key,
         note=lambda: tr("Click again to confirm") if sure else control.note,
         state="primary" if control.primary or sure else "ready",
@@ -247,25 +235,25 @@ def sign_of(sign: str) -> str:
     return at(-SIGN * 75, -SIGN * 50, scaled(railway.locomotive(sign, "brass"), SIGN))
 
 
-def asked_words(scene: HitAreas) -> str:
+def asked_words(race: HitAreas) -> str:
     """What is asked, for answers that say no more than themselves."""
-    return scene.shown.desk.hint or scene.shown.desk.title
+    return race.shown.desk.hint or race.shown.desk.title
 
 
-def shares(scene: HitAreas) -> list[Widget]:
+def shares(race: HitAreas) -> list[Widget]:
     """X2. A number for each share that a locomotive may get of a "?"."""
-    d = scene.shown.desk
+    d = race.shown.desk
     made: list[Widget] = []
     if d.prompt != "split":
         return made
-    for moves, row in zip(d.moves.values(), share_rows(scene.layout.actions, len(d.moves)), strict=True):
+    for moves, row in zip(d.moves.values(), share_rows(race.shown.layout.actions, len(d.moves)), strict=True):
         across = min(6, max(4, len(moves)))
         w = (row.w - 124) / across
         for i, move in enumerate(moves):
-            words_ = partial(phrases.describe_action, move, scene.table)
+            words_ = partial(phrases.describe_action, move, race.shown.table)
             button = Button(
                 partial(str, move.spaces),
-                partial(scene.give, move),
+                partial(race.input.give, move),
                 words_,
                 name=Move(move),
                 state="primary",

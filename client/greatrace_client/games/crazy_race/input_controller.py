@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
+from typing import Protocol
 
 from greatrace.crazy_race.actions import Lay, Pass, TakeBack
 from greatrace.kernel import Action
@@ -11,62 +10,68 @@ from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.action_model import Control
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.games.crazy_race.stage import CrazyStage
+from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import ALWAYS, NEVER, sentence
 from greatrace_client.race_common.director import Director
-from greatrace_client.race_common.race_view import RaceHooks, RaceView
+from greatrace_client.ui.scene import AppContext
 
 
-class Choosing(RaceView):
-    """Answers and picks: a card and a side, in either order, are an answer. Each question is answered once."""
-
-    hooks: RaceHooks
-    sender: Callable[[Action], object] | None
-    sent: int | None  # the question (TableModel.fresh) that has been answered
-    shown: Shown
-    stage: CrazyStage
-    director: Director
+class CrazyInputPlace(Protocol):
+    """The race in which answers are given."""
 
     @property
-    @abstractmethod
-    def table(self) -> CrazyTable:
-        """The table where the player sits."""
+    def kit(self) -> AppContext: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def table(self) -> CrazyTable: ...
+    def renew(self) -> None: ...
 
-    @abstractmethod
-    def renew(self) -> None:
-        """Make desk and widgets again after anything that they depend on."""
+
+class CrazyInput:
+    """A card and a side, in either order, are an answer. What is picked stands in what the panels look at."""
+
+    def __init__(self, race: CrazyInputPlace, answers: AnswerSender, director: Director) -> None:
+        self.race, self.answers, self.director = race, answers, director
 
     def send(self, action: Action) -> None:
         """Answer the open question, once."""
-        if self.sent == self.table.fresh:
-            return
-        self.sent = self.table.fresh
-        self.let_go()
-        if self.sender is not None:
-            self.sender(action)
-        else:
-            self.kit.answer(action)
+        if self.answers.open:
+            self.let_go()
+            self.answers.send(action)
 
     def let_go(self) -> None:
         """Nothing is picked any more, and nothing waits to be confirmed."""
-        self.shown.card, self.shown.index, self.shown.side, self.shown.sure = 0, -1, None, None
+        shown = self.race.shown
+        shown.card, shown.index, shown.side, shown.sure = 0, -1, None, None
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is picked, or waits to be confirmed."""
+        shown = self.race.shown
+        return bool(shown.card) or shown.side is not None or shown.sure is not None
+
+    def next_question(self) -> None:
+        """Another question is open: what was picked stays only while cards are laid."""
+        table = self.race.table
+        if not table.my_move or (table.question is not None and table.question.prompt != "lay"):
+            self.let_go()
 
     def give(self, action: Action) -> None:
         """An answer by a click or a key: what cannot be undone waits for a second one on the same thing. Nothing does
         where there is no server, as in a lesson, which can be repeated.
         """
-        wish = self.kit.settings.confirm if self.sender is None else NEVER
-        why = doubt(wish, action)
-        if not why or self.shown.sure == action:
+        why = doubt(self.answers.caution, action)
+        if not why or self.race.shown.sure == action:
             self.send(action)
             return
-        self.shown.sure = action
-        self.kit.say(sentence(why))
-        self.renew()
+        self.race.shown.sure = action
+        self.race.kit.say(sentence(why))
+        self.race.renew()
 
     def act(self, control: Control) -> None:
         """A control was pressed."""
-        self.kit.sounds.play("click", 0.6)
+        self.race.kit.sounds.play("click", 0.6)
         if control.action is not None:
             self.give(control.action)
         elif control.side is not None:
@@ -76,41 +81,41 @@ class Choosing(RaceView):
         """A card of the hand: then a side; or the side was picked before."""
         if self._caught_up():
             return
-        card = self.shown.hand[index] if index < len(self.shown.hand) else 0
-        if card not in self.shown.desk.cards:
-            self.kit.sounds.play("no", 0.5)
+        card = self.race.shown.hand[index] if index < len(self.race.shown.hand) else 0
+        if card not in self.race.shown.desk.cards:
+            self.race.kit.sounds.play("no", 0.5)
             return
-        self.kit.sounds.play("click", 0.5)
-        if self.shown.side is not None:
-            self.give(Lay(self.shown.side, card))
+        self.race.kit.sounds.play("click", 0.5)
+        if self.race.shown.side is not None:
+            self.give(Lay(self.race.shown.side, card))
             return
-        same = self.shown.index == index
-        self.shown.card, self.shown.index = (0, -1) if same else (card, index)
-        self.renew()
+        same = self.race.shown.index == index
+        self.race.shown.card, self.race.shown.index = (0, -1) if same else (card, index)
+        self.race.renew()
 
     def pick_side(self, side: int) -> None:
         """A side of the stage card."""
         if self._caught_up():
             return
-        if side not in self.shown.desk.sides:
-            if side == self.table.view.open.taboo:
-                self.kit.say(phrases.why_not("taboo"))
-            self.kit.sounds.play("no", 0.5)
+        if side not in self.race.shown.desk.sides:
+            if side == self.race.table.view.open.taboo:
+                self.race.kit.say(phrases.why_not("taboo"))
+            self.race.kit.sounds.play("no", 0.5)
             return
-        if self.shown.card:
-            self.give(Lay(side, self.shown.card))
+        if self.race.shown.card:
+            self.give(Lay(side, self.race.shown.card))
             return
-        self.shown.side = None if self.shown.side == side else side
-        self.renew()
+        self.race.shown.side = None if self.race.shown.side == side else side
+        self.race.renew()
 
     def _caught_up(self) -> bool:
         """A click on a picture of the past brings it to the present first, and is not taken for an answer."""
-        return self.stage.view.open.stage != self.table.view.open.stage and self.director.skip()
+        return self.race.shown.stage.view.open.stage != self.race.table.view.open.stage and self.director.skip()
 
     def pick_seat(self, seat: int) -> None:
         """A player, for a theft."""
-        if seat in self.shown.desk.seats:
-            self.give(self.shown.desk.seats[seat])
+        if seat in self.race.shown.desk.seats:
+            self.give(self.race.shown.desk.seats[seat])
 
 
 def doubt(wish: str, action: Action) -> str:

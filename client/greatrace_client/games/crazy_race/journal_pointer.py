@@ -16,9 +16,9 @@ class CrazyJournalHand(LineHand):
 
     def about(self, line: Line) -> Box | None:
         """Where that line can be seen: a side of the stage card, or a player's track."""
-        if not 0 <= line.index < len(self.scene.table.log):
+        if not 0 <= line.index < len(self.race.shown.table.log):
             return None
-        event, layout = self.scene.table.log[line.index].event, self.scene.layout
+        event, layout = self.race.shown.table.log[line.index].event, self.race.shown.layout
         if isinstance(event, ev.CardLaid | ev.SideWon | ev.SideClosed | ev.MoveForfeited):
             found: Box = layout.table.side(event.side)
             return found
@@ -32,7 +32,7 @@ class CrazyJournalHand(LineHand):
 
     def draw(self, page: Page) -> None:
         """A ring around what the line that is pointed at is about; and when this was."""
-        line = self.scene.journal.line(self.scene.journal.lit)
+        line = self.race.journal.line(self.race.journal.lit)
         place = self.about(line) if line is not None else None
         if place is not None:
             ring(page, place)

@@ -67,7 +67,9 @@ class Lookout:
         event, by = step.event, other(step.before.open, self.seat)
         if getattr(event, "seat", None) != self.seat:
             return
-        yield from _of_modules(event, told)
+        if (of_module := module_alerts().get(type(event))) is not None:
+            taken: Any = event  # by somebody, from its seat
+            yield Alert(of_module, taken.by, taken.card, told=told)
         if by is None:
             return
         if isinstance(event, ev.WearTaken) and event.engine + event.chassis:
@@ -91,13 +93,6 @@ class Lookout:
                 yield from (Alert("swapped", event.seat, space=space, told=told) for space in sorted(both & self.laid))
             if len(both & self.laid) == 1:
                 self.laid ^= both  # it lies on the other space now
-
-
-def _of_modules(event: Any, told: int) -> Iterable[Alert]:
-    """An event of a module by which somebody takes something from its seat."""
-    kind = module_alerts().get(type(event))
-    if kind is not None:
-        yield Alert(kind, event.by, event.card, told=told)
 
 
 def other(o: Open, seat: Seat) -> Seat | None:

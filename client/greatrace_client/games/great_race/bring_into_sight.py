@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.highlight import HALF, NamedThings, space_box
+from greatrace_client.games.great_race.highlight import HALF, space_box
+from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.target import Name
@@ -17,50 +19,52 @@ from greatrace_client.ui.panel_cache import Still
 CLOSE = 1.4  # zoom
 
 
-class MapInSight(NamedThings, Protocol):
+class MapInSight(Protocol):
     """What shows a part of the map."""
 
+    @property
+    def board(self) -> BoardView: ...
     @property
     def camera(self) -> Camera: ...
     @property
     def screen(self) -> FoldingScreen: ...
     @property
-    def stage(self) -> Stage: ...
+    def shown(self) -> Shown: ...
     @property
     def still(self) -> Still: ...
 
 
-def sight_of(scene: MapInSight) -> Box:
-    """What is seen of the map: while the player plans, what the folding screen leaves of it."""
-    return clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
+def sight_of(race: MapInSight) -> Box:
+    """What is seen of the map: while one plans, what the folding screen leaves of it."""
+    return clear_sight(race.shown.layout) if race.screen.planner is not None else race.shown.layout.sight
 
 
-def in_sight(scene: MapInSight, place: Box) -> bool:
+def in_sight(race: MapInSight, place: Box) -> bool:
     """Whether that place is wholly in sight."""
-    sight = sight_of(scene)
+    sight = sight_of(race)
     return sight.x <= place.x and place.right <= sight.right and sight.y <= place.y and place.bottom <= sight.bottom
 
 
-def bring_into_sight(scene: MapInSight, names: Sequence[Name]) -> None:
+def bring_into_sight(race: MapInSight, names: Sequence[Name]) -> None:
     """Enlarge the map where spaces are meant, and scroll it until all of them can be seen."""
-    places = [space_box(scene.board, name.space) for name in names if isinstance(name, Space)]
-    near = scene.board.zoom >= CLOSE
-    if (near and all(in_sight(scene, place) for place in places)) or not places:
+    places = [space_box(race.board, name.space) for name in names if isinstance(name, Space)]
+    near = race.board.zoom >= CLOSE
+    if (near and all(in_sight(race, place) for place in places)) or not places:
         return
     if not near:
-        scene.board.zoom_to(CLOSE, *scene.layout.sight.middle)
-    middles = [space_box(scene.board, name.space).middle for name in names if isinstance(name, Space)]
+        race.board.zoom_to(CLOSE, *race.shown.layout.sight.middle)
+    middles = [space_box(race.board, name.space).middle for name in names if isinstance(name, Space)]
     x, y = (sum(values) / len(middles) for values in zip(*middles, strict=True))
-    goal = sight_of(scene).middle
-    scene.board.drag(goal[0] - x, goal[1] - y)
-    scene.camera.take()
-    scene.still.spoil()
-    scene.stage.touch()
+    goal = sight_of(race).middle
+    race.board.drag(goal[0] - x, goal[1] - y)
+    race.camera.take()
+    race.still.spoil()
+    race.shown.stage.touch()
 
 
-def vehicle_boxes(scene: MapInSight) -> list[Box]:
+def vehicle_boxes(board: BoardView, stage: Stage) -> list[Box]:
     """Where vehicles stand on the page."""
-    sheet = scene.board.sheet
+    sheet = board.sheet
     half = HALF * sheet.scale
-    feet = (sheet.to_window(v.pose.x, v.pose.y) for v in scene.stage.vehicles)
+    feet = (sheet.to_window(v.pose.x, v.pose.y) for v in stage.vehicles)
     return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]

@@ -49,6 +49,11 @@ class Account:
         return not (any(changes) or self.money or self.worn or self.passed or self.place)
 
 
+def acted(event: Event, own: Seat) -> bool:
+    """Whether that seat did something, other than to begin its turn."""
+    return doer(event) == own and not isinstance(event, ev.SequenceBegan)
+
+
 def ended(event: Event, seat: Seat | None) -> bool:
     """Whether that seat's go is over with this event."""
     return isinstance(event, ENDS) and event.seat == seat

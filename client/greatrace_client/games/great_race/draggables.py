@@ -12,12 +12,11 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES, draw_part, draw_pip
 from greatrace_client.games.great_race.hand_panel import card_boxes, draw_card
-from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.input_controller import InputController
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import Zone
@@ -42,155 +41,149 @@ class Workbench(Protocol):
     @property
     def board(self) -> BoardView: ...
     @property
-    def layout(self) -> Layout: ...
+    def input(self) -> InputController: ...
     @property
     def reach(self) -> Reach: ...
     @property
     def screen(self) -> FoldingScreen: ...
     @property
     def shown(self) -> Shown: ...
-    @property
-    def table(self) -> TableModel: ...
-    def give(self, action: Action) -> None: ...
-    def choose_tile(self, index: int) -> None: ...
-    def drive_to(self, space: str) -> None: ...
-    def fit(self, card: str, gauge: str) -> None: ...
-    def pick_gauge(self, gauge: str) -> None: ...
-    def pick_plate(self, gauge: str) -> None: ...
 
 
-def loads(scene: Workbench, widgets: list[Widget]) -> dict[Name, Load]:
+def loads(race: Workbench, widgets: list[Widget]) -> dict[Name, Load]:
     """By the name of the widget where each lies."""
-    found = {widget.name: load_of(scene, widget.name) for widget in widgets if isinstance(widget, Zone)}
+    found = {widget.name: load_of(race, widget.name) for widget in widgets if isinstance(widget, Zone)}
     return {name: load for name, load in found.items() if load is not None and load.goals}
 
 
-def load_of(scene: Workbench, name: Name) -> Load | None:
+def load_of(race: Workbench, name: Name) -> Load | None:
     """What can be taken from the widget of that name."""
     if isinstance(name, str):
-        return ONLY[name](scene) if name in ONLY else None
+        return ONLY[name](race) if name in ONLY else None
     match name:
         case DrawnTile(index):
-            return tile(scene, name, index)
+            return tile(race, name, index)
         case HandCard(index):
-            return hand_card(scene, name, index)
+            return hand_card(race, name, index)
         case OpenCard(index):
-            return offer(scene, name, index)
+            return offer(race, name, index)
         case Pip():
-            return pip(scene, name)
+            return pip(race, name)
         case PlanBox(kind):
-            return plan_box(scene, name, kind)
+            return plan_box(race, name, kind)
     return None
 
 
-def sending(scene: Workbench, action: Action) -> Callable[[], object]:
-    return partial(scene.give, action)  # what is dragged was meant
+def sending(race: Workbench, action: Action) -> Callable[[], object]:
+    return partial(race.input.give, action)  # what is dragged was meant
 
 
-def tile(scene: Workbench, name: Name, index: int) -> Load | None:
+def tile(race: Workbench, name: Name, index: int) -> Load | None:
     """PF1. A drawn tile, onto a lit space."""
-    desk, question = scene.shown.desk, scene.table.question
+    desk, question = race.shown.desk, race.shown.table.question
     if desk.style != "tiles" or question is None or index >= len(desk.tiles):
         return None
     kind = desk.tiles[index]
     spaces = [p.space for p in question.of(PlaceTile) if p.tile == kind]
-    goals: Goals = {Space(space): sending(scene, PlaceTile(kind, space)) for space in spaces}
-    return Load(name, goals, partial(paint_tile, scene, kind), partial(scene.choose_tile, index), by_keys=True)
+    goals: Goals = {Space(space): sending(race, PlaceTile(kind, space)) for space in spaces}
+    return Load(name, goals, partial(paint_tile, race, kind), partial(race.input.choose_tile, index), by_keys=True)
 
 
-def hand_card(scene: Workbench, name: Name, index: int) -> Load | None:
+def hand_card(race: Workbench, name: Name, index: int) -> Load | None:
     """CARDS, B2, M1. A card of the hand: away, onto the map, into the gauge that it raises."""
-    hand = scene.table.view.own.hand
+    hand = race.shown.table.view.own.hand
     if index >= len(hand):
         return None
-    goals = dict(goals_of_card(scene, hand[index]))
-    return Load(name, goals, partial(paint_card, scene, hand[index]))
+    goals = dict(goals_of_card(race, hand[index]))
+    return Load(name, goals, partial(paint_card, race, hand[index]))
 
 
-def goals_of_card(scene: Workbench, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
+def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """Where that card may go, and what it does there."""
-    question = scene.table.question
+    question = race.shown.table.question
     for action in question.options if question is not None else ():
         match action:
-            case Discard(card=kind) if kind == card and scene.shown.desk.style != "market":
+            case Discard(card=kind) if kind == card and race.shown.desk.style != "market":
                 for goal in ("away", "supplies", "map"):
-                    yield goal, sending(scene, action)
+                    yield goal, sending(race, action)
             case PlayCard(card=kind) | PlayAnytime(card=kind) if kind == card:
-                yield from goals_of_play(scene, action, card)
+                yield from goals_of_play(race, action, card)
             case FitPart(card=kind) if kind == card:
                 for gauge in PLATE_GAUGES:
                     if getattr(action, gauge):
-                        yield from goals_of_part(scene, card, gauge)
+                        yield from goals_of_part(race, card, gauge)
 
 
-def goals_of_play(scene: Workbench, action: Action, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
+def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """Fuel is poured into its gauge; while cards are to be discarded the map is where they go (B2)."""
     if card in FILLS:
-        yield Dial(constants.FUEL), sending(scene, action)
-    if not any(isinstance(meant, Discard) for meant in scene.shown.desk.cards.values()):
-        yield "map", sending(scene, action)
+        yield Dial(constants.FUEL), sending(race, action)
+    if not any(isinstance(meant, Discard) for meant in race.shown.desk.cards.values()):
+        yield "map", sending(race, action)
 
 
-def goals_of_part(scene: Workbench, card: str, gauge: str) -> Iterator[tuple[Name, Callable[[], object]]]:
+def goals_of_part(race: Workbench, card: str, gauge: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """M1. Onto the dial or the plate of a gauge that it can raise."""
-    fit = partial(scene.fit, card, gauge)
+    fit = partial(race.input.fit, card, gauge)
     yield Dial(gauge), fit
     yield GaugePlate(gauge), fit
 
 
-def offer(scene: Workbench, name: Name, index: int) -> Load | None:
+def offer(race: Workbench, name: Name, index: int) -> Load | None:
     """B1: into the hand. Tracker: the one to let go, onto the map or the discards."""
-    desk = scene.shown.desk
+    desk = race.shown.desk
     card = desk.offered[index] if index < len(desk.offered) else ""
     action = desk.offers.get(card)
     if action is None:
         return None
     away = isinstance(action, Discard)
     places = ("supplies", "map") if away else ("hand",)
-    return Load(name, {goal: sending(scene, action) for goal in places}, partial(paint_card, scene, card))
+    return Load(name, {goal: sending(race, action) for goal in places}, partial(paint_card, race, card))
 
 
-def pip(scene: Workbench, name: Name) -> Load | None:
+def pip(race: Workbench, name: Name) -> Load | None:
     """D3, D5, M1. A level to lose or to gain, onto a gauge."""
-    return Load(name, gauge_goals(scene), partial(draw_pip_at, scene.shown.desk.gain), by_keys=True)
+    return Load(name, gauge_goals(race), partial(draw_pip_at, race.shown.desk.gain), by_keys=True)
 
 
-def part(scene: Workbench) -> Load | None:
+def part(race: Workbench) -> Load | None:
     """M1. A level that is bought, onto a gauge."""
-    return Load("part", gauge_goals(scene), draw_part, by_keys=True)
+    return Load("part", gauge_goals(race), draw_part, by_keys=True)
 
 
-def gauge_goals(scene: Workbench) -> Goals:
-    desk = scene.shown.desk
-    goals: Goals = {GaugePlate(gauge): partial(scene.pick_plate, gauge) for gauge in desk.plates}
-    return goals | {Dial(gauge): partial(scene.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES}
+def gauge_goals(race: Workbench) -> Goals:
+    desk = race.shown.desk
+    goals: Goals = {GaugePlate(gauge): partial(race.input.pick_plate, gauge) for gauge in desk.plates}
+    return goals | {
+        Dial(gauge): partial(race.input.pick_gauge, gauge) for gauge in desk.gauges if gauge in PLATE_GAUGES
+    }
 
 
-def plan_box(scene: Workbench, name: Name, kind: str) -> Load | None:
+def plan_box(race: Workbench, name: Name, kind: str) -> Load | None:
     """P1. An assistant out of a box, into another one or back into the tray."""
-    planner = scene.screen.planner
+    planner = race.screen.planner
     source = constants.BOXES.index(kind)
     if planner is None or not planner.counts[source]:
         return None
     goals: Goals = {PlanBox(box_): partial(planner.put, i) for i, box_ in enumerate(constants.BOXES) if i != source}
     goals["tray"] = partial(planner.put, None)
-    return Load(name, goals, partial(paint_pawn, scene), partial(planner.lift, source), planner.put_back)
+    return Load(name, goals, partial(paint_pawn, race), partial(planner.lift, source), planner.put_back)
 
 
-def tray(scene: Workbench) -> Load | None:
+def tray(race: Workbench) -> Load | None:
     """P1. An assistant out of the tray, into a box."""
-    planner = scene.screen.planner
+    planner = race.screen.planner
     if planner is None or sum(planner.counts) >= planner.total:
         return None
     goals: Goals = {PlanBox(box_): partial(planner.put, i) for i, box_ in enumerate(constants.BOXES)}
-    return Load("tray", goals, partial(paint_pawn, scene), partial(planner.lift, None), planner.put_back, by_keys=True)
+    return Load("tray", goals, partial(paint_pawn, race), partial(planner.lift, None), planner.put_back, by_keys=True)
 
 
-def vehicle(scene: Workbench) -> Load | None:
-    """M2. The player's own half-track, to where it shall drive."""
-    if not scene.shown.desk.drives or not scene.reach.ways:
+def vehicle(race: Workbench) -> Load | None:
+    """M2. One's own half-track, to where it shall drive."""
+    if not race.shown.desk.drives or not race.reach.ways:
         return None
-    goals: Goals = {Space(space): partial(scene.drive_to, space) for space in scene.reach.ways}
+    goals: Goals = {Space(space): partial(race.input.drive_to, space) for space in race.reach.ways}
     return Load("map", goals, lambda _page, _x, _y: None)  # the ribbon shows it
 
 
@@ -200,22 +193,22 @@ ONLY: dict[str, Callable[[Workbench], Load | None]] = {"part": part, "tray": tra
 # ---- pictures
 
 
-def paint_tile(scene: Workbench, kind: str, page: Page, x: float, y: float) -> None:
+def paint_tile(race: Workbench, kind: str, page: Page, x: float, y: float) -> None:
     """As large as a space, a little nearer."""
-    scale = max(0.8, scene.board.sheet.scale * 1.06)
+    scale = max(0.8, race.board.sheet.scale * 1.06)
     page.svg(poly(hex_points(HEX * scale, 60, 60), fill=BLACK, more=SHADE), x - 52, y - 46, 120, 120)
-    draw_tile(page, x, y, scene.table.ruleset.tiles[kind], scale)
+    draw_tile(page, x, y, race.shown.table.ruleset.tiles[kind], scale)
 
 
-def paint_card(scene: Workbench, card: str, page: Page, x: float, y: float) -> None:
-    _, _, w, h = card_boxes(scene.layout.hand, 1)[0]
+def paint_card(race: Workbench, card: str, page: Page, x: float, y: float) -> None:
+    _, _, w, h = card_boxes(race.shown.layout.hand, 1)[0]
     b = Box(x - w / 2, y - h / 2, w, h)
     page.svg(box(0, 0, w, h, 7, BLACK, more=SHADE), b.x + 9, b.y + 13, w + 2, h + 2)
-    draw_card(page, b, scene.shown, card, playable=True)
+    draw_card(page, b, race.shown, card, playable=True)
 
 
-def paint_pawn(scene: Workbench, page: Page, x: float, y: float) -> None:
-    colour = scene.table.colour(scene.table.seat or 0)
+def paint_pawn(race: Workbench, page: Page, x: float, y: float) -> None:
+    colour = race.shown.table.colour(race.shown.table.seat or 0)
     page.svg(scaled(instruments.pawn(colour), 1.9), x - 23, y - 40, 50, 76)
 
 

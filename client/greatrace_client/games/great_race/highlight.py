@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.targets import CrewColour, HandCard, PlanBox, RivalCrew
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import PANELS, widget_box
 from greatrace_client.race_common.targets import CardOfKind, Space
@@ -20,34 +17,21 @@ HALF = 42.0  # of a hex on the board's sheet
 BUTTONS = 58.0  # units of a plan's box that its buttons take
 
 
-class NamedThings(Protocol):
-    """Where things lie that are pointed out."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def layout(self) -> Layout: ...
-    @property
-    def table(self) -> TableModel: ...
-
-
-def place_of(place: NamedThings, name: Name) -> Box | None:
+def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | None:
     """Where it is on the race's page: a space, a panel, or the widget of that name."""
     match name:
         case Space(space):
-            return space_box(place.board, space)
+            return space_box(board, space)
         case str() if name in PANELS:
-            found: Box = getattr(place.layout, name)
+            found: Box = getattr(shown.layout, name)
             return found
         case CardOfKind(card):
-            hand = place.table.view.own.hand
-            return widget_box(place.form, HandCard(hand.index(card))) if card in hand else None
+            hand = shown.table.view.own.hand
+            return widget_box(form, HandCard(hand.index(card))) if card in hand else None
         case CrewColour(colour):
-            seats = (seat for seat in range(len(place.table.seats)) if place.table.colour(seat) == colour)
-            return widget_box(place.form, RivalCrew(next(seats)))
-    control = widget_box(place.form, name)
+            seats = (seat for seat in range(len(shown.table.seats)) if shown.table.colour(seat) == colour)
+            return widget_box(form, RivalCrew(next(seats)))
+    control = widget_box(form, name)
     if control is not None and isinstance(name, PlanBox):
         return Box(control.x, control.y, control.w, control.h + BUTTONS)
     return control

@@ -9,7 +9,8 @@ from greatrace.great_race import constants
 from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.highlight import NamedThings, place_of
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
@@ -19,17 +20,17 @@ from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.hint import LAMP, HintDisplay, Host
+from greatrace_client.race_common.hint import LAMP, HintDisplay, HintedRace
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
 
 
-class HintedRace(NamedThings, Host, Protocol):
-    """What a hint is told and shown with."""
+class MapHints(HintedRace[Shown], Protocol):
+    """The race with its map."""
 
     @property
-    def shown(self) -> Shown: ...
+    def board(self) -> BoardView: ...
 
 
 def about_space(shown: Shown, space: str) -> str:
@@ -53,41 +54,41 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(scene: HintedRace) -> HintDisplay:
+def race_advice(race: MapHints) -> HintDisplay:
     """The hints of this race."""
     return HintDisplay(
-        scene, lambda action, found: in_words(scene, action, found), lambda action, found: targets(scene, action, found)
+        race, lambda action, found: in_words(race, action, found), lambda action, found: targets(race, action, found)
     )
 
 
-def lamp_corner(scene: HintedRace) -> tuple[float, float]:
+def lamp_corner(shown: Shown) -> tuple[float, float]:
     """Where the lamp hangs: at the left end of the action panel's heading, on an alarm under what takes back."""
-    b = scene.layout.actions
-    return (b.right - 18 - LAMP, b.y + 132) if scene.shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
+    b = shown.layout.actions
+    return (b.right - 18 - LAMP, b.y + 132) if shown.desk.style == "alarm" else (b.x + 16, b.y + 9)
 
 
-def in_words(scene: HintedRace, action: Action, found: Found) -> str:
+def in_words(race: MapHints, action: Action, found: Found) -> str:
     """The answer in words; a plan box by box, a drive with its goal."""
     if isinstance(action, Plan):
         return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in constants.BOXES)
     if isinstance(action, Step):
-        return tr("Drive to {place}", place=space_name(scene.table.ruleset, action.to))
-    told = describe_action(action, scene.table)
+        return tr("Drive to {place}", place=space_name(race.shown.table.ruleset, action.to))
+    told = describe_action(action, race.shown.table)
     if found.way and not isinstance(action, Ride):
-        told += " " + tr("towards {place}", place=space_name(scene.table.ruleset, found.way[-1]))
+        told += " " + tr("towards {place}", place=space_name(race.shown.table.ruleset, found.way[-1]))
     return told
 
 
-def targets(scene: HintedRace, action: Action, found: Found) -> list[tuple[Name, Box]]:
+def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Box]]:
     """The controls, cards and spaces with which it is done, each with its place."""
-    names = dict.fromkeys([*controls_of(scene, action), *map(Space, found.way)])
-    places = ((name, place_of(scene, name)) for name in names)
+    names = dict.fromkeys([*controls_of(race, action), *map(Space, found.way)])
+    places = ((name, place_of(name, race.board, race.form, race.shown)) for name in names)
     return [(name, place) for name, place in places if place is not None]
 
 
-def controls_of(scene: HintedRace, action: Action) -> Iterator[Name]:
+def controls_of(race: MapHints, action: Action) -> Iterator[Name]:
     """As `highlight.place_of` knows them."""
-    desk = scene.shown.desk
+    desk = race.shown.desk
     yield from (control.name for control in desk.controls if control.action == action)
     yield from (Space(space) for space, other in desk.spaces.items() if other == action)
     yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)

@@ -7,9 +7,8 @@ from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
-from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Bench, Carrying
 from greatrace_client.race_common.targets import Space
@@ -28,22 +27,20 @@ class CarryingPlace(Bench, Protocol):
     @property
     def camera(self) -> Camera: ...
     @property
-    def layout(self) -> Layout: ...
-    @property
     def pointer(self) -> Pointer: ...
     @property
-    def stage(self) -> Stage: ...
+    def shown(self) -> Shown: ...
 
 
 class MapCarrying(Carrying):
     """See the module."""
 
-    def __init__(self, scene: CarryingPlace) -> None:
-        super().__init__(scene)
-        self.race = scene
+    def __init__(self, race: CarryingPlace) -> None:
+        super().__init__(race)
+        self.map = race
 
     def place(self, goal: Name) -> Box | None:
-        layout, sheet = self.race.layout, self.race.board.sheet
+        layout, sheet = self.map.shown.layout, self.map.board.sheet
         if isinstance(goal, Space):
             x, y = sheet.centre(goal.space)
             reach = REACH * sheet.scale
@@ -54,7 +51,7 @@ class MapCarrying(Carrying):
 
     def goal_at(self, x: float, y: float) -> Name:
         assert self.load is not None
-        space = self.race.board.space_at(x, y) if self.race.layout.sight.holds(x, y) else None
+        space = self.map.board.space_at(x, y) if self.map.shown.layout.sight.holds(x, y) else None
         if space is not None and Space(space) in self.load.goals:
             return Space(space)
         found = super().goal_at(x, y)
@@ -71,18 +68,18 @@ class MapCarrying(Carrying):
 
     def start(self, spots: Mapping[Name, Point]) -> Point:
         if any(isinstance(goal, Space) for goal in spots):
-            return self.race.board.sheet.centre(self.race.pointer.standing)
+            return self.map.board.sheet.centre(self.map.pointer.standing)
         return super().start(spots)
 
     def pointed(self) -> None:
         """The map shows what putting it down would mean."""
         if self._for_spaces:
             space = self.goal.space if isinstance(self.goal, Space) else None
-            self.race.pointer.point(space)
+            self.map.pointer.point(space)
             if self.by_keys and space is not None:
-                spot = self.race.board.spot(space)
-                self.race.camera.show(spot, spot)
-        self.race.stage.touch()
+                spot = self.map.board.spot(space)
+                self.map.camera.show(spot, spot)
+        self.map.shown.stage.touch()
 
     @property
     def _for_spaces(self) -> bool:
@@ -92,19 +89,19 @@ class MapCarrying(Carrying):
     def update(self, dt: float) -> bool:
         """Held at the edge of an enlarged map, a thing pulls it along."""
         moved = super().update(dt)
-        sight, (x, y) = self.race.layout.sight, self.at
+        sight, (x, y) = self.map.shown.layout.sight, self.at
         if self.by_keys or not self._for_spaces or not sight.holds(x, y):
             return moved
         dx = (x < sight.x + EDGE) - (x > sight.right - EDGE)
         dy = (y < sight.y + EDGE) - (y > sight.bottom - EDGE)
-        if (dx or dy) and self.race.pointer.pull(dx * PULL * dt, dy * PULL * dt):
+        if (dx or dy) and self.map.pointer.pull(dx * PULL * dt, dy * PULL * dt):
             self.move(x, y)
             return True
         return moved
 
     def emptied(self) -> None:
-        self.race.pointer.let_go()
+        self.map.pointer.let_go()
 
     @property
     def calm(self) -> bool:
-        return self.race.stage.calm
+        return self.map.shown.stage.calm

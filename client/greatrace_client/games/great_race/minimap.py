@@ -10,6 +10,7 @@ import pygame
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.view_state.stage import Stage
@@ -37,7 +38,7 @@ class MinimapPlace(Protocol):
     @property
     def screen(self) -> FoldingScreen: ...
     @property
-    def stage(self) -> Stage: ...
+    def shown(self) -> Shown: ...
     @property
     def still(self) -> Still: ...
 
@@ -149,15 +150,15 @@ class MinimapZone(Widget):
         return True
 
 
-def minimap_zones(scene: MinimapPlace) -> list[Widget]:
+def minimap_zones(race: MinimapPlace) -> list[Widget]:
     """The small board, while there is one."""
-    if not scene.minimap.there or scene.screen.planner is not None:
+    if not race.minimap.there or race.screen.planner is not None:
         return []
 
     def went(x: float, y: float) -> None:
-        scene.camera.take()
-        scene.board.sheet.look_at(x, y)
-        scene.still.spoil()
-        scene.stage.touch()
+        race.camera.take()
+        race.board.sheet.look_at(x, y)
+        race.still.spoil()
+        race.shown.stage.touch()
 
-    return [MinimapZone(scene.minimap, went)]
+    return [MinimapZone(race.minimap, went)]

@@ -15,14 +15,11 @@ from greatrace.great_race.costs import Cost
 from greatrace.great_race.rules import drive
 from greatrace.great_race.state import Own, View
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
-from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import TableModel
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, INK, NIGHT_DEEP, PAPER_LIGHT, WEAR
@@ -40,20 +37,14 @@ class OverlayPlace(Protocol):
     @property
     def board(self) -> BoardView: ...
     @property
-    def layout(self) -> Layout: ...
-    @property
     def shown(self) -> Shown: ...
-    @property
-    def stage(self) -> Stage: ...
-    @property
-    def table(self) -> TableModel: ...
 
 
 class Overlay:
     """`on`: it shows. The reach of crews is worked out one crew a frame."""
 
-    def __init__(self, scene: OverlayPlace) -> None:
-        self.scene = scene
+    def __init__(self, race: OverlayPlace) -> None:
+        self.race = race
         self.on = False
         self.reach: dict[int, frozenset[str]] = {}  # spaces by seat
         self._stays = self._held = False
@@ -73,7 +64,7 @@ class Overlay:
         elif event.type == pygame.KEYUP:
             self._held = False
             self.on = self._stays and self._age < TAP
-        self.scene.stage.touch()
+        self.race.shown.stage.touch()
         return True
 
     def update(self, dt: float) -> bool:
@@ -81,7 +72,7 @@ class Overlay:
         self._age += dt
         if not self.on:
             return False
-        view = self.scene.stage.view
+        view = self.race.shown.stage.view
         if view.open is not self._of:
             self._of, self.reach = view.open, {}
         missing = [seat for seat, crew in enumerate(view.open.crews) if seat not in self.reach and not crew.place]
@@ -95,25 +86,25 @@ class Overlay:
             return frozenset()
         if seat != view.seat:
             view = View(seat, view.open, Own())
-        return frozenset(ways(self.scene.table.ruleset, view, seat, view.open.crews[seat].engine))
+        return frozenset(ways(self.race.shown.table.ruleset, view, seat, view.open.crews[seat].engine))
 
     # ---- whose
     @property
     def seat(self) -> int:
         """Whose costs are shown."""
-        pointed = self.scene.shown.lit_seat
-        return pointed if pointed is not None else self.scene.table.seat or 0
+        pointed = self.race.shown.lit_seat
+        return pointed if pointed is not None else self.race.shown.table.seat or 0
 
     @property
     def seats(self) -> list[int]:
         """Whose reach is shown."""
-        return [self.seat] if self.scene.shown.lit_seat is not None else sorted(self.reach)
+        return [self.seat] if self.race.shown.lit_seat is not None else sorted(self.reach)
 
     @property
     def words(self) -> str:
-        """What the player sees."""
-        if self.scene.shown.lit_seat is not None:
-            return tr("What spaces cost {name}, and how far one drive can go", name=self.scene.shown.name(self.seat))
+        """What one sees."""
+        if self.race.shown.lit_seat is not None:
+            return tr("What spaces cost {name}, and how far one drive can go", name=self.race.shown.name(self.seat))
         return tr("What spaces cost you, and who can reach them in one drive")
 
     # ---- picture
@@ -121,9 +112,9 @@ class Overlay:
         """Over the map; the whole picture is kept until something changes."""
         if not self.on:
             return
-        board, sight = self.scene.board, self.scene.layout.sight
+        board, sight = self.race.board, self.race.shown.layout.sight
         key = (
-            self._of is self.scene.stage.view.open and id(self._of),
+            self._of is self.race.shown.stage.view.open and id(self._of),
             board.sheet.k,
             board.sheet.scroll,
             self.seat,
@@ -139,18 +130,18 @@ class Overlay:
         page.paste(self._layer[1])
 
     def _paint(self, view: Page, layer: Page) -> None:
-        board = self.scene.table.ruleset.board
+        board = self.race.shown.table.ruleset.board
         view = Page.on(layer.surface, view.k, view.left + layer.left, view.top + layer.top)
         for space in board.spaces:
-            self._space(view, space, *self.scene.board.spot(space))
-        for line, _, (x, y) in self.scene.board.sheet.plates:
+            self._space(view, space, *self.race.board.spot(space))
+        for line, _, (x, y) in self.race.board.sheet.plates:
             able = [seat for seat in self.seats if self._pays(seat, line.price)]
             self._badges(view, able, x, y + 24)
         self._legend(layer)
 
     def _legend(self, layer: Page) -> None:
-        """What the player sees, and what every unknown space may cost."""
-        sight, lines = self.scene.layout.sight, [self.words, *self._unknown()]
+        """What one sees, and what every unknown space may cost."""
+        sight, lines = self.race.shown.layout.sight, [self.words, *self._unknown()]
         wide = max(layer.measure(line, 16, "bold") for line in lines) + 40
         tall = 14 + 24 * len(lines)
         x, y = sight.x + 86, sight.bottom - tall - 74
@@ -160,8 +151,8 @@ class Overlay:
 
     def _unknown(self) -> Iterator[str]:
         """D7, D4. The same for all of them, but that the risk zone costs a level more."""
-        table = self.scene.table
-        r, view = table.ruleset, self.scene.stage.view
+        table = self.race.shown.table
+        r, view = table.ruleset, self.race.shown.stage.view
         o, own = view.open, view.own
         for risky in (False, True):
             spaces = (s for s in r.board.spaces if s not in o.tiles and s not in r.board.cities)
@@ -174,13 +165,13 @@ class Overlay:
                 yield risk if risky else tr("Unknown: fuel {fuel}, wear {wear}", **values)
 
     def _pays(self, seat: int, price: int) -> bool:
-        crew = self.scene.stage.view.open.crews[seat]
+        crew = self.race.shown.stage.view.open.crews[seat]
         return not crew.place and crew.money >= price and crew.fuel >= drive.CITY.fuel
 
     def _space(self, view: Page, space: str, x: float, y: float) -> None:
         """The cost in figures, where it is known, and badges of those who get there."""
-        table = self.scene.table
-        r, o = table.ruleset, self.scene.stage.view.open
+        table = self.race.shown.table
+        r, o = table.ruleset, self.race.shown.stage.view.open
         self._badges(view, [seat for seat in self.seats if space in self.reach.get(seat, ())], x, y - 20)
         if space in r.board.cities:
             cost = drive.CITY
@@ -207,6 +198,6 @@ class Overlay:
     def _badges(self, view: Page, seats: list[int], x: float, y: float) -> None:
         """The crews' badges side by side."""
         for i, seat in enumerate(seats):
-            colour = self.scene.table.colour(seat)
+            colour = self.race.shown.table.colour(seat)
             left = x + (i - (len(seats) - 1) / 2) * 19
             view.svg(at(11, 11, emblems.badge(colour, 9.6)), left - 11, y - 11, 22, 22)

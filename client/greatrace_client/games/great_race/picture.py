@@ -12,12 +12,9 @@ from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView, draw_highlights, draw_vehicles
-from greatrace_client.games.great_race.catch_up import Following
 from greatrace_client.games.great_race.confirmation import place_of
-from greatrace_client.games.great_race.controls import Picked
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.journal_pointer import JournalHand
-from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.module_api.boards import Boards
@@ -28,10 +25,10 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.race_time import Dashes
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.catch_up import CatchUp
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.hint import HintDisplay
@@ -59,13 +56,11 @@ class RacePicture(Protocol):
     @property
     def director(self) -> Director: ...
     @property
-    def following(self) -> Following: ...
+    def following(self) -> CatchUp: ...
     @property
     def form(self) -> Form: ...
     @property
     def journal_hand(self) -> JournalHand: ...
-    @property
-    def layout(self) -> Layout: ...
     @property
     def minimap(self) -> Minimap: ...
     @property
@@ -75,11 +70,9 @@ class RacePicture(Protocol):
     @property
     def panels(self) -> Sequence[CachedPanel[Shown]]: ...
     @property
-    def picked(self) -> Picked: ...
-    @property
     def pointer(self) -> Pointer: ...
     @property
-    def pulse(self) -> float: ...
+    def dashes(self) -> Dashes: ...
     @property
     def reach(self) -> Reach: ...
     @property
@@ -89,63 +82,59 @@ class RacePicture(Protocol):
     @property
     def sketch(self) -> Sketch: ...
     @property
-    def stage(self) -> Stage: ...
-    @property
     def still(self) -> Still: ...
-    @property
-    def table(self) -> TableModel: ...
 
 
-def draw_race(scene: RacePicture) -> None:
+def draw_race(race: RacePicture) -> None:
     """Everything, onto the scene's page."""
-    page, shown = scene.page, scene.shown
-    planning = scene.screen.planner is not None
-    panels = [*scene.panels, scene.screen] if planning else scene.panels
-    patches = scene.board.set_tiles(scene.stage)
-    scene.still.lies(tuple(screen.lying(shown) for screen in scene.modules))
-    scene.still.compose(shown, panels, partial(ground, scene), patches)
-    page.surface.blit(scene.still.surface, (0, 0))
-    if not any(screen.covers(shown) for screen in scene.modules):
-        draw_map(scene, page, planning=planning)
+    page, shown = race.page, race.shown
+    planning = race.screen.planner is not None
+    panels = [*race.panels, race.screen] if planning else race.panels
+    patches = race.board.set_tiles(race.shown.stage)
+    race.still.lies(tuple(screen.lying(shown) for screen in race.modules))
+    race.still.compose(shown, panels, partial(ground, race), patches)
+    page.surface.blit(race.still.surface, (0, 0))
+    if not any(screen.covers(shown) for screen in race.modules):
+        draw_map(race, page, planning=planning)
         if not planning:
-            scene.minimap.draw(page, scene.stage, scene.table.seat)
+            race.minimap.draw(page, race.shown.stage, race.shown.table.seat)
     draw_needles(page, shown)
-    scene.following.draw(page)
-    scene.journal_hand.draw_plate(page)
-    scene.boards.draw(page, shown)
-    if scene.pointer.way is not None and not planning and in_sight(scene, scene.pointer.way.end):
-        draw_bubble(page, scene.board, shown, scene.pointer.way, scene.layout.sight)
-    scene.sketch.draw_costs(page)
-    effects.draw_over(page, scene.board, shown)
-    draw_focus(scene, page)
-    scene.advice.draw(page, (scene.layout.sight.right - 10, scene.layout.sight.y + 8))
-    scene.carrying.draw(page)
-    draw_doubt(scene, page)
+    race.following.draw(page)
+    race.journal_hand.draw_plate(page)
+    race.boards.draw(page, shown)
+    if race.pointer.way is not None and not planning and in_sight(race, race.pointer.way.end):
+        draw_bubble(page, race.board, shown, race.pointer.way, race.shown.layout.sight)
+    race.sketch.draw_costs(page)
+    effects.draw_over(page, race.board, shown)
+    draw_focus(race, page)
+    race.advice.draw(page, (race.shown.layout.sight.right - 10, race.shown.layout.sight.y + 8))
+    race.carrying.draw(page)
+    draw_doubt(race, page)
     draw_turn_frame(page, crew_colour(shown))
-    draw_slips(scene, page)
+    draw_slips(race, page)
 
 
-def ground(scene: RacePicture, page: Page, patch: pygame.Rect) -> None:
+def ground(race: RacePicture, page: Page, patch: pygame.Rect) -> None:
     """The map in a patch of the window, with what lies on it."""
-    scene.board.ground(page, patch)
-    for screen in scene.modules:
-        screen.draw_lying(page, scene.board, scene.shown)
+    race.board.ground(page, patch)
+    for screen in race.modules:
+        screen.draw_lying(page, race.board, race.shown)
 
 
-def draw_doubt(scene: RacePicture, page: Page) -> None:
+def draw_doubt(race: RacePicture, page: Page) -> None:
     """Over the space or the player that waits for a second click."""
-    space, seat = place_of(scene.picked.sure)
-    if space and in_sight(scene, space):
-        x, y = scene.board.sheet.centre(space)
-        draw_pill(page, x, y + 58 * scene.board.sheet.scale + 8)
-    elif seat in scene.shown.rivals:
-        b = scene.layout.rivals[scene.shown.rivals.index(seat)]
+    space, seat = place_of(race.shown.picked.sure)
+    if space and in_sight(race, space):
+        x, y = race.board.sheet.centre(space)
+        draw_pill(page, x, y + 58 * race.board.sheet.scale + 8)
+    elif seat in race.shown.rivals:
+        b = race.shown.layout.rivals[race.shown.rivals.index(seat)]
         draw_pill(page, *b.middle)
 
 
-def in_sight(scene: RacePicture, space: str) -> bool:
+def in_sight(race: RacePicture, space: str) -> bool:
     """Whether the middle of that space is seen: what is said of it lies beside it, not over panels."""
-    return scene.layout.sight.holds(*scene.board.sheet.centre(space))
+    return race.shown.layout.sight.holds(*race.board.sheet.centre(space))
 
 
 def crew_colour(shown: Shown) -> str:
@@ -154,79 +143,79 @@ def crew_colour(shown: Shown) -> str:
     return CREWS[shown.table.colour(shown.seat or 0)].body if mine else ""
 
 
-def draw_focus(scene: RacePicture, page: Page) -> None:
+def draw_focus(race: RacePicture, page: Page) -> None:
     """The ring around the card, dial, chip or square that keys would press."""
-    focus = scene.form.focus
+    focus = race.form.focus
     if isinstance(focus, Zone):
-        focus.draw(page, scene.form.look(focus))
+        focus.draw(page, race.form.look(focus))
 
 
-def draw_map(scene: RacePicture, page: Page, *, planning: bool) -> None:
+def draw_map(race: RacePicture, page: Page, *, planning: bool) -> None:
     """What moves on the map, kept out of the columns and off the track."""
-    shown, sight = scene.shown, scene.layout.sight
+    shown, sight = race.shown, race.shown.layout.sight
     if planning:
-        sight = clear_sight(scene.layout)
-    page.clip(*beside(sight, scene.layout.banner, down=scene.table.ruleset.board.axis == ROWS))
-    left, top = scene.board.sheet.scroll
-    if scene.stage.shake != (0.0, 0.0):
-        shaken(scene, page, sight)
-    effects.draw_below(page, scene.board, shown)
-    for screen in scene.modules:
-        screen.draw_below(page, scene.board, shown)
-    ways = scene.reach.ways if shown.desk.drives else {}
-    pointed = scene.pointer.space or scene.pointer.pinned
-    if not scene.director.past:
-        draw_highlights(page, scene.board, shown, ways, pointed, scene.pulse)
-    if (shown.desk.spaces or ways) and scene.board.sheet.painted:
-        scene.board.sheet.show_labels(page)
-    scene.journal_hand.draw(page)
-    scene.sketch.draw(page)
-    draw_vehicles(page, scene.board, scene.stage, scene.table.seat, looked_at(scene))
-    draw_over_vehicles(page, scene.board, scene.stage, scene.table.seats)
-    for screen in scene.modules:
-        screen.draw_above(page, scene.board, shown)
-    effects.draw_above(page, scene.board, shown)
-    scene.pointer.overlay.draw(page)
-    scene.board.sheet.scroll = left, top
+        sight = clear_sight(race.shown.layout)
+    page.clip(*beside(sight, race.shown.layout.banner, down=race.shown.table.ruleset.board.axis == ROWS))
+    left, top = race.board.sheet.scroll
+    if race.shown.stage.shake != (0.0, 0.0):
+        shaken(race, page, sight)
+    effects.draw_below(page, race.board, shown)
+    for screen in race.modules:
+        screen.draw_below(page, race.board, shown)
+    ways = race.reach.ways if shown.desk.drives else {}
+    pointed = race.pointer.space or race.pointer.pinned
+    if not race.director.past:
+        draw_highlights(page, race.board, shown, ways, pointed, race.dashes.share)
+    if (shown.desk.spaces or ways) and race.board.sheet.painted:
+        race.board.sheet.show_labels(page)
+    race.journal_hand.draw(page)
+    race.sketch.draw(page)
+    draw_vehicles(page, race.board, race.shown.stage, race.shown.table.seat, looked_at(race))
+    draw_over_vehicles(page, race.board, race.shown.stage, race.shown.table.seats)
+    for screen in race.modules:
+        screen.draw_above(page, race.board, shown)
+    effects.draw_above(page, race.board, shown)
+    race.pointer.overlay.draw(page)
+    race.board.sheet.scroll = left, top
     page.unclip()
 
 
-def looked_at(scene: RacePicture) -> Collection[tuple[str, Collection[int]]]:
+def looked_at(race: RacePicture) -> Collection[tuple[str, Collection[int]]]:
     """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them for
     the spaces that a coach means; for the one pointed at those that stood where they stand when one pointed there. So
     a vehicle that has just arrived under the mouse is seen. While something happens the vehicles have the stage.
     """
-    if not scene.director.idle:
+    if not race.director.idle:
         return ()
-    pointer, vehicles = scene.pointer, scene.stage.vehicles
+    pointer, vehicles = race.pointer, race.shown.stage.vehicles
     found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in pointer.meant]
     if pointer.space is not None:
         found.append((pointer.space, [v.seat for v in vehicles if pointer.stood.get(v.seat) == v.space]))
     return found
 
 
-def shaken(scene: RacePicture, page: Page, sight: Box) -> None:
+def shaken(race: RacePicture, page: Page, sight: Box) -> None:
     """The map a few units off its place; vehicles go with it."""
-    dx, dy = (page.px(v) for v in scene.stage.shake)
+    dx, dy = (page.px(v) for v in race.shown.stage.shake)
     x, y = page.corner(sight.x, sight.y)
     area = (x, y, page.px(sight.w), page.px(sight.h))
-    page.surface.blit(scene.still.surface, (x + dx, y + dy), area)
-    sheet = scene.board.sheet
+    page.surface.blit(race.still.surface, (x + dx, y + dy), area)
+    sheet = race.board.sheet
     sheet.scroll = sheet.scroll[0] - dx, sheet.scroll[1] - dy
 
 
-def draw_slips(scene: RacePicture, page: Page) -> None:
+def draw_slips(race: RacePicture, page: Page) -> None:
     """The slip about a widget, or about the space under the mouse."""
-    hover = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
+    hover = race.form.hover or (race.form.focus if race.form.by_keys else None)
     if hover is not None and hover.name == "map":
-        space = scene.pointer.space
-        if space is None or not in_sight(scene, space) or not scene.pointer.resting:
+        space = race.pointer.space
+        if space is None or not in_sight(race, space) or not race.pointer.resting:
             return
-        if scene.pointer.way is None and scene.sketch.way is None:
-            x, y = scene.board.sheet.centre(space)
-            reach = 40 * scene.board.sheet.scale
-            told = [screen.about_space(scene.shown, space) for screen in scene.modules]
-            words = "\n".join([about_space(scene.shown, space), *filter(None, told)])
+        if race.pointer.way is None and race.sketch.way is None:
+            x, y = race.board.sheet.centre(space)
+            reach = 40 * race.board.sheet.scale
+            told = [screen.about_space(race.shown, space) for screen in race.modules]
+            words = "\n".join([about_space(race.shown, space), *filter(None, told)])
             draw_tooltip(page, words, Box(x - reach, y - reach, 2 * reach, 2 * reach))
         return
-    scene.form.draw_tooltip(page)
+    race.form.draw_tooltip(page)

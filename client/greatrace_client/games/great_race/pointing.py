@@ -62,8 +62,8 @@ class PointedMap(OverlayPlace, Protocol):
 class Pointer:
     """`space` is pointed at by mouse or keys, `way` leads there, `pinned` holds one while the mouse is elsewhere."""
 
-    def __init__(self, scene: PointedMap) -> None:
-        self.scene = scene
+    def __init__(self, race: PointedMap) -> None:
+        self.race = race
         self.space: str | None = None
         self.pinned: str | None = None
         self.meant: tuple[str, ...] = ()  # spaces that a coach speaks of
@@ -73,50 +73,48 @@ class Pointer:
         self.by_mouse = False  # the space pointed at is the one under the mouse
         self.stood: dict[int, str] = {}  # where vehicles stood by seat when one pointed there: those may be faded
         self._looked: object = None  # what lay under the mouse depended on, when it was last looked at
-        self.overlay = Overlay(scene)
+        self.overlay = Overlay(race)
 
     # ---- the way
-    def update(self) -> None:
-        """The way to the space pointed at, if the player may drive."""
-        ways = self.scene.reach.ways
+    def refresh(self) -> None:
+        """The way to the space pointed at, if one may drive."""
+        ways = self.race.reach.ways
         if self.pinned is not None and self.pinned not in ways:
             self.pinned = None
         goal = self.space if self.space in ways else self.pinned
         self.way = ways.get(goal) if goal is not None else None
 
-    def happened(self) -> None:
-        """Vehicles may have moved, or another question may be asked: no vehicle is faded until the player points
-        elsewhere.
-        """
+    def moved(self) -> None:
+        """Vehicles may have moved, or another question may be asked: no vehicle is faded until one points elsewhere."""
         self.stood = {}
 
     def let_go(self) -> None:
         """Nothing is pointed at any more."""
         self.pinned = self.space = None
-        self.scene.sketch.rub_out()
+        self.race.sketch.rub_out()
 
     def point(self, space: str | None) -> bool:
         """Point there; True when that is news."""
         if space == self.space:
             return False
         self.space, self.rested = space, 0.0
-        self.stood = {vehicle.seat: vehicle.space for vehicle in self.scene.stage.vehicles}
-        if space in self.scene.reach.ways:
+        self.stood = {vehicle.seat: vehicle.space for vehicle in self.race.shown.stage.vehicles}
+        if space in self.race.reach.ways:
             self.pinned = space  # stays when the mouse moves on to the button
-        self.scene.renew()
+        self.race.renew()
         return True
 
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
         """What comes before the widgets: the keys of a thing in hand and of the map, the right button."""
         if event.type == pygame.MOUSEMOTION:
-            self.mouse = self.scene.page.units(event.pos)
-        if self.scene.carrying.key(event) or self.overlay.key(event):
+            self.mouse = self.race.page.units(event.pos)
+        if self.race.carrying.key(event) or self.overlay.key(event):
             return True
         if event.type == pygame.KEYDOWN and self._map_key(key_name(event)):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            return self._right(*self.scene.page.units(event.pos))
+            return self._right(*self.race.page.units(event.pos))
         return False
 
     def _map_key(self, name: str) -> bool:
@@ -130,86 +128,84 @@ class Pointer:
 
     def pull(self, dx: float, dy: float) -> bool:
         """Pull the paper by so many units. True when it has moved."""
-        scene = self.scene
-        before = scene.board.sheet.scroll
-        scene.board.drag(dx, dy)
-        if scene.board.sheet.scroll == before:
+        race = self.race
+        before = race.board.sheet.scroll
+        race.board.drag(dx, dy)
+        if race.board.sheet.scroll == before:
             return False
-        scene.camera.take()
-        scene.still.spoil()
-        scene.stage.touch()
+        race.camera.take()
+        race.still.spoil()
+        race.shown.stage.touch()
         return True
 
     def _fit(self) -> None:
-        """The whole map; once it is shown, as large as the player can read it, around the player's own vehicle."""
-        scene = self.scene
-        x, y = scene.board.sheet.centre(scene.table.view.open.crews[scene.table.seat or 0].at)
-        if scene.board.zoom_whole() or scene.board.zoom_home(x, y) or scene.board.zoom_step(1, x, y):
-            scene.camera.take()
-            scene.still.spoil()
-            scene.stage.touch()
+        """The whole map; once it is shown, as large as one can read it, around one's own vehicle."""
+        race = self.race
+        x, y = race.board.sheet.centre(race.shown.table.view.open.crews[race.shown.table.seat or 0].at)
+        if race.board.zoom_whole() or race.board.zoom_home(x, y) or race.board.zoom_step(1, x, y):
+            race.camera.take()
+            race.still.spoil()
+            race.shown.stage.touch()
 
     def _right(self, x: float, y: float) -> bool:
         """The right button takes one assistant back, or lets go of what is picked."""
         from greatrace_client.games.great_race.planning import plan_boxes
 
-        scene = self.scene
-        planner = scene.screen.planner
+        race = self.race
+        planner = race.screen.planner
         if planner is not None:
-            for i, b in enumerate(plan_boxes(scene.layout.screen)):
+            for i, b in enumerate(plan_boxes(race.shown.layout.screen)):
                 if b.holds(x, y) and planner.remove(i):
-                    scene.renew()
+                    race.renew()
                     return True
         self.let_go()
-        scene.renew()
+        race.renew()
         return True
 
     def follow(self, event: pygame.event.Event) -> bool:
         """After the widgets: point at the space under the mouse."""
-        if event.type not in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE) or self.scene.carrying.load is not None:
+        if event.type not in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE) or self.race.carrying.load is not None:
             return False
         self.rested, self.by_mouse = 0.0, event.type == pygame.MOUSEMOTION
         return self._look()
 
     def look_again(self) -> bool:
         """The map or the widgets may have moved under a mouse that rests. True: something else lies under it now."""
-        scene = self.scene
-        hover = scene.form.hover
-        seen = scene.board.zoom, scene.board.sheet.scroll, hover.name if hover is not None else ""
+        race = self.race
+        hover = race.form.hover
+        seen = race.board.zoom, race.board.sheet.scroll, hover.name if hover is not None else ""
         if seen == self._looked:
             return False
         self._looked = seen
-        if not self.by_mouse or scene.carrying.load is not None or not self._look():
+        if not self.by_mouse or race.carrying.load is not None or not self._look():
             return False
         self.stood = {}  # the map has moved, nobody has pointed
         return True
 
     def _look(self) -> bool:
         """Point at what lies under the mouse. True: that is news."""
-        scene = self.scene
-        hover = scene.form.hover
+        race = self.race
+        hover = race.form.hover
         name: Name = hover.name if hover is not None else ""
-        changed = scene.shown.hover != name
-        scene.shown.hover = name
+        changed = race.shown.hover != name
+        race.shown.hover = name
         lit = name.seat if isinstance(name, RivalCrew) else None
-        changed = changed or scene.shown.lit_seat != lit
-        scene.shown.lit_seat = lit
+        changed = changed or race.shown.lit_seat != lit
+        race.shown.lit_seat = lit
         if changed:
-            scene.stage.touch()
-        return self.point(scene.board.space_at(*self.mouse) if name == "map" else None) or changed
+            race.shown.stage.touch()
+        return self.point(race.board.space_at(*self.mouse) if name == "map" else None) or changed
 
     # ---- keys
     @property
     def standing(self) -> str:
-        """The space from which arrows go on: the one pointed at, or the player's own."""
-        table = self.scene.table
+        """The space from which arrows go on: the one pointed at, or one's own."""
+        table = self.race.shown.table
         return self.space or table.view.open.crews[table.seat or 0].at
 
     def taken(self) -> str | None:
-        """What a click or Enter takes: the space pointed at. With keys, the player's own is pointed at first where none
-        is.
-        """
-        if self.space is None and self.scene.form.by_keys and self.standing in self.scene.shown.desk.spaces:
+        """What a click or Enter takes: the space pointed at. With keys, one's own is pointed at first where none is."""
+        if self.space is None and self.race.form.by_keys and self.standing in self.race.shown.desk.spaces:
             self.by_mouse = False
             self.point(self.standing)
             return None
@@ -217,14 +213,14 @@ class Pointer:
 
     def move(self, command: Command) -> bool:
         """An arrow on the map."""
-        if command not in LEANS or (self.space is None and self.scene.table.seat is None):
+        if command not in LEANS or (self.space is None and self.race.shown.table.seat is None):
             return False
         goal = self.towards(self.standing, command)
         if goal is not None:
             self.by_mouse = False
             self.point(goal)
-            spot = self.scene.board.spot(goal)
-            self.scene.camera.show(spot, spot)
+            spot = self.race.board.spot(goal)
+            self.race.camera.show(spot, spot)
         return True
 
     def towards(self, start: str, command: Command) -> str | None:
@@ -232,18 +228,19 @@ class Pointer:
 
         Up and down to the nearest; left and right to the next one from west to east, so that each can be reached.
         """
-        scene = self.scene
-        spot = scene.board.spot
-        lit = {space: spot(space) for space in scene.shown.desk.spaces if space != start}
+        race = self.race
+        spot = race.board.spot
+        lit = {space: spot(space) for space in race.shown.desk.spaces if space != start}
         if lit:
             return onward(start, spot(start), lit, command)
-        return neighbour(spot(start), {s: spot(s) for s in scene.table.ruleset.board.neighbours[start]}, command)
+        return neighbour(spot(start), {s: spot(s) for s in race.shown.table.ruleset.board.neighbours[start]}, command)
 
-    def rest(self, dt: float) -> bool:
-        """The mouse lies still; True when the slip appears."""
+    def update(self, dt: float) -> bool:
+        """The mouse lies still; True when the slip appears, or when something else lies under it."""
         before = self.rested
         self.rested += dt
         dirty = self.overlay.update(dt)
+        dirty = self.look_again() or dirty
         return dirty or (self.space is not None and before < REST <= self.rested)
 
     @property

@@ -10,15 +10,12 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView, way_points
-from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.move_preview import draw_bubble
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.reachable import Reach
-from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.director import Director
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
@@ -32,8 +29,6 @@ class SketchPlace(Protocol):
     @property
     def director(self) -> Director: ...
     @property
-    def layout(self) -> Layout: ...
-    @property
     def pointer(self) -> Pointer: ...
     @property
     def reach(self) -> Reach: ...
@@ -41,18 +36,14 @@ class SketchPlace(Protocol):
     def screen(self) -> FoldingScreen: ...
     @property
     def shown(self) -> Shown: ...
-    @property
-    def stage(self) -> Stage: ...
-    @property
-    def table(self) -> TableModel: ...
     def renew(self) -> None: ...
 
 
 class Sketch:
     """Of one race screen. `kept`: the end of the way that stays."""
 
-    def __init__(self, scene: SketchPlace) -> None:
-        self.scene = scene
+    def __init__(self, race: SketchPlace) -> None:
+        self.race = race
         self.kept: str | None = None
         self._of: object = None  # what `_ways` were worked out for
         self._ways: dict[str, Way] = {}
@@ -62,9 +53,9 @@ class Sketch:
         """Whether the player may sketch: one is in the race, nothing on the map is to be chosen, no drive of the
         player's own goes on.
         """
-        table, desk = self.scene.table, self.scene.shown.desk
+        table, desk = self.race.shown.table, self.race.shown.desk
         seat = table.seat
-        if seat is None or table.over or table.view.open.crews[seat].place or self.scene.director.past:
+        if seat is None or table.over or table.view.open.crews[seat].place or self.race.director.past:
             return False
         drive = table.view.open.drive
         return not (desk.spaces or desk.drives or (drive is not None and drive.seat == seat))
@@ -74,13 +65,13 @@ class Sketch:
         """The way that is drawn now."""
         if not self.open:
             return None
-        space = self.scene.pointer.space
-        goal = space if space is not None and self.scene.pointer.resting else self.kept
+        space = self.race.pointer.space
+        goal = space if space is not None and self.race.pointer.resting else self.kept
         return self.ways().get(goal) if goal is not None else None
 
     def ways(self) -> dict[str, Way]:
-        """All ways of one drive from where the player stands, as the table is."""
-        table = self.scene.table
+        """All ways of one drive from where one stands, as the table is."""
+        table = self.race.shown.table
         seat = table.seat
         if seat is not None and self._of is not table.view:
             self._of = table.view
@@ -92,16 +83,16 @@ class Sketch:
         if not self.open or space not in self.ways():
             return False
         self.kept = None if space == self.kept else space
-        self.scene.stage.touch()
+        self.race.shown.stage.touch()
         return True
 
     def hand_over(self) -> bool:
-        """The player may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
-        scene, goal = self.scene, self.kept
-        if goal is None or not scene.shown.desk.drives or goal not in scene.reach.ways:
+        """One may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
+        race, goal = self.race, self.kept
+        if goal is None or not race.shown.desk.drives or goal not in race.reach.ways:
             return False
-        scene.pointer.pinned, self.kept = goal, None
-        scene.renew()
+        race.pointer.pinned, self.kept = goal, None
+        race.renew()
         return True
 
     def rub_out(self) -> None:
@@ -110,19 +101,19 @@ class Sketch:
 
     def draw(self, page: Page) -> None:
         """On the map: the line and the numbers of its steps."""
-        way, scene = self.way, self.scene
+        way, race = self.way, self.race
         if way is None:
             return
-        points, stops = way_points(scene.board, scene.shown, way)
-        view = scene.board.view(page)
+        points, stops = way_points(race.board, race.shown, way)
+        view = race.board.view(page)
         routes.pencil(view, points)
         routes.draw_steps(view, stops)
 
     def draw_costs(self, page: Page) -> None:
         """Beside its end, over everything on the map."""
-        way, scene = self.way, self.scene
+        way, race = self.way, self.race
         if way is None:
             return
-        sight = clear_sight(scene.layout) if scene.screen.planner is not None else scene.layout.sight
-        if sight.holds(*scene.board.sheet.centre(way.end)):
-            draw_bubble(page, scene.board, scene.shown, way, sight)
+        sight = clear_sight(race.shown.layout) if race.screen.planner is not None else race.shown.layout.sight
+        if sight.holds(*race.board.sheet.centre(way.end)):
+            draw_bubble(page, race.board, race.shown, way, sight)

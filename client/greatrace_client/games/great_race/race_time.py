@@ -1,17 +1,12 @@
-"""What passes by itself on the screen of the Great Race: its clock, the marching dashes, autoplay's next answer."""
+"""What passes by itself on the screen of the Great Race: its clock, the marching dashes."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace.great_race.actions import Plan
-from greatrace.kernel import Action
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.autopilot import Autopilot
-from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.ui.scene import AppContext
 
@@ -47,53 +42,27 @@ class RaceClock(QuestionClock):
         return dirty
 
 
+class ChosenFrom(Protocol):
+    """The map on which something may be chosen."""
+
+    @property
+    def reach(self) -> Reach: ...
+    @property
+    def shown(self) -> Shown: ...
+
+
 class Dashes:
     """The dashes around what can be chosen march. `share`: of a round."""
 
-    def __init__(self) -> None:
+    def __init__(self, race: ChosenFrom) -> None:
+        self.race = race
         self.share = 0.0
 
-    def update(self, dt: float, shown: Shown, reach: Reach) -> bool:
+    def update(self, dt: float) -> bool:
         """`dt` seconds have gone by. True: they look different."""
-        if not (shown.desk.spaces or (shown.desk.drives and reach.ways)):
+        desk = self.race.shown.desk
+        if not (desk.spaces or (desk.drives and self.race.reach.ways)):
             return False
         before = int(self.share * STEPS)
         self.share = (self.share + dt / PULSE) % 1.0
         return int(self.share * STEPS) != before
-
-
-class PlayedRace(Protocol):
-    """A race in which autoplay answers."""
-
-    sent: int | None
-
-    @property
-    def autopilot(self) -> Autopilot | None: ...
-    @property
-    def director(self) -> Director: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
-    @property
-    def table(self) -> TableModel: ...
-    def give(self, action: Action) -> None: ...
-    def renew(self) -> None: ...
-
-
-def play_on(race: PlayedRace, dt: float) -> None:
-    """Autoplay's next answer, once the picture has caught up; a plan is seen for a moment before it is sent."""
-    if race.autopilot is None or not race.director.idle or race.sent == race.table.fresh:
-        return
-    action = race.autopilot.choice(race.table, dt)
-    if action is None:
-        return
-    plan, planner = plan_of(action), race.screen.planner
-    if plan is not None and planner is not None and planner.plan != plan:
-        planner.fill(plan)
-        race.renew()
-        return
-    race.give(action)
-
-
-def plan_of(action: Action) -> tuple[int, int, int, int] | None:
-    """The plan in an action, to be shown behind the screen."""
-    return (action.pathfinder, action.mechanic, action.escort, action.funding) if isinstance(action, Plan) else None

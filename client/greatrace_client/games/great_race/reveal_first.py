@@ -6,36 +6,61 @@ still lies face down ("Stop sign ahead").
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Protocol
 
 from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_shown_first
-from greatrace_client.model.table import Step
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.director import Director
 
 
-def turned_up(event: Event) -> bool:
-    """Whether it brings something to light: a tile, or a result of a module."""
-    return isinstance(event, (ev.TileRevealed, *module_shown_first()))
+def turned_up() -> tuple[type[Event], ...]:
+    """What brings something to light: a tile, or a result of a module."""
+    return ev.TileRevealed, *module_shown_first()
+
+
+class UnveiledRace(Protocol):
+    """The race in which something may lie face down."""
+
+    @property
+    def director(self) -> Director: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def table(self) -> TableModel: ...
+    def renew(self) -> None: ...
 
 
 class Unveiling:
-    """Of one race screen. Entries of the journal are counted, as the director's `told` does."""
+    """Entries of the log are counted, as the director's `told` does."""
 
-    def __init__(self) -> None:
-        self._until = 0  # the journal's length with which all of it has been shown
+    def __init__(self, race: UnveiledRace) -> None:
+        self.race = race
+        self._read = len(race.table.log)  # entries
+        self._until = 0  # the log's length with which all of it has been shown
         self._covered = False
 
-    def happened(self, steps: Sequence[Step], length: int, seat: int | None) -> None:
-        """These are the last steps of the journal, which is so long now."""
-        first = length - len(steps)
-        for number, step in enumerate(steps, first + 1):
-            if turned_up(step.event) and getattr(step.event, "seat", None) == seat is not None:
+    def moved(self) -> None:
+        """There may be new entries."""
+        table = self.race.table
+        first, self._read = min(self._read, len(table.log)), len(table.log)
+        for number, step in enumerate(table.log[first:], first + 1):
+            if isinstance(step.event, turned_up()) and getattr(step.event, "seat", None) == table.seat is not None:
                 self._until, self._covered = number, True
 
-    def covers(self, told: int, *, unseen: bool) -> bool:
-        """Whether something still lies face down. `told`: entries that have been shown; `unseen`: cues are to come.
-        Once it has been seen it stays seen, also while the player looks back at it.
+    def covers(self) -> bool:
+        """Whether something still lies face down. Once it has been seen it stays seen, also while one looks back at
+        it.
         """
-        self._covered = self._covered and unseen and told < self._until
+        director = self.race.director
+        self._covered = self._covered and director.unseen and director.told < self._until
         return self._covered
+
+    def update(self, dt: float) -> bool:
+        """What was hidden is asked about as soon as it has been seen."""
+        changed = self.race.shown.veiled != self.covers()
+        if changed:
+            self.race.renew()
+        return changed

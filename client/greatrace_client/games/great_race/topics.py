@@ -27,8 +27,6 @@ from greatrace_client.games.great_race.targets import (
     PlanBox,
     RuleSlip,
 )
-from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
 from greatrace_client.race_common.rulebook import asked, entries
@@ -83,35 +81,31 @@ class TopicPlace(Protocol):
     def pointer(self) -> Pointer: ...
     @property
     def shown(self) -> Shown: ...
-    @property
-    def stage(self) -> Stage: ...
-    @property
-    def table(self) -> TableModel: ...
 
 
-def topic(scene: TopicPlace) -> str:
+def topic(race: TopicPlace) -> str:
     """The id of the entry that tells about it; that of the open question where nothing is pointed at."""
-    widget = scene.form.hover or (scene.form.focus if scene.form.by_keys else None)
-    found = about(scene, widget) if widget is not None else ""
-    if Entry(found) in entries(scene.table):
+    widget = race.form.hover or (race.form.focus if race.form.by_keys else None)
+    found = about(race, widget) if widget is not None else ""
+    if Entry(found) in entries(race.shown.table):
         return found
-    note = scene.actions.note
-    return note.entry.id if note is not None else asked(scene.table)
+    note = race.actions.note
+    return note.entry.id if note is not None else asked(race.shown.table)
 
 
-def about(scene: TopicPlace, widget: Widget) -> str:
+def about(race: TopicPlace, widget: Widget) -> str:
     """The id of the entry about a widget of the race; "" where there is none of its own."""
     name = widget.name
     if name == "map":
-        space = scene.pointer.space
-        return of_space(scene.table.ruleset, scene.stage.view.open, space) if space is not None else "D2"
+        space = race.pointer.space
+        return of_space(race.shown.table.ruleset, race.shown.stage.view.open, space) if space is not None else "D2"
     if name == "done":
-        return asked(scene.table)
+        return asked(race.shown.table)
     if name == "card":
         return "CARDS"
     if isinstance(name, str):
         return CONTROLS.get(name) or module_topics().get(name, "")
-    return name.rule_entry() or COMMON.get(type(name), "") or of_values(scene, name)
+    return name.rule_entry() or COMMON.get(type(name), "") or of_values(race, name)
 
 
 def of_space(r: Ruleset, o: Open, space: str) -> str:
@@ -126,20 +120,20 @@ def of_space(r: Ruleset, o: Open, space: str) -> str:
     return "D5" if tile.danger else "D6" if tile.stop else "D3"
 
 
-def of_values(scene: TopicPlace, name: UiTarget) -> str:
+def of_values(race: TopicPlace, name: UiTarget) -> str:
     """The entry about a target that depends on its values."""
     found = ""
     match name:
         case HandCard(index):
-            found = of_card(scene.table.view.own.hand, index) or "CARDS"
+            found = of_card(race.shown.table.view.own.hand, index) or "CARDS"
         case OpenCard(index):
-            found = of_card(scene.shown.desk.offered, index) or "B1"
+            found = of_card(race.shown.desk.offered, index) or "B1"
         case AnytimeCard(card):
             found = CARD + card
         case GaugePlate(gauge):
-            found = asked(scene.table) or GAUGES[gauge]
+            found = asked(race.shown.table) or GAUGES[gauge]
         case Pip():
-            found = asked(scene.table)
+            found = asked(race.shown.table)
         case Dial(gauge):
             found = GAUGES[gauge]
         case AssistantBox(box) | PlanBox(box) | FewerAssistants(box) | MoreAssistants(box):
@@ -154,11 +148,11 @@ def of_card(cards: Sequence[str], index: int) -> str:
     return CARD + cards[index] if index < len(cards) else ""
 
 
-def told_more(scene: TopicPlace, widgets: list[Widget]) -> list[Widget]:
+def told_more(race: TopicPlace, widgets: list[Widget]) -> list[Widget]:
     """The same widgets; the slip of each says where the rules tell more."""
-    known = set(entries(scene.table))
+    known = set(entries(race.shown.table))
     for widget in widgets:
-        entry = Entry(about(scene, widget)) if widget.name != "map" else None
+        entry = Entry(about(race, widget)) if widget.name != "map" else None
         if entry is not None and entry in known:
             widget.more = more_about(entry)
     return widgets

@@ -90,8 +90,8 @@ class OptionForm(MenuScene):
         self.agreement.put_back(self.before)
         self.back()
 
-    def _open(self, scene: Scene) -> None:
-        self.go(Push(scene))
+    def _open(self, wanted: Scene) -> None:
+        self.go(Push(wanted))
 
     def uncovered(self) -> None:
         """A challenge may bring its own board."""

@@ -109,6 +109,6 @@ class ModuleBoard(Panel):
     def draw_moving(self, page: Page, shown: Shown) -> None:
         """What moves on the open board, in every frame."""
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
+    def zones(self, race: ModulePlace) -> list[Widget]:
         """Places on the open board that take a click."""
         return []

@@ -82,26 +82,26 @@ class Boards:
         page.paste(board.layer)
         board.draw_moving(page, shown)
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
+    def zones(self, race: ModulePlace) -> list[Widget]:
         """The chips, and the open board with what takes a click on it."""
         made: list[Widget] = []
         for index, board in enumerate(self.all):
-            words, pressed = partial(board.words, scene.shown), partial(self._pressed, scene, board.name)
+            words, pressed = partial(board.words, race.shown), partial(self._pressed, race, board.name)
             chip = Zone(BoardChip(board.name), words, pressed, words, key=f"F{index + FIRST_KEY}")
-            chip.place(*scene.layout.chips[board.chip_at])
+            chip.place(*race.shown.layout.chips[board.chip_at])
             made.append(chip)
-        board_ = self.open(scene.shown)
+        board_ = self.open(race.shown)
         if board_ is None:
             return made
         ground = Zone(BoardGround(board_.name), "", nothing, lambda: "")  # keeps clicks from the map under it
         ground.focusable = False
-        b = board_.box(scene.shown)
+        b = board_.box(race.shown)
         ground.place(*b)
-        away = Zone("put-away", "Close", partial(self._pressed, scene, board_.name), "Close", key="")
+        away = Zone("put-away", "Close", partial(self._pressed, race, board_.name), "Close", key="")
         away.place(b.right - HEAD, b.y + 6, HEAD - 6, HEAD - 8)
-        return [*made, ground, away, *board_.zones(scene)]
+        return [*made, ground, away, *board_.zones(race)]
 
-    def _pressed(self, scene: ModulePlace, name: str) -> None:
-        scene.kit.sounds.play("click", 0.5)
-        self.press(name, scene.shown)
-        scene.renew()
+    def _pressed(self, race: ModulePlace, name: str) -> None:
+        race.kit.sounds.play("click", 0.5)
+        self.press(name, race.shown)
+        race.renew()

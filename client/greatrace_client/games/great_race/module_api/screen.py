@@ -22,15 +22,15 @@ class ModuleScreen:
         """Drawn once and kept until what they show changes."""
         return []
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        """Places that take a click, made again for every question."""
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        """Places that take a click, made anew for every question."""
         return []
 
     def curtains(self) -> list[Panel]:
         """Panels that lie over those of all modules while they are needed."""
         return []
 
-    def curtain_zones(self, scene: ModulePlace) -> list[Widget]:
+    def curtain_zones(self, race: ModulePlace) -> list[Widget]:
         """What takes a click on them; first the ground, behind which nothing can be reached."""
         return []
 

@@ -84,8 +84,8 @@ class ChallengesScreen(ModuleScreen):
     def panels(self) -> list[Panel]:
         return [self.panel]
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        return [self.panel.zone(scene.shown, index) for index in range(len(self.panel.goals))]
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        return [self.panel.zone(race.shown, index) for index in range(len(self.panel.goals))]
 
 
 class GoalsPanel(Panel):

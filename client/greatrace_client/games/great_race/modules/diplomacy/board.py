@@ -242,21 +242,21 @@ class InfluenceBoard(ModuleBoard):
             draw_marker(page, shown.table.colour(shown.seat or 0), *self.dragged[1], scale=0.84)
 
     # ---- places
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        """From the player's marker to the next square: a click or a drag there buys it."""
-        shown, made = scene.shown, list[Widget]()
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        """From one's marker to the next square: a click or a drag there buys it."""
+        shown, made = race.shown, list[Widget]()
         for colour, action in self.on_sale(shown).items():
             mine = self.square(shown, colour, self.slot(shown).influence[shown.seat or 0][colour])
             ahead = self.square(shown, colour, self.next_level(shown, colour))
-            zone = MarkerZone(colour, partial(scene.send, action), partial(self._carry, scene, colour), ahead)
+            zone = MarkerZone(colour, partial(race.input.send, action), partial(self._carry, race, colour), ahead)
             zone.place(mine.x, mine.y, ahead.right - mine.x, mine.h)
             made.append(zone)
         return made
 
-    def _carry(self, scene: ModulePlace, colour: str, where: Point | None) -> None:
+    def _carry(self, race: ModulePlace, colour: str, where: Point | None) -> None:
         """The marker follows the mouse, or is put down."""
         self.dragged = None if where is None else (colour, where)
-        scene.stage.touch()
+        race.shown.stage.touch()
 
 
 class MarkerZone(Zone):

@@ -99,10 +99,10 @@ class Gallery(Panel):
     def box(self, shown: Shown) -> Box:
         return gallery_box(shown) if choosing(shown) else NOWHERE
 
-    def build(self, scene: ModulePlace) -> list[Widget]:
+    def build(self, race: ModulePlace) -> list[Widget]:
         """A zone for every poster: the first press looks closer, the second one chooses."""
-        self.form, self.widgets = scene.form, []
-        shown = scene.shown
+        self.form, self.widgets = race.form, []
+        shown = race.shown
         if not choosing(shown):
             return []
         hung = posters(shown)
@@ -114,7 +114,7 @@ class Gallery(Panel):
             zone = Zone(
                 LeaderPoster(poster.id),
                 partial(title, poster),
-                partial(press, scene, poster),
+                partial(press, race, poster),
                 partial(about, poster),
                 key=key,
             )
@@ -188,12 +188,12 @@ class Gallery(Panel):
 # ---- widgets' words and deeds
 
 
-def press(scene: ModulePlace, poster: Poster) -> None:
+def press(race: ModulePlace, poster: Poster) -> None:
     """Look closer; a second press chooses."""
-    if scene.table.my_move and scene.picked.choice == poster.id:
-        scene.send(poster.action)
-    elif scene.table.my_move:
-        scene.command(LookAt(poster.id))
+    if race.shown.table.my_move and race.shown.picked.choice == poster.id:
+        race.input.send(poster.action)
+    elif race.shown.table.my_move:
+        race.input.command(LookAt(poster.id))
 
 
 def title(poster: Poster) -> str:

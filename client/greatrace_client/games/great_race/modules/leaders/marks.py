@@ -81,14 +81,14 @@ class LeaderMark(Panel):
         state, lit = power_state(o, seat), self.usable(shown)
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
-    def zone(self, scene: ModulePlace) -> Zone | None:
-        """The slip about the leader, and a click that uses the player's own power; None before there is a leader."""
-        shown = scene.shown
+    def zone(self, race: ModulePlace) -> Zone | None:
+        """The slip about the leader, and a click that uses one's own power; None before there is a leader."""
+        shown = race.shown
         seat = self.seat(shown)
         if seat is None or not Leaders.slot_of(shown.table.view.open).leaders[seat]:
             return None
         control = offered(shown, "power") if self.index is None else None
-        use = partial(scene.act, control) if control is not None else nothing
+        use = partial(race.input.act, control) if control is not None else nothing
         made = Zone(LeaderHead(seat), about(shown, seat), use, about(shown, seat))
         made.focusable = control is not None
         made.place(*self.box(shown))

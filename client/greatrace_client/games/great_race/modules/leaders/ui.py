@@ -51,11 +51,11 @@ class LeadersScreen(ModuleScreen):
     def curtains(self) -> list[Panel]:
         return [self.gallery]
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        return [zone for mark in self.marks if (zone := mark.zone(scene)) is not None]
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        return [zone for mark in self.marks if (zone := mark.zone(race)) is not None]
 
-    def curtain_zones(self, scene: ModulePlace) -> list[Widget]:
-        return self.gallery.build(scene)
+    def curtain_zones(self, race: ModulePlace) -> list[Widget]:
+        return self.gallery.build(race)
 
     def covers(self, shown: Shown) -> bool:
         return bool(choosing(shown))

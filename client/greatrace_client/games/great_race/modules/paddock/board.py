@@ -210,9 +210,9 @@ class WorkshopBoard(ModuleBoard):
         hover = on and shown.hover == Knob(gauge, step)
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        """Six buttons at the player's own gauges; those that are grey say why."""
-        shown = scene.shown
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        """Six buttons at one's own gauges; those that are grey say why."""
+        shown = race.shown
         if shown.seat is None or not self.tuning(shown):
             return []
         tunings, made = self.tunings(shown), list[Widget]()
@@ -220,7 +220,7 @@ class WorkshopBoard(ModuleBoard):
             for step in (-1, 1):
                 action = tunings.get((gauge, step))
                 label = partial(tune_words, gauge, step, self.extension.tables.step_price)
-                act = partial(scene.send, action) if action is not None else (lambda: None)
+                act = partial(race.input.send, action) if action is not None else (lambda: None)
                 zone = Zone(Knob(gauge, step), label, act, label)
                 zone.place(*self.knob(shown, gauge, step))
                 if action is None:

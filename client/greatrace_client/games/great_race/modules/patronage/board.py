@@ -149,16 +149,16 @@ class PatronsBoard(ModuleBoard):
             return None
         return next((o for o in question.options if isinstance(o, CashPatronage)), None)
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        """The player's own square, when it can be cashed."""
-        action = self.cash(scene.shown)
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        """One's own square, when it can be cashed."""
+        action = self.cash(race.shown)
         if action is None:
             return []
-        slot: PatronageSlot = self.slot(scene.shown)
-        amount = price(slot.squares[slot.markers[scene.shown.seat or 0]])
+        slot: PatronageSlot = self.slot(race.shown)
+        amount = price(slot.squares[slot.markers[race.shown.seat or 0]])
         words = partial(tr, "Collect {amount} from your patrons", amount=amount)
-        zone = Zone("cash-square", words, partial(scene.send, action), words)
-        zone.place(*self.square(scene.shown, slot.markers[scene.shown.seat or 0]))
+        zone = Zone("cash-square", words, partial(race.input.send, action), words)
+        zone.place(*self.square(race.shown, slot.markers[race.shown.seat or 0]))
         return [zone]
 
     # ---- what moves

@@ -57,8 +57,8 @@ class PostalScreen(ModuleScreen):
     def panels(self) -> list[Panel]:
         return list(self.tags)
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        return [tag.zone(scene) for tag in self.tags if tag.seat(scene.shown) is not None]
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        return [tag.zone(race) for tag in self.tags if tag.seat(race.shown) is not None]
 
     def lying(self, shown: Shown) -> Hashable:
         slot = Postal.slot_of(shown.stage.view.open)
@@ -184,13 +184,13 @@ class HoldTag(Panel):
         b, colour = self.box(shown), Postal.slot_of(shown.stage.view.open).holds[seat]
         page.svg(scaled(at(23, 21, parcels.tag(colour)), b.w / TAG[0]), *b)
 
-    def zone(self, scene: ModulePlace) -> Zone:
-        """The slip about the hold; a click on the player's own loads the city's parcel while that is offered."""
-        shown = scene.shown
+    def zone(self, race: ModulePlace) -> Zone:
+        """The slip about the hold; a click on one's own loads the city's parcel while that is offered."""
+        shown = race.shown
         seat = self.seat(shown)
         assert seat is not None
         control = offered(shown, "load") if self.index is None else None
-        load = partial(scene.act, control) if control is not None else nothing
+        load = partial(race.input.act, control) if control is not None else nothing
         made = Zone(ParcelHold(seat), about(shown, seat), load, about(shown, seat))
         made.focusable = control is not None
         made.place(*self.box(shown))

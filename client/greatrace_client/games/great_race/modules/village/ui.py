@@ -103,15 +103,15 @@ class VillagesBoard(ModuleBoard):
             ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
             page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
-    def zones(self, scene: ModulePlace) -> list[Widget]:
-        """The card of the village where the player is."""
-        shown, question = scene.shown, scene.table.question
+    def zones(self, race: ModulePlace) -> list[Widget]:
+        """The card of the village where one is."""
+        shown, question = race.shown, race.shown.table.question
         kind = self.here(shown)
         rest = next((o for o in question.options if isinstance(o, RestInVillage)), None) if question else None
         if kind not in self.extension.gifts or rest is None:
             return []
         words = partial(tr, "Stop here: {gift}", gift=term("village", kind.removeprefix(PREFIX)))
-        zone = Zone("village-card", words, partial(scene.send, rest), words)
+        zone = Zone("village-card", words, partial(race.input.send, rest), words)
         zone.place(*self.card(shown, kind))
         return [zone]
 

@@ -1,0 +1,42 @@
+"""Sends the player's answer to the open question: once, and to whom it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.kernel import Action
+from greatrace_client.race_common.confirmation import NEVER
+from greatrace_client.ui.scene import AppContext
+
+
+class AnswerSender:
+    """`sender` takes the answers of a race without a server; None: they go to the server of the table."""
+
+    def __init__(self, kit: AppContext, sender: Callable[[Action], object] | None = None) -> None:
+        self.kit, self.sender = kit, sender
+        self.answered: int | None = None  # the question (as TableModel.fresh counts) that has been answered
+
+    @property
+    def open(self) -> bool:
+        """Whether the question of the table still waits for an answer."""
+        return self.kit.table is not None and self.kit.table.fresh != self.answered
+
+    @property
+    def caution(self) -> str:
+        """What the player wants to confirm; nothing where there is no server, as in a lesson, which can be repeated."""
+        return self.kit.settings.confirm if self.sender is None else NEVER
+
+    def send(self, action: Action) -> None:
+        """Answer the open question, unless that has been done."""
+        table, link = self.kit.table, self.kit.link
+        if table is None or not self.open:
+            return
+        self.answered = table.fresh
+        if self.sender is not None:
+            self.sender(action)
+        elif link is not None and table.question is not None:
+            link.answer(table.id, table.question.number, action)
+
+    def ask_again(self) -> None:
+        """The answer was not taken, or another question is open."""
+        self.answered = None

@@ -1,0 +1,281 @@
+"""What the scenes of both games do in the same way: they take in messages, pass on events and time, and lead elsewhere.
+
+A game makes the components; see `RaceParts`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+from attrs import define
+
+from greatrace.kernel import Action, Event
+from greatrace.protocol.messages import Refused, Said, ServerMessage, Snapshot
+from greatrace_client.i18n import tr
+from greatrace_client.model.event_text import refusal
+from greatrace_client.model.table import Step
+from greatrace_client.race_common.answer_sender import AnswerSender
+from greatrace_client.race_common.autopilot import LOOK, Autopilot
+from greatrace_client.race_common.catch_up import CatchUp
+from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.component import TimedPart, ToldPart
+from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.hint import HintDisplay
+from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.race_common.pause import PauseScene
+from greatrace_client.race_common.race_time import QuestionClock
+from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
+from greatrace_client.race_common.screenshots import Shots
+from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.panel_cache import Still
+from greatrace_client.ui.scene import AppContext, Pop, Push
+from greatrace_client.ui.widgets import Form, Widget, key_name
+
+
+@define(eq=False)
+class RaceParts:
+    """What a game's race is made of. `told`: those that are told of every step, `timed`: those that time goes by for,
+    each in this order.
+    """
+
+    stage: Any  # the game's; see RaceView
+    director: Director
+    clock: QuestionClock
+    following: CatchUp
+    advice: HintDisplay
+    journal_hand: LineHand
+    told: Sequence[ToldPart]
+    timed: Sequence[TimedPart]
+
+
+class RaceSceneBase(RaceView):
+    """`send` takes the answers of a race that has no server."""
+
+    def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
+        self.hooks = hooks
+        self._send = send or hooks.send
+        self._seen = -1  # the question (as TableModel.fresh counts) that the widgets were last made for
+
+    # ---- life
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        self.form = Form()
+        self.answers = AnswerSender(kit, self._send)
+        self.autopilot = autopilot_of(kit)
+        self.shots = Shots(kit.flags.shots) if kit.flags.shots is not None else None
+        self.begin()
+        self.fit()
+        self.parts = parts = self.open()
+        self.stage, self.director, self.clock = parts.stage, parts.director, parts.clock
+        self.following, self.advice = parts.following, parts.advice
+        self.director.begun = self._sound
+        self.director.told = len(self.table.log)
+        self.opened()
+        self._questioned()
+        if self.hooks.over:
+            kit.say(tr("Esc: back to the results."))
+            self.following.rest()
+
+    @property
+    @abstractmethod
+    def table(self) -> Any:
+        """The table where one sits."""
+
+    def begin(self) -> None:
+        """Make what does not depend on the window, and on which `set_up` depends."""
+
+    @abstractmethod
+    def open(self) -> RaceParts:
+        """Make the game's components."""
+
+    def opened(self) -> None:
+        """The components are there; the first widgets have not been made."""
+
+    def fit(self) -> None:
+        """Everything that depends on the window, for the window as it is now."""
+        self.page = own_page(self.kit.page)
+        self.still = Still(self.page)
+        self.set_up()
+
+    @abstractmethod
+    def set_up(self) -> None:
+        """What the game makes for the page; before `open` for the first time."""
+
+    @abstractmethod
+    def refit(self) -> None:
+        """What was opened stands in another window now."""
+
+    @abstractmethod
+    def noise_of(self, event: Event) -> str:
+        """The sound with which the picture of that event begins; "" for none."""
+
+    def leave(self) -> None:
+        self.advice.leave()
+
+    def resized(self) -> None:
+        self.fit()
+        self.refit()
+        self.renew()
+
+    def uncovered(self) -> None:
+        self.director.speed = self.kit.settings.speed
+        self.renew()
+
+    def rest(self) -> None:
+        self.following.rest()
+
+    # ---- what comes in
+    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+        match message:
+            case Said():
+                hear(self.kit, message)
+            case Refused(code, rule=rule, detail=detail, reason=reason):
+                self.refused()
+                self.kit.say(refusal(code, rule, detail, reason))
+                self.kit.sounds.play("no")
+            case Snapshot(rewound=rewound):
+                self._jumped(len(steps), back=rewound is not None)
+        self.happened(steps)
+
+    def refused(self) -> None:
+        """The answer was not taken: the question is open again."""
+        self.answers.ask_again()
+
+    def _jumped(self, number: int, *, back: bool) -> None:
+        """The table stands elsewhere, after so many last steps. `back`: something was taken back."""
+        self.parts.journal_hand.come_back()
+        self.director.skip()
+        self.director.told = len(self.table.log) - number
+        if not back:
+            self.settled_anew()
+        self.following.forget()
+
+    def settled_anew(self) -> None:
+        """Nobody knows what happened in between."""
+        self.stage.settle(self.table.view, at_once=True)
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """These have been folded into the table; the question may be another one."""
+        for part in self.parts.told:
+            part.happened(steps)
+        self.moved()
+        self._questioned()
+
+    def moved(self) -> None:
+        """Pieces may stand elsewhere now."""
+
+    def _questioned(self) -> None:
+        """The question may be another one now."""
+        if self.table.fresh == self._seen:
+            return
+        self._seen = self.table.fresh
+        self.answers.ask_again()
+        self.clock.restart()
+        self.next_question()
+
+    @abstractmethod
+    def next_question(self) -> None:
+        """Another question is open, or none."""
+
+    def renew_question(self) -> None:
+        self.ask_again()
+        self._seen = -1
+
+    # ---- widgets
+    def zones(self) -> list[Widget]:
+        """All widgets of this moment, in Tab order."""
+        made = self.widgets()
+        return self.hooks.beside(made) if self.hooks.beside is not None else made
+
+    @abstractmethod
+    def widgets(self) -> list[Widget]:
+        """The race's own."""
+
+    # ---- events
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.parts.journal_hand.interrupt(event):
+            return True
+        if self.before_widgets(event) or (event.type == pygame.KEYDOWN and self._key(event)):
+            return True
+        if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
+            self.director.release()
+        used = self.form.handle(event, self.page)
+        used = self.parts.journal_hand.follow(event) or used
+        return self.after_widgets(event) or used
+
+    @abstractmethod
+    def before_widgets(self, event: pygame.event.Event) -> bool:
+        """What comes first: the keys of a thing in hand. True: it was used."""
+
+    @abstractmethod
+    def after_widgets(self, event: pygame.event.Event) -> bool:
+        """What the mouse points at now. True: draw again."""
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        """Keys that are the race's own: skip, undo, talk, and those of the game."""
+        name = key_name(event)
+        if (name == "Space" and self.director.press()) or self.game_key(event, name):
+            return True
+        if name == "Esc":
+            self.escape()
+        elif name == ALSO and self.table.seat is not None:
+            self.undo()
+        elif name == TALK_KEY and self.kit.lobby.table:
+            self.go(Push(TalkScene(self)))
+        else:
+            return False
+        return True
+
+    @abstractmethod
+    def game_key(self, event: pygame.event.Event, name: str) -> bool:
+        """A key of this game. True: it was used."""
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Take the last answer back."""
+
+    def escape(self) -> None:
+        """To where one came from, or open the menu."""
+        if self.hooks.over:
+            self.go(Pop())
+        elif self.hooks.escape is not None:
+            self.hooks.escape()
+        else:
+            self.go(Push(PauseScene(self)))
+
+    # ---- time and picture
+    def update(self, dt: float) -> bool:
+        dirty = self.director.tick(dt) or self.still.behind
+        dirty = self.form.update(dt) or dirty
+        for part in self.parts.timed:
+            dirty = part.update(dt) or dirty
+        return dirty
+
+    def draw(self, page: Page) -> None:
+        if page.surface is not self.page.surface:
+            self.resized()
+        self.paint()
+        if self.shots is not None:
+            question = self.table.question
+            prompt = question.prompt if self.table.my_move and question is not None else ""
+            self.shots.moment(self.page.surface, self.director.event, prompt)
+
+    @abstractmethod
+    def paint(self) -> None:
+        """The whole picture, onto the page of the race."""
+
+    def _sound(self, event: Event) -> None:
+        if name := self.noise_of(event):
+            self.kit.sounds.play(name)
+
+
+def autopilot_of(kit: AppContext) -> Autopilot | None:
+    """Who answers for the player; None: nobody."""
+    if not kit.flags.autoplay or kit.table is None:
+        return None
+    return Autopilot(kit.table, look=LOOK if kit.settings.speed else 0.0)

@@ -1,0 +1,119 @@
+"""What the screen of a race is made of: components that know of each other what they name, and widgets with targets."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+CLIENT: Final = "client/greatrace_client"
+PARTS: Final = (f"{CLIENT}/games", f"{CLIENT}/race_common")
+BASE: Final = "Scene"  # what a scene over another one needs of it, which is no part of a race
+PARSING: Final = frozenset(
+    {"split", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix"}
+)
+NAMES: Final = frozenset({"hover", "carried", "goal"})  # what else holds the name of a widget
+
+
+def files(root: Path, *folders: str) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted((root / folder).rglob("*.py"))
+
+
+def scenes(root: Path) -> set[str]:
+    """The classes that are a scene, but for the general one: by what they are made from."""
+    bases = {
+        node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+        for file in files(root, CLIENT)
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {BASE}
+    while more := {name for name, of in bases.items() if of & found} - found:
+        found |= more
+    return found - {BASE}
+
+
+def parameters(tree: ast.AST) -> Iterator[ast.arg]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+
+
+def takes_a_scene(tree: ast.AST, kinds: set[str]) -> list[int]:
+    """Lines of parameters that are called scene, or are one."""
+    found = []
+    for parameter in parameters(tree):
+        words = ast.unparse(parameter.annotation) if parameter.annotation is not None else ""
+        named = {node.id for node in ast.walk(ast.parse(words.strip("\"'"))) if isinstance(node, ast.Name)}
+        if parameter.arg == "scene" or named & kinds:
+            found.append(parameter.lineno)
+    return found
+
+
+def asks_for_itself(tree: ast.AST) -> list[int]:
+    """Lines of `hasattr(self, ...)`, which stands in for an order of construction."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [call.lineno for call in calls if ast.unparse(call).startswith("hasattr(self")]
+
+
+def parses_a_name(tree: ast.AST) -> list[int]:
+    """Lines that take the name of a widget apart: `widget.name.split()`, `shown.hover.startswith("card")`."""
+    found = []
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in PARSING):
+            continue
+        of = node.func.value
+        if isinstance(of, ast.Attribute) and (of.attr in NAMES or ast.unparse(of).endswith(("widget.name", "w.name"))):
+            found.append(node.lineno)
+    return found
+
+
+def test_no_part_of_a_race_takes_its_scene(root: Path) -> None:
+    kinds = scenes(root)
+    assert {"RaceScene", "CrazyRaceScene", "RaceSceneBase", "RaceView"} <= kinds
+    found = {
+        str(file.relative_to(root)): lines
+        for file in files(root, *PARTS)
+        if (lines := takes_a_scene(ast.parse(file.read_text("utf-8")), kinds))
+    }
+    assert found == {}
+
+
+def test_nothing_depends_on_whether_it_has_been_made_yet(root: Path) -> None:
+    found = {
+        str(file.relative_to(root)): lines
+        for file in files(root, *PARTS)
+        if (lines := asks_for_itself(ast.parse(file.read_text("utf-8"))))
+    }
+    assert found == {}
+
+
+def test_no_name_of_a_widget_is_taken_apart(root: Path) -> None:
+    found = {
+        str(file.relative_to(root)): lines
+        for file in files(root, CLIENT, "tests/client")
+        if (lines := parses_a_name(ast.parse(file.read_text("utf-8"))))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "check"),
+    [
+        ("def f(scene: Host): ...", lambda tree: takes_a_scene(tree, {"RaceScene"})),
+        (
+            "class A:\n    def __init__(self, race: RaceScene | None): ...",
+            lambda tree: takes_a_scene(tree, {"RaceScene"}),
+        ),
+        ("class A:\n    def f(self):\n        return hasattr(self, 'shown')", asks_for_itself),
+        ("word, _, what = widget.name.partition(' ')", parses_a_name),
+        ("x = shown.hover.startswith('card ')", parses_a_name),
+    ],
+)
+def test_it_would_be_seen(code: str, check: object) -> None:
+    assert callable(check)
+    assert len(check(ast.parse(code))) == 1

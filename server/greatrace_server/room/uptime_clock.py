@@ -26,22 +26,25 @@ class UptimeClock:
     store: Store
     clock: Clock
     needed: Callable[[], bool] = lambda: False
+    shared: float | None = None  # seconds that all nodes on the database count, when this run began; None: no others
     _before: float = field(init=False)  # seconds lived before this run
     _began: float = field(init=False)
     _beat: Call | None = None
 
     def __attrs_post_init__(self) -> None:
-        self._before = 0.0
+        self._before = self.shared or 0.0
+        self._began = self.clock.seconds()
+        if self.shared is not None:
+            return
         with suppress(ValueError):  # a damaged entry costs nobody more than what has passed since their question
             self._before = float(dict(self.store.kept(SERVER)).get(LIVED, b"0"))
-        self._began = self.clock.seconds()
 
     def begin(self) -> None:
         """Write it down from time to time."""
         self._beat = self.clock.callLater(BEAT, self._again)
 
     def _again(self) -> None:
-        if self.needed():
+        if self.shared is None and self.needed():
             self.keep()
         self.begin()
 
@@ -54,7 +57,9 @@ class UptimeClock:
         return self._before + moment - self._began
 
     def keep(self) -> None:
-        """Write it down."""
+        """Write it down, unless the database knows the time for all nodes."""
+        if self.shared is not None:
+            return
         self.store.keep(SERVER, LIVED, b"%.1f" % self.seconds())
 
     def close(self) -> None:

@@ -129,6 +129,7 @@ class Client:
     inbox: list[Any] = field(factory=list)
     end: ClientEnd = field(factory=ClientEnd)
     line: socket.socket = field(init=False)
+    harmless: tuple[str, ...] = ("answer/closed", "back/stopped")  # refusals that a client has to expect
     _answered: int = 0
     _decision: tuple[int, int] = (-1, -1)
 
@@ -162,10 +163,16 @@ class Client:
             raise ConnectionError
         for message in self.end.receive(data):
             assert not isinstance(message, BadMessage), message
+            if self.understood(message):
+                return
             self.inbox.append(message)
             if isinstance(message, Snapshot | Update):
                 self.fold(message)
-            assert not isinstance(message, Refused) or message.code in ("answer/closed", "back/stopped"), message
+            assert not isinstance(message, Refused) or message.code in self.harmless, message
+
+    def understood(self, message: object) -> bool:
+        """Whether the line is another one after that message: what came behind it counts no more."""
+        return False
 
     def fold(self, message: Snapshot | Update) -> None:
         kind = GAMES[self.game]

@@ -26,25 +26,27 @@ class UptimeClock:
     store: Store
     clock: Clock
     needed: Callable[[], bool] = lambda: False
-    shared: float | None = None  # seconds that all nodes on the database count, when this run began; None: no others
     _before: float = field(init=False)  # seconds lived before this run
     _began: float = field(init=False)
+    _shared: bool = False
     _beat: Call | None = None
 
     def __attrs_post_init__(self) -> None:
-        self._before = self.shared or 0.0
+        self._before = 0.0
         self._began = self.clock.seconds()
-        if self.shared is not None:
-            return
         with suppress(ValueError):  # a damaged entry costs nobody more than what has passed since their question
             self._before = float(dict(self.store.kept(SERVER)).get(LIVED, b"0"))
+
+    def share(self, now: float) -> None:
+        """From now on all nodes of a cluster count the same seconds, also while one of them does not run."""
+        self._shared, self._before, self._began = True, now, self.clock.seconds()
 
     def begin(self) -> None:
         """Write it down from time to time."""
         self._beat = self.clock.callLater(BEAT, self._again)
 
     def _again(self) -> None:
-        if self.shared is None and self.needed():
+        if self.needed():
             self.keep()
         self.begin()
 
@@ -57,8 +59,8 @@ class UptimeClock:
         return self._before + moment - self._began
 
     def keep(self) -> None:
-        """Write it down, unless the database knows the time for all nodes."""
-        if self.shared is not None:
+        """Write it down, unless all nodes of a cluster have the same time."""
+        if self._shared:
             return
         self.store.keep(SERVER, LIVED, b"%.1f" % self.seconds())
 

@@ -13,9 +13,8 @@ from typing import Final
 from attrs import field, frozen
 
 from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.postgres_link import Connection
-
-LEASE: Final = 3.0  # seconds after its last renewal in which nobody else may take a node's tables
 
 ENTER: Final = """
 INSERT INTO nodes (boot, name, address, expires, batch) VALUES (%s, %s, %s, now() + %s * interval '1 second', 0)"""

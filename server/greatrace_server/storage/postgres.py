@@ -16,7 +16,7 @@ from attrs import define
 
 from greatrace_server.storage.archive import copy_all
 from greatrace_server.storage.batch import Batch, Row
-from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.database import Database, StoreError
 from greatrace_server.storage.ownership import FOREIGN, LAST_BATCH, NEXT_BATCH, OWN_NEW, Node, enter
 from greatrace_server.storage.postgres_archive import PostgresArchive
 from greatrace_server.storage.postgres_inserts import marked, statements
@@ -135,6 +135,12 @@ def open_writer(url: str, node: Node) -> PostgresWriter:
         link.drop()
         raise
     return PostgresWriter(link, node)
+
+
+def node_of(database: Database) -> Node:
+    """The node that an opened database of PostgreSQL writes for."""
+    assert isinstance(database, PostgresWriter)
+    return database.node
 
 
 def upgrade(url: str) -> tuple[int, int]:

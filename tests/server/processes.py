@@ -15,6 +15,7 @@ import msgspec
 from attrs import define, field
 
 from greatrace.games import GAMES
+from greatrace.great_race.content_loader import load
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import (
@@ -219,6 +220,7 @@ class Client:
 def together(*calls: Callable[[], None]) -> None:
     """All of them at once; an error in one is an error here."""
     errors: list[BaseException] = []
+    load()  # once, before several threads want it
 
     def guarded(call: Callable[[], None]) -> None:
         try:

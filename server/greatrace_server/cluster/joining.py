@@ -11,7 +11,7 @@ from greatrace_server.cluster.directory import Looker
 from greatrace_server.cluster.membership import Followers, Membership
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
 from greatrace_server.storage.ownership import Node
-from greatrace_server.storage.postgres_link import Link
+from greatrace_server.storage.postgres_link import PostgresLink
 from greatrace_server.storage.writer import Writer
 
 
@@ -41,4 +41,4 @@ class Joined:
 
 def join(reactor: Any, url: str, node: Node) -> Joined:
     """A connection of the node for its lease. Raises StoreError."""
-    return Joined(reactor, PostgresLedger(Link(url).open(), node))
+    return Joined(reactor, PostgresLedger(PostgresLink(url).open(), node))

@@ -10,7 +10,7 @@ from attrs import define
 from greatrace_server.cluster.directory import FencedError, NodeState
 from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.ownership import Node, leave
-from greatrace_server.storage.postgres_link import Connection, Link
+from greatrace_server.storage.postgres_link import Connection, PostgresLink
 
 RENEW: Final = "UPDATE nodes SET expires = now() + %s * interval '1 second' WHERE boot = %s RETURNING boot"
 # A node that was frozen in the middle of a commit holds its row until PostgreSQL ends that transaction: others go on.
@@ -41,7 +41,7 @@ FEWEST: Final = 4  # tables that a node takes over at a time, if there are so ma
 class PostgresLedger:
     """See Ledger."""
 
-    link: Link
+    link: PostgresLink
     node: Node
 
     def renew(self) -> None:

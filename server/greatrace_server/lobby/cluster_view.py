@@ -15,7 +15,7 @@ from greatrace_server.lobby.table_index import TableEntry
 from greatrace_server.storage.store import Store
 
 
-class Kept(Protocol):
+class KeptRecords(Protocol):
     """What is read from the store once, and again when another node has changed it."""
 
     def resume(self) -> None:
@@ -30,7 +30,7 @@ class ClusterView:
     elsewhere: Elsewhere
     tables: dict[str, Table]
     resume_table: Callable[[str, bytes], None]
-    kept: Sequence[Kept]
+    kept: Sequence[KeptRecords]
 
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now: their races go on here."""

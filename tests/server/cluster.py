@@ -36,6 +36,7 @@ def free_port() -> int:
 class Follower(Client):
     """A player who goes where the table is, and to another node when this one is gone."""
 
+    patience: float = 10.0  # then it asks another node: this one may be frozen
     nodes: tuple[int, ...] = ()  # ports of all nodes that it has heard of
     moves: int = 0  # how often it was sent to another node
     _wish: Message | None = None

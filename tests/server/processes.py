@@ -130,12 +130,13 @@ class Client:
     inbox: list[Any] = field(factory=list)
     end: ClientEnd = field(factory=ClientEnd)
     line: socket.socket = field(init=False)
+    patience: float = ENOUGH  # seconds for which it waits for anything to come
     harmless: tuple[str, ...] = ("answer/closed", "back/stopped")  # refusals that a client has to expect
     _answered: int = 0
     _decision: tuple[int, int] = (-1, -1)
 
     def dial(self) -> None:
-        self.line = socket.create_connection(("127.0.0.1", self.port), ENOUGH)
+        self.line = socket.create_connection(("127.0.0.1", self.port), self.patience)
         self.end = ClientEnd()
         self.say(Hello(PROTOCOL_VERSION, self.name, self.token, capabilities=("deflate",)))
         self.token = self.wait(Welcome).token

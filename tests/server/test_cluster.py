@@ -76,26 +76,6 @@ def test_the_tables_of_a_node_that_ends_go_on_at_another(cluster: Cluster, end: 
     assert ann.hashes > 3
 
 
-def test_a_node_that_was_frozen_finds_itself_fenced(cluster: Cluster) -> None:
-    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
-    race(ann, ben)
-    together(lambda: ann.play_on(lambda: ann.seq >= 40), lambda: ben.play_on(lambda: ben.seq >= 40))
-    node = cluster.nodes["a"].process
-    assert node is not None
-    node.send_signal(signal.SIGSTOP)
-    goal = max(ann.seq, ben.seq) + 20
-    for player in (ann, ben):  # they notice that nobody answers, and ask the other node
-        player.return_somewhere(but=player.port)
-    together(lambda: ann.play_on(lambda: ann.seq >= goal), lambda: ben.play_on(lambda: ben.seq >= goal))
-    assert {ann.port, ben.port} == {cluster.nodes["b"].port}
-    node.send_signal(signal.SIGCONT)
-    _, said = node.communicate(timeout=ENOUGH)
-    assert node.returncode == 1
-    assert "another" in said
-    together(lambda: ann.play_on(lambda: ann.over), lambda: ben.play_on(lambda: ben.over))
-    assert ann.view.open == ben.view.open
-
-
 def test_a_server_alone_and_nodes_do_not_share_a_database(cluster: Cluster, tmp_path: Path) -> None:
     process = command("run", "--db", cluster.url, "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1")
     _, said = process.communicate(timeout=ENOUGH)

@@ -124,6 +124,13 @@ def main() -> None:
     help="Start every race from the end of this record; with --solo only.",
 )
 @click.option("--seat", default=0, metavar="N", help="With --record: play from this seat.")
+@click.option(
+    "--node",
+    default="",
+    metavar="NAME",
+    help="Name of this server among several on one PostgreSQL database; needs --public. See docs/HOSTING.md.",
+)
+@click.option("--public", default="", metavar="HOST:PORT", help="With --node: the address at which players reach it.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,
@@ -143,6 +150,8 @@ def run(
     optional_config: Path | None,
     overrides: tuple[str, ...],
     end_with_input: bool,
+    node: str,
+    public: str,
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
@@ -152,6 +161,11 @@ def run(
         raise click.UsageError(tr("{option} needs {other}.", option="--from-record", other="--solo"))
     if config_path is not None and optional_config is not None:
         raise click.UsageError(tr("Use either {option} or {other}.", option="--config", other="--optional-config"))
+    for option, other, given, needed in (("--node", "--public", node, public), ("--public", "--node", public, node)):
+        if given and not needed:
+            raise click.UsageError(tr("{option} needs {other}.", option=option, other=other))
+    if node and not (database or "").startswith("postgres"):
+        raise click.UsageError(tr("{option} needs {other}.", option="--node", other="--db postgresql://…"))
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
         config = source.read()
@@ -173,6 +187,8 @@ def run(
         record,
         seat,
         listen_proxy,
+        node,
+        public,
     )
     sys.exit(serve(options, end_with_input=end_with_input))
 

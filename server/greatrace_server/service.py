@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 from contextlib import ExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from attrs import define, field
@@ -21,19 +21,22 @@ from greatrace.protocol.messages import Notice
 from greatrace.replay import ReplayError
 from greatrace_server.bots.pool import Launch, WorkerPool
 from greatrace_server.bots.timeout import TimedBots
+from greatrace_server.cluster.membership import Membership
 from greatrace_server.config import ConfigError, CurrentConfig
+from greatrace_server.lobby.cluster_view import ClusterView, encoded
 from greatrace_server.lobby.forking import fork_of
-from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.lobby import Lobby, Published
 from greatrace_server.lobby.password_helper import PasswordHelper
 from greatrace_server.lobby.table_index import LOCKED
 from greatrace_server.operations.admin import AdminFactory
 from greatrace_server.operations.drain import Drain
 from greatrace_server.operations.fd_limit import allow_files
 from greatrace_server.operations.gc_tuning import Collector
-from greatrace_server.operations.health_probe import HealthProbe
+from greatrace_server.operations.health_probe import HIDDEN, HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
+from greatrace_server.storage.databases import is_postgres
 from greatrace_server.storage.opening import Storage
 from greatrace_server.storage.store import Store
 from greatrace_server.transport import listening, tls
@@ -43,6 +46,9 @@ from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.lan_beacon import SHOWN, BeaconSender, OpenTables, described, start_beacon
 from greatrace_server.transport.listening import StartError
 from greatrace_server.transport.proxied import ProxiedFactory
+
+if TYPE_CHECKING:
+    from greatrace_server.cluster.joining import Joined
 
 # How long a busy thread keeps the others waiting. The journal's threads take turns with the reactor many times for each
 # commit: with Python's 5 ms an answer would wait for that several times over while the reactor has a lot to do.
@@ -73,6 +79,8 @@ class Service:
     _cleanup: ExitStack = field(factory=ExitStack)  # closes in any case what has been opened so far
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _parent_watch: LoopingCall | None = None
+    _joined: Joined | None = None
+    _membership: Membership | None = None
     _collector: Collector = field(factory=Collector)
     _log: Logger = field(factory=Logger)
 
@@ -100,9 +108,13 @@ class Service:
             game.read_content()  # report what is wrong with a file now, not when somebody opens a table
         storage = Storage(self.reactor)
         self._cleanup.callback(storage.close)
-        self.store = storage.open(self.options.database, self._storage_failed)
+        options = self.options
+        self.store = storage.open(options.database, self._storage_failed, options.node, options.public)
+        self._join()
         self._open_lobby()
         yield self._listen()
+        if self._joined is not None:
+            self._become_member(self._joined)
         self.bots.start()
         self._collector.idle = lambda: not self.factory.connections
         self._collector.start()
@@ -115,11 +127,37 @@ class Service:
         self.started = True
         self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
 
+    def _join(self) -> None:
+        """On a database that several nodes can share."""
+        if is_postgres(self.options.database):
+            from greatrace_server.cluster.joining import join
+            from greatrace_server.storage.postgres import node_of
+
+            self._joined = join(self.reactor, self.options.database, node_of(self.store.database))
+            self._cleanup.callback(self._joined.close)
+
+    def _become_member(self, joined: Joined) -> None:
+        lobby = self.lobby
+        view = ClusterView(
+            self.store, lobby.elsewhere, lobby.tables, lobby.resume_table, (lobby.accounts, lobby.access)
+        )
+        member = self._membership = joined.membership(view, self._storage_failed)
+
+        def published(id: str, entry: Published | None) -> None:
+            member.entry_changed(id, None if entry is None else encoded(*entry))
+
+        lobby.published = published
+        for table in lobby.tables.values():
+            lobby.announce(table.id)
+        member.start()
+
     def _open_lobby(self) -> None:
         """Open everything that the journal has."""
         options, launch = self.options, launcher(self.reactor.callFromThread)
         self.bots = self._bot_processes(launch)
         self.lobby = Lobby(self.store, self.reactor, CurrentConfig(options.config), self.bots)
+        if options.node and self._joined is not None:
+            self.lobby.uptime.share(self._joined.ledger.now())
         self._cleanup.callback(self.lobby.close)
         passwords = self.lobby.accounts.hashing = PasswordHelper(launch, self.reactor)
         self._cleanup.callback(passwords.close)
@@ -133,7 +171,7 @@ class Service:
                 raise StartError(str(e)) from e
         self.lobby.resume()
         self.drain = Drain(self.lobby, self.reactor, self.tell_all)
-        self.health_probe = HealthProbe(self.lobby)
+        self.health_probe = HealthProbe(self.lobby, f"{HIDDEN}{self._id}")
 
     def _bot_processes(self, launch: Launch) -> TimedBots:
         bots = self.options.config.bots
@@ -234,11 +272,12 @@ class Service:
     def describe(self) -> Beacon:
         """What the beacon announces."""
         index, options = self.lobby.index, self.options
-        first = [self.lobby.tables[entry.id].record for entry in index.joinable(SHOWN)]
+        tables = self.lobby.tables
+        first = [tables[entry.id].record for entry in index.joinable(SHOWN) if entry.id in tables]
         waiting = index.joinable_count
-        tables = OpenTables(first, waiting, len(index), locked=0 < waiting == index.figures[LOCKED])
+        shown = OpenTables(first, waiting, len(index), locked=0 < waiting == index.figures[LOCKED])
         encrypted = tls.is_encrypted(options.listen)
-        return described(tables, self._id, options.config.name, self.port_number, encrypted=encrypted)
+        return described(shown, self._id, options.config.name, self.port_number, encrypted=encrypted)
 
     @inlineCallbacks
     def stop(self) -> Any:
@@ -258,6 +297,8 @@ class Service:
             self.lobby.uptime.keep()
             self.store.hurry(LAST_COMMIT_SECONDS)
             yield self.store.settled()
+        if self._membership is not None and not self.store.broken:
+            yield self._membership.leave()
         self.factory.close(ProtocolError("server/stopping"))
         yield self._until_closed()
         self._cleanup.close()

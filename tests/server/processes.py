@@ -15,6 +15,7 @@ import msgspec
 from attrs import define, field
 
 from greatrace.games import GAMES
+from greatrace.great_race.content_loader import load
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import (
@@ -129,11 +130,13 @@ class Client:
     inbox: list[Any] = field(factory=list)
     end: ClientEnd = field(factory=ClientEnd)
     line: socket.socket = field(init=False)
+    patience: float = ENOUGH  # seconds for which it waits for anything to come
+    harmless: tuple[str, ...] = ("answer/closed", "back/stopped")  # refusals that a client has to expect
     _answered: int = 0
     _decision: tuple[int, int] = (-1, -1)
 
     def dial(self) -> None:
-        self.line = socket.create_connection(("127.0.0.1", self.port), ENOUGH)
+        self.line = socket.create_connection(("127.0.0.1", self.port), self.patience)
         self.end = ClientEnd()
         self.say(Hello(PROTOCOL_VERSION, self.name, self.token, capabilities=("deflate",)))
         self.token = self.wait(Welcome).token
@@ -162,10 +165,16 @@ class Client:
             raise ConnectionError
         for message in self.end.receive(data):
             assert not isinstance(message, BadMessage), message
+            if self.understood(message):
+                return
             self.inbox.append(message)
             if isinstance(message, Snapshot | Update):
                 self.fold(message)
-            assert not isinstance(message, Refused) or message.code in ("answer/closed", "back/stopped"), message
+            assert not isinstance(message, Refused) or message.code in self.harmless, message
+
+    def understood(self, message: object) -> bool:
+        """Whether the line is another one after that message: what came behind it counts no more."""
+        return False
 
     def fold(self, message: Snapshot | Update) -> None:
         kind = GAMES[self.game]
@@ -212,6 +221,7 @@ class Client:
 def together(*calls: Callable[[], None]) -> None:
     """All of them at once; an error in one is an error here."""
     errors: list[BaseException] = []
+    load()  # once, before several threads want it
 
     def guarded(call: Callable[[], None]) -> None:
         try:

@@ -36,6 +36,7 @@ from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
+from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock, Timer
 from greatrace_client.net.wire import Wire
 
@@ -90,6 +91,8 @@ class Link:
         self.clock, self.address, self.identity, self.listener = clock, address, identity, listener
         self.state = LinkState.NEW
         self.answers = Answers()
+        self._nodes = ServerNodes(address)
+        self._asks_again = False  # for the table that a player was sent to this node for
         self._endpoint = endpoint
         self.comeback = Comeback(rng or Random())
         self._wire: Wire | None = None
@@ -118,6 +121,7 @@ class Link:
         """Send now. False when the line is down (nothing but answers is kept for later)."""
         if self._wire is None or self.state is not LinkState.OPEN:
             return False
+        self._nodes.sent(message)
         self._wire.send(message)
         return True
 
@@ -157,6 +161,8 @@ class Link:
         now = self.clock.seconds()
         if self.state is LinkState.OPEN:
             self.comeback.begin(now)
+        else:
+            self.address = self._nodes.after(self.address)
         self._be(LinkState.LOST, reason)
         self._later(self.comeback.pause(now), self._connect)
 
@@ -258,6 +264,7 @@ class Link:
     def wire_message(self, message: ServerMessage) -> None:
         """Something came."""
         self._heard = self.clock.seconds()
+        self._nodes.heard(message)
         if isinstance(message, Pong):
             self.delay = self._heard - self._pinged
             return
@@ -268,6 +275,8 @@ class Link:
             self.answers.settled(message.id)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             return  # the server hangs up, and we come back
+        if isinstance(message, Refused) and self._found(message):
+            return
         self.listener.link_message(message)
         if isinstance(message, Refused) and (self.state is not LinkState.OPEN or message.code in SENT_AWAY):
             # The hello was refused, or the player would only push somebody else out: no use in trying again
@@ -286,10 +295,33 @@ class Link:
         self._greeted = True
         self._be(LinkState.OPEN, "")
         self.listener.link_message(message)
-        for table, seq in self.listener.seen().items():
-            self.send(Resume(table, seq))
+        self._resume()
         for answer in self.answers.open:
             self.send(answer)
+
+    def _resume(self) -> None:
+        """Ask for what was missed, and for the table that turned out to be at another node."""
+        for table, seq in self.listener.seen().items():
+            self.send(Resume(table, seq))
+        if self._asks_again and (wish := self._nodes.wish()) is not None:
+            self.send(wish)
+        self._asks_again = False
+
+    def _found(self, refused: Refused) -> bool:
+        """Whether the table is at another node of the server: then this goes there, without a word to the player."""
+        if refused.code == MOVING:
+            self._asks_again = True
+            self._later(refused.seconds or 1.0, self._resume)
+            return True
+        if refused.code != MOVED or (place := self._nodes.way(refused)) is None or self._wire is None:
+            return False
+        self._asks_again, self.address = True, place
+        wire, self._wire = self._wire, None
+        self._quiet()
+        wire.hang_up()
+        self.comeback.begin(self.clock.seconds())
+        self._connect()
+        return True
 
     def _ping(self) -> None:
         """Say something now and then; a server that says nothing at all is gone."""

@@ -47,7 +47,8 @@ class Accounts:
     _checks: Counter[str] = field(factory=Counter)  # passwords that wait to be hashed, by place
 
     def resume(self) -> None:
-        """What the store has kept."""
+        """What the store has kept, now or again."""
+        self._looks.clear()
         found = dict(self.store.kept(KEYS))
         self.secret = found.get("tokens", b"") or secrets.token_bytes(32)
         if not found:

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 from attrs import define, field
@@ -25,12 +25,14 @@ from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.chat import TableChat
 from greatrace_server.lobby.connected_names import ConnectedNames
+from greatrace_server.lobby.elsewhere import Elsewhere
 from greatrace_server.lobby.fairness_record import Records
 from greatrace_server.lobby.limited_log import LimitedLog
+from greatrace_server.lobby.lobby_session import LobbySession
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.lobby.table import Table
-from greatrace_server.lobby.table_index import TableIndex
+from greatrace_server.lobby.table_index import TableEntry, TableIndex
 from greatrace_server.lobby.table_list import Listing
 from greatrace_server.lobby.table_locks import ID_LETTERS, TableLocks
 from greatrace_server.lobby.table_news import TableNews
@@ -42,21 +44,9 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
+Published = tuple[TableEntry, frozenset[str]]  # with the owners of the seats
 ORIGIN_LETTERS: Final = 16
 APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
-
-
-class LobbySession(Listener, Protocol):
-    """A connected person. `tables`: the ids of the tables where they are, `host`: the address of their connection."""
-
-    tables: set[str]
-
-    @property
-    def host(self) -> str:
-        """The address of their connection."""
-
-    def end(self, no: ProtocolError) -> None:
-        """Say why, and close the connection."""
 
 
 @define(eq=False, repr=False)
@@ -86,6 +76,8 @@ class Lobby:
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     index: TableIndex = field(init=False)
     listing: Listing = field(init=False)
+    elsewhere: Elsewhere = field(init=False)
+    published: Callable[[str, Published | None], None] = lambda _id, _entry: None  # called with each entry of our own
     _table_news: TableNews = field(init=False)
     _log: Logger = field(factory=Logger)
 
@@ -103,6 +95,7 @@ class Lobby:
         self.chat = TableChat(self.store, now, self.today)
         limited_log = LimitedLog(now)
         self.records = Records(self.store, limited_log)
+        self.elsewhere = Elsewhere(self.index, self.listing.changed)
         self.uptime = UptimeClock(self.store, self.clock, self._has_patient_race)
         self.services = TableServices(
             self.store, self.clock, self.uptime, self.settings, self.bots, self.announce, self._clear, limited_log
@@ -134,11 +127,12 @@ class Lobby:
 
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Ids of the tables where that person has a seat."""
-        return tuple(table.id for table in self._tables_with(owner) if owner in owners(table.record))
+        here = self.tables
+        return tuple(id for id in self.index.tables_of(owner) if id not in here or owner in owners(here[id].record))
 
     def _tables_with(self, fingerprint: str) -> list[Table]:
         """The tables where that person plays or watches."""
-        return [self.tables[id] for id in self.index.tables_of(fingerprint)]
+        return [self.tables[id] for id in self.index.tables_of(fingerprint) if id in self.tables]
 
     # ---- sending
     def announce(self, id: str) -> None:
@@ -150,8 +144,9 @@ class Lobby:
         self._table_news.changed(table)
 
     def _register(self, table: Table) -> None:
-        self.index.update(table)
+        entry = self.index.update(table)
         self.listing.changed()
+        self.published(table.id, (entry, frozenset(owners(table.record))))
 
     def _send_table(self, table: Table) -> None:
         if listeners := table.listeners():
@@ -181,6 +176,7 @@ class Lobby:
     def table(self, id: str) -> Table:
         """The table of that id. Raises ProtocolError."""
         if (table := self.tables.get(id)) is None:
+            self.elsewhere.check(id)
             raise ProtocolError("table/unknown")
         return table
 
@@ -240,7 +236,7 @@ class Lobby:
             raise ProtocolError("server/draining")
 
     def _new_id(self) -> str:
-        while (id := self.table_id()) in self.tables:
+        while (id := self.table_id()) in self.index or id in self.tables:
             pass
         return id
 
@@ -249,6 +245,7 @@ class Lobby:
             return
         self.index.remove(table.id)
         self.listing.changed()
+        self.published(table.id, None)
         self._table_news.forget(table.id)
         self.chat.forget(table)
         self.records.forget(table.id)
@@ -262,10 +259,11 @@ class Lobby:
         for kept in (self.accounts, self.access, self.chat):
             kept.resume()
         for id, body in self.store.tables():
-            self._resume(id, body)
+            self.resume_table(id, body)
         self.uptime.begin()
 
-    def _resume(self, id: str, body: bytes) -> None:
+    def resume_table(self, id: str, body: bytes) -> None:
+        """Go on with the table of that record."""
         try:
             table = Table(msgspec.json.decode(body, type=TableRecord), self.services)
             if table.record.phase != OPEN:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from greatrace.protocol.messages import TableFilter
 from greatrace_server.storage.records import FREE, OPEN, PERSON, RUNNING, TableRecord
@@ -119,12 +119,16 @@ class TableIndex:
     # ---- keeping up
     def update(self, table: Table) -> TableEntry:
         """That table is new or has changed."""
-        old = self._entries.get(table.id)
+        return self.show(entry_of(table, 0))
+
+    def show(self, entry: TableEntry) -> TableEntry:
+        """This is how a table is now; its age is that of the table's first entry here."""
+        old = self._entries.get(entry.id)
         if old is None:
             self._last_age += 1
-        entry = entry_of(table, old.age if old is not None else self._last_age)
-        if old is not None:
+        else:
             self._take_out(old)
+        entry = evolve(entry, key=(entry.key[0], self._last_age if old is None else old.age))
         self._entries[entry.id] = entry
         self.figures.update(entry.figures)
         insort(self._order, entry, key=attrgetter("key"))

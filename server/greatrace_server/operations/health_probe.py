@@ -21,7 +21,7 @@ from greatrace_server.lobby.table_options import new_record
 from greatrace_server.storage.records import RUNNING
 from greatrace_server.storage.serialization import encode
 
-HIDDEN: Final = "-pulse-"  # no table of a lobby gets an id with dashes
+HIDDEN: Final = "-pulse-"  # begins the ids of hidden tables: no table of a lobby gets an id with dashes
 GAME, BOARD, SEATS = "great_race", "africa", 2
 
 
@@ -55,16 +55,17 @@ class HealthProbe:
     """`probe` plays one move and fires with what it took; make it after the lobby has resumed its tables."""
 
     lobby: Lobby
+    id: str = HIDDEN  # of the hidden table
     _table: Table | None = None
     _players: list[ProbePlayer] = field(factory=list)
     _moves: int = 0
 
     def __attrs_post_init__(self) -> None:
         """The hidden table of an earlier run is of no use any more."""
-        if (old := self.lobby.tables.pop(HIDDEN, None)) is not None:
-            old.close()
-        self.lobby.index.remove(HIDDEN)
-        self.lobby.store.forget_table(HIDDEN)
+        for id in [id for id in self.lobby.tables if id.startswith(HIDDEN)]:
+            self.lobby.tables.pop(id).close()
+            self.lobby.index.remove(id)
+            self.lobby.store.forget_table(id)
 
     def probe(self, seconds: float = 5.0) -> Deferred[str]:
         """Fires with a sentence once a move is stored and sent. Fails with ProbeFailed after that time at most."""
@@ -113,7 +114,7 @@ class HealthProbe:
             self._moves += 1
             action = msgspec.Raw(encode(decision.required(seat)[0]))
             room.answers.answer(
-                seat, self._players[seat], Answer(HIDDEN, decision.number, action, f"pulse-{self._moves}")
+                seat, self._players[seat], Answer(self.id, decision.number, action, f"pulse-{self._moves}")
             )
 
     def _open(self) -> None:
@@ -126,7 +127,7 @@ class HealthProbe:
             announce=_nobody,
             clear=_nobody,
         )
-        record = new_record(HIDDEN, CreateTable(GAME, BOARD, SEATS), "pulse")
+        record = new_record(self.id, CreateTable(GAME, BOARD, SEATS), "pulse")
         self._table = Table(record, around)
         self._players = [ProbePlayer(f"pulse {seat}", f"pulse {seat}") for seat in range(SEATS)]
         for seat, player in enumerate(self._players):
@@ -139,7 +140,7 @@ class HealthProbe:
         if self._table is not None:
             self._table.clear()
             self._table = None
-            self.lobby.store.forget_table(HIDDEN)
+            self.lobby.store.forget_table(self.id)
 
 
 def _nobody(_table: str) -> None:

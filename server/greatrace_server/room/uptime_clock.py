@@ -28,13 +28,18 @@ class UptimeClock:
     needed: Callable[[], bool] = lambda: False
     _before: float = field(init=False)  # seconds lived before this run
     _began: float = field(init=False)
+    _shared: bool = False
     _beat: Call | None = None
 
     def __attrs_post_init__(self) -> None:
         self._before = 0.0
+        self._began = self.clock.seconds()
         with suppress(ValueError):  # a damaged entry costs nobody more than what has passed since their question
             self._before = float(dict(self.store.kept(SERVER)).get(LIVED, b"0"))
-        self._began = self.clock.seconds()
+
+    def share(self, now: float) -> None:
+        """From now on all nodes of a cluster count the same seconds, also while one of them does not run."""
+        self._shared, self._before, self._began = True, now, self.clock.seconds()
 
     def begin(self) -> None:
         """Write it down from time to time."""
@@ -54,7 +59,9 @@ class UptimeClock:
         return self._before + moment - self._began
 
     def keep(self) -> None:
-        """Write it down."""
+        """Write it down, unless all nodes of a cluster have the same time."""
+        if self._shared:
+            return
         self.store.keep(SERVER, LIVED, b"%.1f" % self.seconds())
 
     def close(self) -> None:

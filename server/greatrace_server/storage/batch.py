@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import define, field, frozen
 
 KEYS: Final = {"answers": 1, "tables": 1, "checkpoints": 1, "sealed": 3, "kept": 2}  # so many columns are the key
+RACE_COLUMN: Final = {"answers": 1, "tables": 0, "checkpoints": 0, "sealed": 0}  # where the game table's id stands
 
 Row = tuple[Any, ...]
 
@@ -19,6 +20,12 @@ class InsertedRows:
     table: str
     rows: Sequence[Row]
 
+    def races(self) -> Iterator[str]:
+        """The ids of the game tables that the rows belong to."""
+        if (column := RACE_COLUMN.get(self.table)) is not None:
+            for row in self.rows:
+                yield row[column]
+
 
 @frozen
 class Statement:
@@ -27,6 +34,11 @@ class Statement:
     table: str
     text: str
     values: Row
+
+    def races(self) -> Iterator[str]:
+        """The id of the game table that it concerns, if any: then that is its first value."""
+        if self.table in RACE_COLUMN:
+            yield self.values[0]
 
 
 @define(eq=False)

@@ -12,7 +12,7 @@ Both are given the same statements, with `?` for each value, and hold the same t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -45,6 +45,9 @@ class Database(Protocol):
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
         """All rows that a statement finds."""
+
+    def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
+        """Id and record of every table that this server owns, or of those among them that have these ids."""
 
     def last_number(self) -> int:
         """The highest number that any answer has; 0 if there is none."""

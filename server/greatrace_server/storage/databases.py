@@ -29,14 +29,18 @@ def check_driver(url: str) -> None:
         raise StoreError("PostgreSQL needs the package psycopg, which is not installed")
 
 
-def open_database(url: str) -> Database:
-    """A connection with its tables made and brought to the newest form. Raises StoreError."""
+def open_database(url: str, name: str = "", address: str = "") -> Database:
+    """A connection with its tables made and brought to the newest form. Raises StoreError.
+
+    `name` and `address` (host:port for players) are those of a node: several may share a database of PostgreSQL.
+    """
     if not is_postgres(url):
         return sqlite.open_sqlite(url)
     check_driver(url)
+    from greatrace_server.storage.ownership import Node
     from greatrace_server.storage.postgres import open_writer
 
-    return open_writer(url)
+    return open_writer(url, Node(name, address))
 
 
 def open_reader(url: str) -> Database | None:

@@ -28,9 +28,12 @@ class Storage:
         self._reader = Writer(self.reactor, "journal reader")
         self._copier = Writer(self.reactor, "backup")
 
-    def open(self, url: str, failed: Callable[[], None]) -> Store:
-        """The journal at that address; `failed` is called when it cannot be written any more. Raises StoreError."""
-        database, reading = open_database(url), open_reader(url)
+    def open(self, url: str, failed: Callable[[], None], name: str = "", address: str = "") -> Store:
+        """The journal at that address; `failed` is called when it cannot be written any more. Raises StoreError.
+
+        `name` and `address`: see `databases.open_database`.
+        """
+        database, reading = open_database(url, name, address), open_reader(url)
         reader = None if reading is None else Reader(JournalRows(reading), self._reader.do)
         self._store = Store(database, self.reactor, self._writer.do, failed, reader)
         self._store.in_background = self._copier.do

@@ -1,14 +1,13 @@
 """The journal in PostgreSQL.
 
-One server at a time writes to it. Each server that opens it raises the number `epoch` of its row in `writers`, and
-every commit checks that number in its own transaction: a server that was paused or cut off, and has been replaced
-meanwhile, can write nothing any more. The same row has the number of the last batch, so that a server whose connection
-was lost during a commit finds out whether that has been carried out.
+Every commit changes the server's row in `nodes` in its own transaction (see `ownership`): a server that was paused or
+cut off, and has been replaced meanwhile, can write nothing any more. The same row has the number of the last batch, so
+that a server whose connection was lost during a commit finds out whether that has been carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,24 +16,19 @@ from attrs import define
 
 from greatrace_server.storage.archive import copy_all
 from greatrace_server.storage.batch import Batch, Row
-from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.database import Database, StoreError
+from greatrace_server.storage.ownership import FOREIGN, LAST_BATCH, NEXT_BATCH, OWN_NEW, Node, enter
 from greatrace_server.storage.postgres_archive import PostgresArchive
 from greatrace_server.storage.postgres_inserts import marked, statements
 from greatrace_server.storage.postgres_link import Connection, PostgresLink, sentence_of
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 from greatrace_server.storage.sqlite_archive import new_file
 
-WRITER: Final = "server"
-OPENED: Final = """
-INSERT INTO writers VALUES (%s, 1, 0)
-ON CONFLICT (name) DO UPDATE SET epoch = writers.epoch + 1, batch = 0 RETURNING epoch"""
-NEXT_BATCH: Final = """
-UPDATE writers SET batch = %s WHERE name = %s AND epoch = %s AND batch = %s RETURNING batch"""
-LAST_BATCH: Final = "SELECT epoch, batch FROM writers WHERE name = %s"
+TAKEN: Final = "another server has taken over"
 LAST_NUMBER: Final = """
 SELECT COALESCE(MAX(GREATEST(
     (SELECT MAX(number) FROM answers WHERE tbl = tables.id), (SELECT MAX(number) FROM aside WHERE tbl = tables.id)
-)), 0) FROM tables"""
+)), 0) FROM tables WHERE owner = %s"""
 
 
 @define(eq=False, repr=False)
@@ -42,6 +36,7 @@ class PostgresReader:
     """See Database; it can only read."""
 
     link: PostgresLink
+    node: Node
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
         """All rows that a statement finds."""
@@ -52,9 +47,16 @@ class PostgresReader:
 
         return self.link.run(found)
 
+    def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
+        """Id and record of every table that this server owns, or of those among them that have these ids."""
+        if ids is None:
+            return self.query("SELECT id, record FROM tables WHERE owner = ? ORDER BY id", (self.node.boot,))
+        question = "SELECT id, record FROM tables WHERE owner = ? AND id = ANY(?) ORDER BY id"
+        return self.query(question, (self.node.boot, list(ids)))
+
     def last_number(self) -> int:
-        """The highest number that any answer has; 0 if there is none."""
-        return int(self.query(LAST_NUMBER)[0][0])
+        """The highest number that any answer at this server's tables has; 0 if there is none."""
+        return int(self.query(LAST_NUMBER, (self.node.boot,))[0][0])
 
     def save(self, batch: Batch) -> None:
         """Raises StoreError."""
@@ -86,7 +88,6 @@ class PostgresReader:
 class PostgresWriter(PostgresReader):
     """See Database."""
 
-    _epoch: int
     _batch: int = 0  # number of the last batch
 
     def save(self, batch: Batch) -> None:
@@ -95,39 +96,51 @@ class PostgresWriter(PostgresReader):
         self._batch += 1
 
     def _write(self, connection: Connection, batch: Batch) -> None:
-        number = self._batch + 1
+        number, races = self._batch + 1, sorted({race for step in batch.steps() for race in step.races()})
+        kept = int(any(step.table == "kept" for step in batch.steps()))
         with connection.pipeline(), connection.transaction():
-            own = connection.execute(NEXT_BATCH, (number, WRITER, self._epoch, self._batch)).fetchone()
-            if own is None:
+            own = connection.execute(NEXT_BATCH, (number, kept, self.node.boot, self._batch))
+            foreign = connection.execute(FOREIGN, (races, self.node.boot))
+            if own.fetchone() is None:
                 self._check_written(connection, number)
                 return
+            if foreign.fetchone() is not None:
+                raise StoreError(TAKEN)
             for statement, values in statements(batch):
                 connection.execute(statement, values)
+            if any(step.table == "tables" for step in batch.steps()):
+                connection.execute(OWN_NEW, (self.node.boot, races))
 
     def _check_written(self, connection: Connection, number: int) -> None:
         """Whether that batch had been committed before the connection was lost. Raises StoreError."""
-        if connection.execute(LAST_BATCH, (WRITER,)).fetchone() != (self._epoch, number):
-            raise StoreError("another server has taken over the database")
+        if connection.execute(LAST_BATCH, (self.node.boot,)).fetchone() != (number,):
+            raise StoreError(TAKEN)
 
 
 def open_reader(url: str) -> PostgresReader:
     """A connection for reading only. Raises StoreError."""
-    return PostgresReader(PostgresLink(url).open())
+    return PostgresReader(PostgresLink(url).open(), Node())
 
 
-def open_writer(url: str) -> PostgresWriter:
-    """A connection with its tables made, and no other server that writes. Raises StoreError."""
+def open_writer(url: str, node: Node) -> PostgresWriter:
+    """A connection with its tables made, for a node that may write from now on. Raises StoreError."""
     link = PostgresLink(url).open()
     try:
         link.run(bring_up_to_date)
-        ((epoch,),) = PostgresReader(link).query(OPENED, (WRITER,))
+        link.run(lambda connection: enter(connection, node))
     except psycopg.Error as e:
         link.drop()
         raise StoreError(f"the database cannot be opened: {sentence_of(e)}") from e
     except StoreError:
         link.drop()
         raise
-    return PostgresWriter(link, epoch)
+    return PostgresWriter(link, node)
+
+
+def node_of(database: Database) -> Node:
+    """The node that an opened database of PostgreSQL writes for."""
+    assert isinstance(database, PostgresWriter)
+    return database.node
 
 
 def upgrade(url: str) -> tuple[int, int]:

@@ -30,7 +30,7 @@ PATIENCE: Final[dict[str, str | int]] = {
     "tcp_user_timeout": 10_000,
 }
 SET_UP: Final = """
-SET idle_in_transaction_session_timeout = '10s';
+SET idle_in_transaction_session_timeout = '2s';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 """
 FIRST_WAIT, LONGEST_WAIT = 0.05, 1.0  # seconds between two attempts

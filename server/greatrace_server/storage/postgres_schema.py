@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from greatrace_server.storage.database import StoreError
 
-VERSION: Final = 1  # that this server writes
-OLDEST: Final = 1  # a server that knows this version can use the tables
+VERSION: Final = 2  # that this server writes
+OLDEST: Final = 2  # a server that knows this version can use the tables
 UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
 
 TEXT: Final = 'text COLLATE "C" NOT NULL'
@@ -32,6 +32,16 @@ CREATE TABLE sealed (
     PRIMARY KEY (tbl, decision, seat));
 CREATE TABLE kept (kind {TEXT}, name {TEXT}, record bytea NOT NULL, PRIMARY KEY (kind, name));
 """,  # noqa: S608 - our own names
+    2: f"""
+DROP TABLE writers;
+CREATE TABLE nodes (
+    boot {TEXT} PRIMARY KEY, name {TEXT}, address {TEXT}, expires timestamptz NOT NULL, batch bigint NOT NULL,
+    kept bigint NOT NULL DEFAULT 0, listed bigint NOT NULL DEFAULT 0);
+CREATE TABLE listing (tbl {TEXT} PRIMARY KEY, boot {TEXT}, entry bytea NOT NULL);
+CREATE INDEX listing_of_boot ON listing (boot);
+ALTER TABLE tables ADD COLUMN owner {TEXT} DEFAULT '', ADD COLUMN epoch bigint NOT NULL DEFAULT 0;
+CREATE INDEX tables_of_owner ON tables (owner);
+""",
 }
 
 

@@ -21,8 +21,8 @@ class JournalRows:
     database: Database
 
     def tables(self) -> Iterator[tuple[str, bytes]]:
-        """Id and record of every table."""
-        yield from self.database.query("SELECT id, record FROM tables ORDER BY id")
+        """Id and record of every table that this server owns."""
+        yield from self.database.tables()
 
     def kept(self, kind: str) -> list[tuple[str, bytes]]:
         """Name and record of everything of that kind."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -73,6 +73,11 @@ class SqliteDatabase:
     def query(self, statement: str, values: Row = ()) -> list[Row]:
         """All rows that a statement finds."""
         return self.connection.execute(statement, values).fetchall()
+
+    def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
+        """Id and record of every table, or of those with these ids."""
+        found = self.query("SELECT id, record FROM tables ORDER BY id")
+        return found if ids is None else [row for row in found if row[0] in ids]
 
     def last_number(self) -> int:
         """The highest number that any answer has; 0 if there is none."""

@@ -68,6 +68,10 @@ class Store(JournalRows):
     def __attrs_post_init__(self) -> None:
         self._last_number = self.database.last_number()
 
+    def renumber(self) -> None:
+        """Tables that another server wrote to are this server's now: new answers get higher numbers than theirs."""
+        self._last_number = max(self._last_number, self.database.last_number())
+
     # ---- writing
     def table(self, record: TableRecord) -> None:
         """Keep this record of a table."""

@@ -179,5 +179,5 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     Report: lambda s, m: s.lobby.chat.report(_here(s, m.table), s, m.who, m.why, s.lobby.origin_of(s, s.host)),
     AskHistory: _history,
     AskRecord: _record,
-    Ping: lambda s, _: s.send(Pong()),
+    Ping: lambda s, _: s.send(Pong(s.lobby.elsewhere.nodes)),
 }

@@ -171,6 +171,7 @@ class Session:
             self.lobby.content,
             tables=self.lobby.tables_of(person.fingerprint),
             account=person.account,
+            nodes=self.lobby.elsewhere.nodes,
         )
         self.lobby.store.then(lambda: self.connection.welcome(hello, welcome))
 

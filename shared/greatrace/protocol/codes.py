@@ -34,6 +34,8 @@ CODES: Final[dict[str, str]] = {
     "server/full": "There are as many connections as the server can carry. The connection is closed.",
     "server/storage": "The server could not write its journal. What was asked for may not have happened.",
     "table/unknown": "There is no table of that id.",
+    "table/moved": "The table is at another node of this server: connect to `where` (host:port) and ask again there.",
+    "table/moving": "The table's node is gone, and another is taking it over: ask again after `seconds`.",
     "table/game": "The server has no such game.",
     "table/setup": "The table cannot be set up like that; `detail` says why.",
     "table/content": "The table plays boards, cards or numbers that the client has otherwise or not at all.",

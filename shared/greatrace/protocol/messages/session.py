@@ -39,6 +39,7 @@ class Welcome(ServerSays, frozen=True):
     """Answer to Hello. Keep `token` to come back to the person's seats; `tables` are those where the person sits.
 
     `name` may differ from the one wished for when somebody here has that. `account`: the name of the person's account.
+    `nodes`: where else the same server can be reached (host:port), if this address answers no more.
     """
 
     protocol: int
@@ -49,6 +50,7 @@ class Welcome(ServerSays, frozen=True):
     capabilities: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     account: str = ""
+    nodes: tuple[str, ...] = ()
 
 
 class Refused(ServerSays, frozen=True):
@@ -80,4 +82,6 @@ class Notice(ServerSays, frozen=True):
 
 
 class Pong(ServerSays, frozen=True):
-    """Yes."""
+    """Yes. `nodes` as in Welcome, now."""
+
+    nodes: tuple[str, ...] = ()

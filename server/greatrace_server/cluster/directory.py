@@ -1,0 +1,132 @@
+"""What the nodes of a cluster know of each other, and how a node asks for it.
+
+A look renews the node's lease, removes nodes whose lease has ended, takes over tables that nobody owns, publishes this
+node's entries of the list of tables, and reads those of the others. `Ledger` are the steps that the database carries
+out, each in one transaction; `look` puts them together.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+import msgspec
+from attrs import define, field, frozen
+
+from greatrace_server.storage.lease import LEASE
+
+PAUSE: Final = 1.5  # seconds between two looks that are too many
+
+
+class ListEntry(msgspec.Struct, frozen=True, array_like=True):
+    """A table as the lists of other nodes need it; see `lobby.table_index.TableEntry`."""
+
+    id: str
+    group: int
+    body: msgspec.Raw
+    people: tuple[str, ...]
+    game: str
+    clock: str
+    language: str
+    search: str
+
+
+@frozen
+class NodeState:
+    """A live node. `kept` and `listed` are higher each time that it has changed accounts or bans, or its list."""
+
+    boot: str
+    name: str
+    address: str
+    kept: int
+    listed: int
+
+
+class FencedError(RuntimeError):
+    """Another node has taken over: this one may do nothing more."""
+
+
+class Ledger(Protocol):
+    """The rows that all nodes share. Every function is one transaction."""
+
+    def renew(self) -> None:
+        """The lease lasts anew from now. Raises FencedError if this node has been removed."""
+
+    def remove_dead(self) -> None:
+        """Remove nodes whose lease has ended: from then on they can write nothing."""
+
+    def claim(self) -> list[str]:
+        """Take over this node's share of the tables that no node owns; their ids."""
+
+    def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
+        """Show the others these entries, and others no more."""
+
+    def live(self) -> list[NodeState]:
+        """All nodes whose lease has not ended."""
+
+    def listing(self, boot: str) -> list[bytes]:
+        """The entries that a node shows."""
+
+    def leave(self) -> None:
+        """End the lease: others may take this node's tables at once."""
+
+
+@frozen
+class Sight:
+    """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot."""
+
+    claimed: list[str]
+    live: list[NodeState]
+    listings: dict[str, list[ListEntry]]
+
+
+@define(eq=False, repr=False)
+class Looker:
+    """Looks for one node, in a thread of its own."""
+
+    ledger: Ledger
+    boot: str
+    seconds: Callable[[], float] = time.monotonic
+    _last: float | None = None  # when the last look was over
+    _waits_until: float = 0.0  # until then the other nodes may come back
+    _listed: dict[str, int] = field(factory=dict)  # what has been read of each node, by boot
+
+    def look(self, changed: dict[str, bytes | None]) -> Sight:
+        """Renew, take over, publish and read. `changed`: new entries, None for tables that are gone.
+
+        Raises FencedError.
+        """
+        self._give_time()
+        self.ledger.renew()
+        if self.seconds() >= self._waits_until:
+            self.ledger.remove_dead()
+        claimed = self.ledger.claim()
+        if changed:
+            shown = [(id, entry) for id, entry in changed.items() if entry is not None]
+            self.ledger.publish(shown, [id for id, entry in changed.items() if entry is None])
+        live = self.ledger.live()
+        sight = Sight(claimed, live, self._news(live))
+        self._last = self.seconds()
+        return sight
+
+    def _give_time(self) -> None:
+        """After a pause, perhaps of the database itself, the others get the time of a lease to renew theirs."""
+        now, last = self.seconds(), self._last
+        if last is not None and now - last > PAUSE:
+            self._waits_until = now + LEASE
+
+    def _news(self, live: list[NodeState]) -> dict[str, list[ListEntry]]:
+        others = {node.boot: node.listed for node in live if node.boot != self.boot}
+        new = [boot for boot, listed in others.items() if self._listed.get(boot) != listed]
+        found = {boot: [decoded(entry) for entry in self.ledger.listing(boot)] for boot in new}
+        self._listed = others
+        return found
+
+
+_decoder = msgspec.json.Decoder(ListEntry)
+
+
+def decoded(entry: bytes) -> ListEntry:
+    """An entry as another node has published it."""
+    return _decoder.decode(entry)

@@ -1,0 +1,44 @@
+"""Joins a node to the others on its database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+from greatrace_server.cluster.directory import Looker
+from greatrace_server.cluster.membership import Followers, Membership
+from greatrace_server.cluster.postgres_ledger import PostgresLedger
+from greatrace_server.storage.ownership import Node
+from greatrace_server.storage.postgres_link import PostgresLink
+from greatrace_server.storage.writer import Writer
+
+
+@define(eq=False, repr=False)
+class Joined:
+    """A node's own connection and thread for looking. `reactor` is Twisted's."""
+
+    reactor: Any
+    ledger: PostgresLedger
+    _thread: Writer = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._thread = Writer(self.reactor, "cluster")
+        self._thread.start()
+
+    def membership(self, followers: Followers, fenced: Callable[[], None]) -> Membership:
+        """The node's part in the cluster, to be started."""
+        looker = Looker(self.ledger, self.ledger.node.boot)
+        return Membership(looker, self.reactor, self._thread.do, followers, fenced)
+
+    def close(self) -> None:
+        """End the thread, and close the connection."""
+        self.ledger.link.hurry(0.0)
+        self._thread.stop()
+        self.ledger.link.drop()
+
+
+def join(reactor: Any, url: str, node: Node) -> Joined:
+    """A connection of the node for its lease. Raises StoreError."""
+    return Joined(reactor, PostgresLedger(PostgresLink(url).open(), node))

@@ -1,0 +1,116 @@
+"""A node's part in a cluster: looks at regular times, and hands the lobby what it has found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from attrs import define, field
+from twisted.internet.defer import Deferred
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from greatrace_server.clock import Call, Clock
+from greatrace_server.cluster.directory import ListEntry, Looker, NodeState, Sight
+
+LOOK_EVERY: Final = 0.5  # seconds between two looks
+MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
+
+InThread = Callable[[Callable[[], None]], Deferred[None]]
+
+
+class Followers(Protocol):
+    """What is told of the cluster."""
+
+    def adopt(self, ids: list[str]) -> None:
+        """These tables are this node's now."""
+
+    def show(self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...]) -> None:
+        """All tables of other nodes, by id: address and entry; no address while nobody has taken it over yet.
+
+        `nodes`: the addresses of all other nodes.
+        """
+
+    def reread(self) -> None:
+        """Another node has changed accounts or bans."""
+
+
+@define(eq=False, repr=False)
+class Membership:
+    """`in_thread` runs a function in the thread that looks. `fenced` is called when the node may do nothing more."""
+
+    looker: Looker
+    clock: Clock
+    in_thread: InThread
+    followers: Followers
+    fenced: Callable[[], None]
+    changed: dict[str, bytes | None] = field(factory=dict)  # entries that the others have not been shown
+    _kept: dict[str, int] = field(factory=dict)
+    _listings: dict[str, list[ListEntry]] = field(factory=dict)
+    _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # of nodes that are gone: since which look, entry
+    _looks: int = 0
+    _shown: object = None
+    _call: Call | None = None
+    _stopped: bool = False
+    _log: Logger = field(factory=Logger)
+
+    def start(self) -> None:
+        """Look from now on."""
+        self._look()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped = True
+        if self._call is not None and self._call.active():
+            self._call.cancel()
+
+    def leave(self) -> Deferred[None]:
+        """Look no more and let others take the tables. Fires when it is done."""
+        self.stop()
+        return self.in_thread(self.looker.ledger.leave)
+
+    def entry_changed(self, id: str, entry: bytes | None) -> None:
+        """That table has changed, or is gone (None): the others are shown it soon."""
+        self.changed[id] = entry
+
+    def _look(self) -> None:
+        found: list[Sight] = []
+        changed, self.changed = self.changed, {}
+        looking = self.in_thread(lambda: found.append(self.looker.look(changed)))
+        looking.addCallbacks(lambda _: self._seen(found[0]), self._failed)
+
+    def _failed(self, failure: Failure) -> None:
+        """Fenced, or the server stops while the database cannot be reached."""
+        if not self._stopped:
+            self._stopped = True
+            self._log.critical("this node has lost its place: {why}", why=failure.getErrorMessage())
+            self.fenced()
+
+    def _seen(self, sight: Sight) -> None:
+        if self._stopped:
+            return
+        self._call = self.clock.callLater(LOOK_EVERY, self._look)
+        if sight.claimed:
+            self._log.info("{n} tables are taken over", n=len(sight.claimed))
+            self.followers.adopt(sight.claimed)
+        others = [node for node in sight.live if node.boot != self.looker.boot]
+        self._show(others, sight.listings)
+        kept = {node.boot: node.kept for node in others}
+        if any(self._kept.get(boot, 0) != count for boot, count in kept.items()):
+            self.followers.reread()
+        self._kept = kept
+
+    def _show(self, others: list[NodeState], listings: dict[str, list[ListEntry]]) -> None:
+        before = self._listings
+        self._listings = {node.boot: listings.get(node.boot, before.get(node.boot, [])) for node in others}
+        self._looks += 1
+        for boot in before.keys() - self._listings.keys():
+            self._moving.update({entry.id: (self._looks, entry) for entry in before[boot]})
+        at = {node.boot: node.address for node in others}
+        entries = {entry.id: (at[boot], entry) for boot, all_of in self._listings.items() for entry in all_of}
+        oldest = self._looks - MOVING
+        self._moving = {id: it for id, it in self._moving.items() if id not in entries and it[0] > oldest}
+        shown = ({id: ("", entry) for id, (_, entry) in self._moving.items()} | entries, tuple(at.values()))
+        if shown != self._shown:
+            self._shown = shown
+            self.followers.show(*shown)

@@ -1,0 +1,63 @@
+"""The tables of other nodes: in the list like our own, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define, field
+
+from greatrace_server.cluster.directory import ListEntry
+from greatrace_server.lobby.table_index import TableEntry, TableIndex
+from greatrace_server.protocol_error import ProtocolError
+
+SOON: Final = 0.5  # seconds after which to ask again for a table that is being taken over
+
+
+@define(eq=False, repr=False)
+class Elsewhere:
+    """`changed` is called when the list has changed. `nodes`: addresses of the other nodes, for players."""
+
+    index: TableIndex
+    changed: Callable[[], None]
+    nodes: tuple[str, ...] = ()
+    _entries: dict[str, tuple[str, ListEntry]] = field(factory=dict)  # address and entry by id
+
+    def show(self, entries: dict[str, tuple[str, ListEntry]], own: set[str]) -> None:
+        """These are all tables of other nodes. `own`: ids of this node's tables, which are never shown as another's."""
+        wanted = {id: place for id, place in entries.items() if id not in own}
+        for id in self._entries.keys() - wanted.keys() - own:
+            self.index.remove(id)
+        for id, (address, entry) in wanted.items():
+            if self._entries.get(id) != (address, entry):
+                self.index.show(listed(entry))
+        self._entries = wanted
+        self.changed()
+
+    def forget(self, id: str) -> None:
+        """That table is this node's now."""
+        if self._entries.pop(id, None) is not None:
+            self.index.remove(id)
+
+    def check(self, id: str) -> None:
+        """Raises ProtocolError when the table is at another node: with its address, if it has one now."""
+        if id not in self._entries:
+            return
+        if not (address := self._entries[id][0]):
+            raise ProtocolError("table/moving", seconds=SOON)
+        raise ProtocolError("table/moved", where=address)
+
+
+def listed(entry: ListEntry) -> TableEntry:
+    """An entry of another node for this node's list. It adds nothing to the figures, which are of this node alone."""
+    return TableEntry(
+        entry.id,
+        (entry.group, 0),
+        bytes(entry.body),
+        frozenset(entry.people),
+        entry.game,
+        entry.clock,
+        entry.language,
+        entry.search,
+        (),
+    )

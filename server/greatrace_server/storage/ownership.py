@@ -1,0 +1,65 @@
+"""Who may write to a database of PostgreSQL: the rows of `nodes`, each the lease of one start of a server.
+
+Every start has an id of its own (`boot`). A node's commit changes its row in the same transaction, so that a node whose
+row is gone can write nothing any more; taking a node's tables over begins with removing its row. The lease's end only
+decides when others may do that. All times are the database's.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from attrs import field, frozen
+
+from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.lease import LEASE
+from greatrace_server.storage.postgres_link import Connection
+
+ENTER: Final = """
+INSERT INTO nodes (boot, name, address, expires, batch) VALUES (%s, %s, %s, now() + %s * interval '1 second', 0)"""
+LIVE: Final = "SELECT name FROM nodes WHERE expires > now() AND (name = '') = %s ORDER BY name"
+NEXT_BATCH: Final = """
+UPDATE nodes SET batch = %s, kept = kept + %s WHERE boot = %s AND batch = %s RETURNING batch"""
+LAST_BATCH: Final = "SELECT batch FROM nodes WHERE boot = %s"
+FOREIGN: Final = "SELECT id FROM tables WHERE id = ANY(%s) AND owner != %s FOR SHARE"
+OWN_NEW: Final = "UPDATE tables SET owner = %s, epoch = 1 WHERE id = ANY(%s) AND owner = ''"
+OWN_ALL: Final = "UPDATE tables SET owner = %s, epoch = epoch + 1"
+LEAVE: Final = ("DELETE FROM listing WHERE boot = %s", "DELETE FROM nodes WHERE boot = %s")
+
+
+@frozen
+class Node:
+    """A server on a database that several may share. Without a name it is alone. `address`: host:port for players."""
+
+    name: str = ""
+    address: str = ""
+    boot: str = field(factory=lambda: secrets.token_hex(8))
+
+
+def enter(connection: Connection, node: Node) -> None:
+    """Let the node write from now on; a node without a name gets all tables. Raises StoreError.
+
+    A server that is alone takes over from another that is alone; neither comes in beside the other kind.
+    """
+    alone = not node.name
+    with connection.transaction():
+        connection.execute("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE")
+        others = [name for (name,) in connection.execute(LIVE, (not alone,)).fetchall()]
+        if others and alone:
+            raise StoreError(f"nodes use this database: {', '.join(others)}; start this one with --node NAME")
+        if others:
+            raise StoreError("a server without --node uses this database: stop it first")
+        if alone:
+            connection.execute("DELETE FROM nodes")
+            connection.execute("DELETE FROM listing")
+        connection.execute(ENTER, (node.boot, node.name, node.address, LEASE))
+        if alone:
+            connection.execute(OWN_ALL, (node.boot,))
+
+
+def leave(connection: Connection, node: Node) -> None:
+    """Give all tables back."""
+    with connection.transaction():
+        for statement in LEAVE:
+            connection.execute(statement, (node.boot,))

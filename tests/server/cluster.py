@@ -1,0 +1,145 @@
+"""Nodes that share a database, and players who follow their tables from node to node."""
+
+from __future__ import annotations
+
+import random
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+from attrs import define, field
+
+from greatrace.protocol.messages import (
+    JoinTable,
+    ListTables,
+    Message,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Tables,
+    WatchTable,
+    Welcome,
+)
+from tests.patience import ENOUGH, until
+from tests.server.processes import Client, ServerProcess
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+        return port
+
+
+@define
+class Follower(Client):
+    """A player who goes where the table is, and to another node when this one is gone."""
+
+    patience: float = 10.0  # then it asks another node: this one may be frozen
+    nodes: tuple[int, ...] = ()  # ports of all nodes that it has heard of
+    moves: int = 0  # how often it was sent to another node
+    _wish: Message | None = None
+
+    def say(self, message: Message) -> None:
+        if isinstance(message, JoinTable | WatchTable | Resume):
+            self._wish = message
+        super().say(message)
+
+    def understood(self, message: object) -> bool:
+        if isinstance(message, Welcome | Pong):
+            here = {self.port, *self.nodes, *(int(address.rpartition(":")[2]) for address in message.nodes)}
+            self.nodes = tuple(sorted(here))
+        if not isinstance(message, Refused):
+            return False
+        if message.code.startswith("server/") or (message.code == "table/moving" and self.seq):
+            raise ConnectionError(message.code)
+        if message.code != "table/moved":
+            return False
+        self.moves += 1
+        wish = self._wish
+        self._go_to(int(message.where.rpartition(":")[2]))
+        if wish is not None:
+            self.say(wish)
+        return True
+
+    def _go_to(self, port: int) -> None:
+        self.line.close()
+        self.inbox.clear()
+        self._decision = (-1, -1)
+        self.port = port
+        self.dial()
+
+    def pinged(self) -> tuple[int, ...]:
+        """The ports of the nodes."""
+        self.say(Ping())
+        self.wait(Pong)
+        return self.nodes
+
+    def play_on(self, until_then: Callable[[], bool]) -> None:
+        """Until then, whatever happens to the nodes."""
+        while not until_then():
+            try:
+                while not until_then():
+                    self.hear()
+            except OSError:
+                self.return_somewhere()
+
+    def return_somewhere(self, but: int = 0) -> None:
+        """Back to the table by any node that answers, but not by that one."""
+        ports = [port for port in self.nodes if port != but]
+        assert until(lambda: any(self._tried(port) for port in ports), ENOUGH), "no node answers"
+
+    def _tried(self, port: int) -> bool:
+        try:
+            self._go_to(port)
+            self.say(Resume(self.table, self.seq))
+        except OSError:
+            return False
+        return True
+
+    def listed(self) -> set[str]:
+        """The ids of the tables in the list."""
+        self.say(ListTables(follow=False))
+        tables: Tables = self.wait(Tables)
+        return {table.id for table in tables.tables}
+
+
+@define
+class Cluster:
+    """`url`: the database that the nodes share."""
+
+    folder: Path
+    url: str
+    nodes: dict[str, ServerProcess] = field(factory=dict)
+    players: list[Follower] = field(factory=list)
+
+    def start(self, *names: str) -> None:
+        """Start these nodes, one after the other."""
+        for name in names:
+            folder = self.folder / name
+            folder.mkdir(exist_ok=True)
+            port = self.nodes[name].port if name in self.nodes else free_port()
+            options = ("--node", name, "--public", f"127.0.0.1:{port}")
+            node = self.nodes[name] = ServerProcess(folder, port=port, options=options, database=self.url)
+            node.start()
+
+    def ports(self) -> dict[int, str]:
+        """The nodes by port."""
+        return {node.port: name for name, node in self.nodes.items()}
+
+    def player(self, node: str, name: str) -> Follower:
+        """A player who has said hello at that node."""
+        player = Follower(self.nodes[node].port, name, random.Random(name))
+        player.dial()
+        self.players.append(player)
+        assert until(lambda: len(player.pinged()) == len(self.nodes))
+        return player
+
+    def kill_all(self) -> None:
+        """End all that run."""
+        for player in self.players:
+            player.line.close()
+        for node in self.nodes.values():
+            if node.process is not None and node.process.poll() is None:
+                node.kill()

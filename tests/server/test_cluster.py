@@ -1,0 +1,83 @@
+"""Several nodes on one database: one list of tables, the way to each, and takeover when a node is gone."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from greatrace.protocol.messages import (
+    AddBot,
+    CreateTable,
+    JoinTable,
+    Seated,
+    SetReady,
+    StartTable,
+    TableChanged,
+)
+from tests.patience import ENOUGH, KILL, until
+from tests.server.cluster import Cluster, Follower
+from tests.server.postgres_server import PostgresServer
+from tests.server.processes import command, together
+
+
+@pytest.fixture
+def cluster(postgres: PostgresServer, tmp_path: Path) -> Iterator[Cluster]:
+    """Two nodes, a and b."""
+    cluster = Cluster(tmp_path, postgres.new_database())
+    cluster.start("a", "b")
+    yield cluster
+    cluster.kill_all()
+
+
+def race(ann: Follower, ben: Follower) -> str:
+    """Ann opens a table, Ben finds it in the list of his node and sits down, and the race begins with two bots."""
+    ann.say(CreateTable("great_race", "africa", 4))
+    table: str = ann.wait(Seated).table.id
+    assert until(lambda: table in ben.listed())
+    ben.say(JoinTable(table))
+    ben.wait(Seated)
+    ben.say(SetReady(table, ready=True))
+    for seat in (2, 3):
+        ann.say(AddBot(table, seat, "random"))
+    while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
+        pass
+    ann.say(StartTable(table))
+    return table
+
+
+def test_whoever_sits_down_elsewhere_is_sent_there(cluster: Cluster) -> None:
+    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+    assert race(ann, ben)
+    assert ben.moves == 1
+    assert ben.port == cluster.nodes["a"].port
+    together(lambda: ann.play_on(lambda: ann.seq >= 60), lambda: ben.play_on(lambda: ben.seq >= 60))
+
+
+@pytest.mark.parametrize("end", [KILL, signal.SIGTERM])
+def test_the_tables_of_a_node_that_ends_go_on_at_another(cluster: Cluster, end: signal.Signals) -> None:
+    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+    table = race(ann, ben)
+    together(lambda: ann.play_on(lambda: ann.seq >= 80), lambda: ben.play_on(lambda: ben.seq >= 80))
+    seen = max(ann.seq, ben.seq)
+    node = cluster.nodes["a"]
+    assert node.process is not None
+    node.process.send_signal(end)
+    node.process.communicate(timeout=ENOUGH)
+    goal = seen + 60
+    together(lambda: ann.play_on(lambda: ann.seq >= goal), lambda: ben.play_on(lambda: ben.seq >= goal))
+    assert {ann.port, ben.port} == {cluster.nodes["b"].port}
+    assert ann.table == ben.table == table
+    cluster.start("a")
+    together(lambda: ann.play_on(lambda: ann.over), lambda: ben.play_on(lambda: ben.over))
+    assert ann.view.open == ben.view.open
+    assert ann.hashes > 3
+
+
+def test_a_server_alone_and_nodes_do_not_share_a_database(cluster: Cluster, tmp_path: Path) -> None:
+    process = command("run", "--db", cluster.url, "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1")
+    _, said = process.communicate(timeout=ENOUGH)
+    assert process.returncode == 1
+    assert said.startswith("Error: nodes use this database: a, b; ")

@@ -1,0 +1,205 @@
+"""The ownership of tables as a model: however nodes are slow, frozen, cut off or woken, no two of them write one race.
+
+The nodes are the real ones (`Looker` and its steps); the database's rows are a model of the statements of `ownership`
+and `postgres_ledger`, each of which is one transaction. Time is a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define, field
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from greatrace_server.cluster.directory import FencedError, Looker, NodeState
+from greatrace_server.storage.lease import LEASE
+
+TABLES = ("t1", "t2", "t3")
+
+
+@define
+class NodeRows:
+    """What the database holds."""
+
+    now: float = 0.0
+    expires: dict[str, float] = field(factory=dict)  # by boot: the rows of `nodes`
+    owner: dict[str, str] = field(factory=lambda: dict.fromkeys(TABLES, ""))
+    epoch: dict[str, int] = field(factory=lambda: dict.fromkeys(TABLES, 0))
+    written: dict[str, list[tuple[int, str]]] = field(factory=lambda: {table: [] for table in TABLES})
+
+    def commit(self, boot: str, table: str) -> bool:
+        """A node's transaction that writes to a race; whether it was carried out."""
+        if boot not in self.expires or self.owner[table] != boot:
+            return False
+        self.written[table].append((self.epoch[table], boot))
+        return True
+
+
+@define
+class ModelLedger:
+    """See Ledger. While the node is cut off nothing reaches the database."""
+
+    rows: NodeRows
+    boot: str
+    cut_off: bool = False
+
+    def _reach(self) -> None:
+        if self.cut_off:
+            raise ConnectionError
+
+    def renew(self) -> None:
+        self._reach()
+        if self.boot not in self.rows.expires:
+            raise FencedError
+        self.rows.expires[self.boot] = self.rows.now + LEASE
+
+    def remove_dead(self) -> None:
+        self._reach()
+        self.rows.expires = {boot: end for boot, end in self.rows.expires.items() if end >= self.rows.now}
+
+    def claim(self) -> list[str]:
+        self._reach()
+        free = [table for table, owner in self.rows.owner.items() if owner not in self.rows.expires]
+        for table in free[:2]:
+            self.rows.owner[table] = self.boot
+            self.rows.epoch[table] += 1
+        return free[:2]
+
+    def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
+        self._reach()
+
+    def live(self) -> list[NodeState]:
+        self._reach()
+        return [NodeState(boot, boot, "", 0, 0) for boot, end in self.rows.expires.items() if end > self.rows.now]
+
+    def listing(self, boot: str) -> list[bytes]:
+        self._reach()
+        return []
+
+    def leave(self) -> None:
+        self._reach()
+        self.rows.expires.pop(self.boot, None)
+
+
+@define
+class ModelNode:
+    """A node: what it believes to own, and its own clock, which stands still while it is frozen."""
+
+    rows: NodeRows
+    boot: str
+    looker: Looker = field(init=False)
+    ledger: ModelLedger = field(init=False)
+    mine: dict[str, int] = field(factory=dict)  # tables that it writes to, with their epochs
+    clock: float = 0.0
+    fenced: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        self.ledger = ModelLedger(self.rows, self.boot)
+        self.looker = Looker(self.ledger, self.boot, lambda: self.clock)
+        self.rows.expires[self.boot] = self.rows.now + LEASE
+
+    def look(self) -> None:
+        try:
+            sight = self.looker.look({})
+        except FencedError:
+            self.fenced = True
+        except ConnectionError:
+            return
+        else:
+            self.mine |= {table: self.rows.epoch[table] for table in sight.claimed}
+
+    def write(self, table: str) -> None:
+        """It does not ask whether its lease still lasts: it may have been frozen between the question and this."""
+        if table in self.mine and not self.ledger.cut_off and not self.rows.commit(self.boot, table):
+            self.fenced = True
+
+
+class Ownership(RuleBasedStateMachine):
+    """Three nodes, started again when they are fenced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = NodeRows()
+        self.boots = 0
+        self.nodes = [self._started() for _ in range(3)]
+
+    def _started(self) -> ModelNode:
+        self.boots += 1
+        return ModelNode(self.rows, f"boot {self.boots}")
+
+    @rule(node=st.integers(0, 2))
+    def looks(self, node: int) -> None:
+        self.nodes[node].look()
+
+    @rule(node=st.integers(0, 2), table=st.sampled_from(TABLES))
+    def writes(self, node: int, table: str) -> None:
+        before = len(self.rows.written[table])
+        self.nodes[node].write(table)
+        if len(self.rows.written[table]) > before:
+            assert self.rows.written[table][-1] == (self.nodes[node].mine[table], self.nodes[node].boot)
+
+    @rule(seconds=st.sampled_from([0.1, 0.5, LEASE / 2, LEASE + 0.1]), frozen=st.sets(st.integers(0, 2)))
+    def time_passes(self, seconds: float, frozen: set[int]) -> None:
+        self.rows.now += seconds
+        for number, node in enumerate(self.nodes):
+            if number not in frozen:
+                node.clock += seconds
+
+    @rule(node=st.integers(0, 2))
+    def is_cut_off_or_reached_again(self, node: int) -> None:
+        ledger = self.nodes[node].ledger
+        ledger.cut_off = not ledger.cut_off
+
+    @rule(node=st.integers(0, 2))
+    def leaves(self, node: int) -> None:
+        if not self.nodes[node].ledger.cut_off:
+            self.nodes[node].ledger.leave()
+            self.nodes[node] = self._started()
+
+    @rule(node=st.integers(0, 2))
+    def is_killed(self, node: int) -> None:
+        self.nodes[node] = self._started()
+
+    @precondition(lambda self: any(node.fenced for node in self.nodes))
+    @rule()
+    def fenced_nodes_start_again(self) -> None:
+        self.nodes = [self._started() if node.fenced else node for node in self.nodes]
+
+    @invariant()
+    def every_epoch_has_one_writer_and_epochs_only_rise(self) -> None:
+        for entries in self.rows.written.values():
+            assert entries == sorted(entries, key=lambda entry: entry[0])
+            writers = dict(entries)
+            assert all(writers[epoch] == boot for epoch, boot in entries)
+
+    @invariant()
+    def whoever_may_write_is_the_owner(self) -> None:
+        for table in TABLES:
+            able = [
+                node.boot
+                for node in self.nodes
+                if table in node.mine and node.boot in self.rows.expires and self.rows.owner[table] == node.boot
+            ]
+            assert len(able) <= 1
+
+    def teardown(self) -> None:
+        """When all nodes are well again, every table is soon owned by one of them."""
+        self.nodes = [self._started() if node.fenced else node for node in self.nodes]
+        for _ in range(24):
+            self.rows.now += 0.5
+            for number, node in enumerate(self.nodes):
+                node.clock += 0.5
+                node.ledger.cut_off = False
+                node.look()
+                self.nodes[number] = self._started() if node.fenced else node
+        boots = {node.boot for node in self.nodes}
+        assert set(self.rows.owner.values()) <= boots
+        for table, owner in self.rows.owner.items():
+            (node,) = (node for node in self.nodes if node.boot == owner)
+            assert table in node.mine
+
+
+TestOwnership = Ownership.TestCase
+TestOwnership.settings = settings(max_examples=300, stateful_step_count=40, deadline=None)

@@ -1,6 +1,6 @@
 """The virtual environment that `play.py` and `test.py` share: made at the first start, checked in milliseconds later.
 
-Players get the game as a copy of its files, made anew when they have changed; developers (`test.py`) get it as
+Players get the game as a copy of its files, made again when they have changed; developers (`test.py`) get it as
 editable, and `play.py` then uses that. Only the standard library is used here, and nothing slow is imported before it
 is needed. The file must stay readable for Python 3.6, so that an old Python prints the sentence below and not a
 SyntaxError.
@@ -28,7 +28,7 @@ from _words import tr
 ROOT = Path(__file__).resolve().parent.parent
 # What an installed copy is made of.
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client", "assets", "packaging/linux")
-BUILDERS = ("hatchling>=1.27", "Babel>=2.14")  # in the environment: a changed game is copied anew without a network
+BUILDERS = ("hatchling>=1.27", "Babel>=2.14")  # in the environment: a changed game is copied again without a network
 # What tells one Python from another; run by the environment's own.
 WHO = """\
 import json, os, sys
@@ -67,7 +67,7 @@ class Environment:
     def prepare(self, extras: Iterable[str], *, editable: bool = False, fresh: bool = False) -> None:
         """Make sure that the project and these extras are installed, as editable if that is asked for.
 
-        Does nothing when the stamp says that they are. `fresh` makes the environment anew. Raises SetUpError.
+        Does nothing when the stamp says that they are. `fresh` makes the environment again. Raises SetUpError.
         """
         wanted = Installed(frozenset(extras), editable, "", who_runs_this())
         try:

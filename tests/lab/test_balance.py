@@ -40,7 +40,7 @@ NOT_REACHED: dict[str, set[str]] = {
     "usa_west": {"drives of 3 spaces and more"},
     "usa_east": {"drives that end in a city", "last at half-way wins"},
 }
-"""Aims that docs/BALANCE.md says are not reached; whoever reaches one takes it out here and there."""
+"""Aims that docs/BALANCE.md says are not reached; the person who reaches one takes it out here and there."""
 
 
 def raced(board: str, games: int, jobs: int) -> Sequence[RaceTally]:

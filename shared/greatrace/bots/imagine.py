@@ -46,7 +46,9 @@ def world(rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Rand
             return None
     state, chance = imagine(rules, view, rng), Chance(f"{rng.getrandbits(64):x}")
     played: Any = rules if rest is None else ImaginedRules(rules, state, rest)
-    return Game(played, state, chance, question.number - 1)
+    there: Game[Any] = Game(played, state, chance, question.number - 1)
+    asked = there.decision
+    return there if asked is not None and (asked.number, asked.prompt) == (question.number, question.prompt) else None
 
 
 class ImaginedRules:

@@ -14,7 +14,7 @@ HORIZON: Final = 16  # spaces of the way that are looked at
 LATER: Final = 0.6  # what a danger beyond this round's drives counts
 
 
-class LegCost(NamedTuple):
+class MarchSpace(NamedTuple):
     """A space of the way, as an average driver meets it."""
 
     fuel: float  # levels
@@ -32,16 +32,16 @@ class March:
         self.legs = [self._leg(x, space) for space in x.path[:HORIZON]]
         self._reached: dict[tuple[int, int, int, int], int] = {}
 
-    def _leg(self, x: Outlook, space: str) -> LegCost:
+    def _leg(self, x: Outlook, space: str) -> MarchSpace:
         risk = drive.RISK.fuel if space in x.r.board.risk else 0
         if space in x.r.board.cities:
-            return LegCost(drive.CITY.fuel, 1.0, 0.0, unknown=False)
+            return MarchSpace(drive.CITY.fuel, 1.0, 0.0, unknown=False)
         kind = x.open.tiles.get(space)
         if kind is None:
             fuel, _, stops = x.roads.means
-            return LegCost(fuel + risk, stops, self.dangers, unknown=True)
+            return MarchSpace(fuel + risk, stops, self.dangers, unknown=True)
         tile = x.r.tiles[kind]
-        return LegCost(tile.fuel + risk, float(tile.stop), float(tile.danger), unknown=False)
+        return MarchSpace(tile.fuel + risk, float(tile.stop), float(tile.danger), unknown=False)
 
     def reach(self, drives: int, engine: int, fuel: int, explored: int) -> int:
         """Spaces that so many drives cover with that fuel, when so many unknown tiles have been laid before."""

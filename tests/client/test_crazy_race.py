@@ -225,7 +225,7 @@ def test_taking_back_is_offered_at_any_moment() -> None:
 
 
 def at_a_server(table: Table, confirm: str) -> None:
-    """Answers go to a server, as in a race of one's own; they are noted in `sent`."""
+    """Answers go to a server, as in a race against bots; they are noted in `sent`."""
     table.scene.answers.sender = None
     table.kit.settings.confirm = confirm
     table.kit.link, table.kit.telegraph = cast("Any", AnswerLink(table.sent)), NOBODY

@@ -160,7 +160,7 @@ def swaps_under_own_vehicle() -> TableModel:
 
 
 def test_every_space_that_is_lit_is_reached_and_taken_with_keys() -> None:
-    """One's own, too, where arrows have not yet led anywhere."""
+    """The player's own, too, where arrows have not yet led anywhere."""
     table, sent = swaps_under_own_vehicle(), list[Action]()
     assert table.question is not None
     for option in table.question.of(PickSpace):

@@ -48,7 +48,7 @@ def race(ann: Follower, ben: Follower) -> str:
     return table
 
 
-def test_whoever_sits_down_elsewhere_is_sent_there(cluster: Cluster) -> None:
+def test_a_player_who_sits_down_elsewhere_is_sent_there(cluster: Cluster) -> None:
     ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
     assert race(ann, ben)
     assert ben.moves == 1

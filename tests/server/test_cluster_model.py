@@ -175,7 +175,7 @@ class Ownership(RuleBasedStateMachine):
             assert all(writers[epoch] == boot for epoch, boot in entries)
 
     @invariant()
-    def whoever_may_write_is_the_owner(self) -> None:
+    def only_the_owner_may_write(self) -> None:
         for table in TABLES:
             able = [
                 node.boot

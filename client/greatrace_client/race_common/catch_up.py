@@ -1,4 +1,4 @@
-"""Following the others in either game: the digest before one's own go, alerts that stay until seen, one more look."""
+"""Following the others in either game: the digest before the own turn, alerts that stay until seen, another look."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class CatchUp:
                 self.accounts = []
 
     def _keep(self, step: Step) -> None:
-        """One more step since one's last go, or the end of that go."""
+        """One more step since the player's last turn, or the end of that turn."""
         self.since = (
             []
             if self.lookout is not None and self.rules.ended(step.event, self.own)
@@ -131,7 +131,7 @@ class CatchUp:
         )
 
     def asked(self) -> None:
-        """One's own question has opened: at the beginning of one's go the digest does, too."""
+        """The player's question has opened: at the beginning of a turn the digest does, too."""
         question = self.race.table.question
         if question is None or self._told or self.lookout is None or question.prompt != self.rules.begins:
             return
@@ -170,7 +170,7 @@ class CatchUp:
         return self._changed()
 
     def show_again(self) -> bool:
-        """Once more on the board, from one's last go to now. False: there is nothing to show."""
+        """Once more on the board, from the player's last turn to now. False: there is nothing to show."""
         if not self.since or self.race.director.speed <= 0:
             return False
         self.race.director.again(self.since)

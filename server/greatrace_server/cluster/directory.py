@@ -51,7 +51,7 @@ class Ledger(Protocol):
     """The rows that all nodes share. Every function is one transaction."""
 
     def renew(self) -> None:
-        """The lease lasts anew from now. Raises FencedError if this node has been removed."""
+        """The lease lasts its full time from now. Raises FencedError if this node has been removed."""
 
     def remove_dead(self) -> None:
         """Remove nodes whose lease has ended: from then on they can write nothing."""

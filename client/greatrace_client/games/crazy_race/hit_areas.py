@@ -122,7 +122,7 @@ def crew_words(race: HitAreas, seat: int) -> str:
 
 
 def hand_zones(race: HitAreas) -> list[Widget]:
-    """One's cards; a card that lies there twice has its key once."""
+    """The player's cards; a card that lies there twice has its key once."""
     made: list[Widget] = []
     if race.shown.table.seat is None:
         return made

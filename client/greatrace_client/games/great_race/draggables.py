@@ -180,7 +180,7 @@ def tray(race: Workbench) -> Load | None:
 
 
 def vehicle(race: Workbench) -> Load | None:
-    """M2. One's own half-track, to where it shall drive."""
+    """M2. The player's half-track, to where it shall drive."""
     if not race.shown.desk.drives or not race.reach.ways:
         return None
     goals: Goals = {Space(space): partial(race.input.drive_to, space) for space in race.reach.ways}

@@ -177,7 +177,7 @@ class InputController:
                 self.picked = evolve(self.picked, engine=0, chassis=0)
 
     def take_back(self) -> None:
-        """Undo one's last answer, if that is possible now; what was planned after it is forgotten."""
+        """Undo the player's last answer, if that is possible now; what was planned after it is forgotten."""
         if self.undo is not None:
             self.undo()
             return

@@ -77,7 +77,7 @@ class Pointer:
 
     # ---- the way
     def refresh(self) -> None:
-        """The way to the space pointed at, if one may drive."""
+        """The way to the space pointed at, if the player may drive."""
         ways = self.race.reach.ways
         if self.pinned is not None and self.pinned not in ways:
             self.pinned = None
@@ -85,7 +85,7 @@ class Pointer:
         self.way = ways.get(goal) if goal is not None else None
 
     def moved(self) -> None:
-        """Vehicles may have moved, or another question may be asked: no vehicle is faded until one points elsewhere."""
+        """Vehicles may have moved, or another question may be asked: no vehicle is faded until the player points elsewhere."""
         self.stood = {}
 
     def let_go(self) -> None:
@@ -139,7 +139,7 @@ class Pointer:
         return True
 
     def _fit(self) -> None:
-        """The whole map; once it is shown, as large as one can read it, around one's own vehicle."""
+        """The whole map; once it is shown, as large as can be read, around the player's vehicle."""
         race = self.race
         x, y = race.board.sheet.centre(race.shown.table.view.open.crews[race.shown.table.seat or 0].at)
         if race.board.zoom_whole() or race.board.zoom_home(x, y) or race.board.zoom_step(1, x, y):
@@ -199,12 +199,12 @@ class Pointer:
     # ---- keys
     @property
     def standing(self) -> str:
-        """The space from which arrows go on: the one pointed at, or one's own."""
+        """The space from which arrows go on: the one pointed at, or that of the player's vehicle."""
         table = self.race.shown.table
         return self.space or table.view.open.crews[table.seat or 0].at
 
     def taken(self) -> str | None:
-        """What a click or Enter takes: the space pointed at. With keys, one's own is pointed at first where none is."""
+        """What a click or Enter takes: the space pointed at. With keys, the player's own comes first where none is."""
         if self.space is None and self.race.form.by_keys and self.standing in self.race.shown.desk.spaces:
             self.by_mouse = False
             self.point(self.standing)

@@ -220,7 +220,7 @@ class RaceScene(RaceSceneBase):
         return Asked(table.ruleset, view, question, picked, way, name, counts(self.input.last_plan), last)
 
     def renew(self) -> None:
-        """Make desk and widgets anew after anything that they depend on."""
+        """Make desk and widgets again after anything that they depend on."""
         planner, shown, veiled = self.screen.planner, self.shown, self.unveiling.covers()
         if planner is not None:
             self.input.picked = evolve(self.input.picked, plan=planner.plan)

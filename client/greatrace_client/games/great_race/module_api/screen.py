@@ -23,7 +23,7 @@ class ModuleScreen:
         return []
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Places that take a click, made anew for every question."""
+        """Places that take a click, made again for every question."""
         return []
 
     def curtains(self) -> list[Panel]:

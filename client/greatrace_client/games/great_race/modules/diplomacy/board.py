@@ -243,7 +243,7 @@ class InfluenceBoard(ModuleBoard):
 
     # ---- places
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """From one's marker to the next square: a click or a drag there buys it."""
+        """From the player's marker to the next square: a click or a drag there buys it."""
         shown, made = race.shown, list[Widget]()
         for colour, action in self.on_sale(shown).items():
             mine = self.square(shown, colour, self.slot(shown).influence[shown.seat or 0][colour])

@@ -82,7 +82,7 @@ class LeaderMark(Panel):
         draw_mark(page, leader, shown.table.colour(seat), *b.middle, b.w / 2, state, lit=lit)
 
     def zone(self, race: ModulePlace) -> Zone | None:
-        """The slip about the leader, and a click that uses one's own power; None before there is a leader."""
+        """The slip about the leader, and a click that uses the player's own power; None before there is a leader."""
         shown = race.shown
         seat = self.seat(shown)
         if seat is None or not Leaders.slot_of(shown.table.view.open).leaders[seat]:

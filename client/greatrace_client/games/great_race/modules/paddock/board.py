@@ -211,7 +211,7 @@ class WorkshopBoard(ModuleBoard):
         page.svg(scaled(flat_gauges.knob(more=step > 0, on=on, hover=hover), k.w / 30), k.x, k.y, k.w + 2, k.h + 3)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """Six buttons at one's own gauges; those that are grey say why."""
+        """Six buttons at the player's own gauges; those that are grey say why."""
         shown = race.shown
         if shown.seat is None or not self.tuning(shown):
             return []

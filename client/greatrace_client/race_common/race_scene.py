@@ -152,10 +152,10 @@ class RaceSceneBase(RaceView):
         self.director.skip()
         self.director.told = len(self.table.log) - number
         if not back:
-            self.settled_anew()
+            self.settle_again()
         self.following.forget()
 
-    def settled_anew(self) -> None:
+    def settled_again(self) -> None:
         """Nobody knows what happened in between."""
         self.stage.settle(self.table.view, at_once=True)
 

@@ -163,9 +163,9 @@ class RaceScene(RaceSceneBase):
     def refused(self) -> None:
         self.input.ask_again()
 
-    def settled_anew(self) -> None:
+    def settled_again(self) -> None:
         self.input.planned = None  # it may have been opened meanwhile; if not, the question has it
-        super().settled_anew()
+        super().settle_again()
 
     def moved(self) -> None:
         self.unveiling.moved()

@@ -150,7 +150,7 @@ class PatronsBoard(ModuleBoard):
         return next((o for o in question.options if isinstance(o, CashPatronage)), None)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """One's own square, when it can be cashed."""
+        """The player's own square, when it can be cashed."""
         action = self.cash(race.shown)
         if action is None:
             return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import make_room
 from greatrace_client.ui.draw.raster import MEGABYTE, SurfaceCache
 from tests.client.processes import Cast
+
+# The packages beside the scripts (`music`). At the end: scripts/packaging.py is not the library of that name.
+sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
 
 LAYER = 400 * 300  # pixels of a drawing from which on it is kept
 _rasterise = pygame.image.load_sized_svg

@@ -85,7 +85,7 @@ class Pointer:
         self.way = ways.get(goal) if goal is not None else None
 
     def moved(self) -> None:
-        """Vehicles may have moved, or another question may be asked: none is faded until the player points elsewhere."""
+        """Vehicles may have moved, or another question may be asked: none is faded until one is pointed at."""
         self.stood = {}
 
     def let_go(self) -> None:

@@ -155,7 +155,7 @@ class RaceSceneBase(RaceView):
             self.settle_again()
         self.following.forget()
 
-    def settled_again(self) -> None:
+    def settle_again(self) -> None:
         """Nobody knows what happened in between."""
         self.stage.settle(self.table.view, at_once=True)
 

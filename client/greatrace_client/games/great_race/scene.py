@@ -163,7 +163,7 @@ class RaceScene(RaceSceneBase):
     def refused(self) -> None:
         self.input.ask_again()
 
-    def settled_again(self) -> None:
+    def settle_again(self) -> None:
         self.input.planned = None  # it may have been opened meanwhile; if not, the question has it
         super().settle_again()
 

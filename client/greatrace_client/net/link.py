@@ -25,11 +25,14 @@ from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.messages import (
     Accepted,
     ClientMessage,
+    JoinTable,
     Ping,
     Pong,
     Refused,
     Resume,
     ServerMessage,
+    Update,
+    WatchTable,
     Welcome,
 )
 from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
@@ -121,7 +124,8 @@ class Link:
         """Send now. False when the line is down (nothing but answers is kept for later)."""
         if self._wire is None or self.state is not LinkState.OPEN:
             return False
-        self._nodes.sent(message)
+        if isinstance(message, JoinTable | WatchTable):
+            self._nodes.wished(message)
         self._wire.send(message)
         return True
 
@@ -264,7 +268,8 @@ class Link:
     def wire_message(self, message: ServerMessage) -> None:
         """Something came."""
         self._heard = self.clock.seconds()
-        self._nodes.heard(message)
+        if not isinstance(message, Update | Accepted):  # those of a race come from where its table is
+            self._nodes.heard(message)
         if isinstance(message, Pong):
             self.delay = self._heard - self._pinged
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatrace.protocol.messages import ClientMessage, JoinTable, Pong, Refused, ServerMessage, WatchTable, Welcome
+from greatrace.protocol.messages import JoinTable, Pong, Refused, ServerMessage, WatchTable, Welcome
 from greatrace_client.net.address import Address
 
 MOVED, MOVING = "table/moved", "table/moving"
@@ -20,13 +20,12 @@ class ServerNodes:
         self._wish: JoinTable | WatchTable | None = None
         self._moves = 0
 
-    def sent(self, message: ClientMessage) -> None:
-        """The player asks for something; a table that is elsewhere will be asked for again there."""
-        if isinstance(message, JoinTable | WatchTable):
-            self._wish = message
+    def wished(self, message: JoinTable | WatchTable) -> None:
+        """The player asks for a table; if it is elsewhere it will be asked for again there."""
+        self._wish = message
 
     def heard(self, message: ServerMessage) -> None:
-        """Anything that the server says."""
+        """Anything that the server says, but for news of a race."""
         if isinstance(message, Welcome | Pong):
             for text in message.nodes:
                 self._learn(text)

@@ -26,6 +26,7 @@ from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards,
 from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
+MADE_OF: Final = "stones"  # the terrain of a tile that the content has not
 GAUGES: Final = (constants.FUEL, constants.ENGINE, constants.CHASSIS)
 
 
@@ -309,7 +310,7 @@ def like(entry: TileEntry, kinds: Iterable[content_loader.Tile]) -> content_load
 
 
 def made_up(entry: TileEntry) -> content_loader.Tile:
-    """A kind for a scenario; no copy of it is in the bag."""
+    """A kind for a scenario, named as those of the content are; no copy of it is in the bag."""
     signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
-    name = f"made_{entry.fuel}_{entry.wear}{signs}"
-    return content_loader.Tile(name, "stones", entry.fuel, entry.wear, entry.danger, entry.stop, count=0)
+    name = f"{MADE_OF}_{entry.fuel}_{entry.wear}{signs}"
+    return content_loader.Tile(name, MADE_OF, entry.fuel, entry.wear, entry.danger, entry.stop, count=0)

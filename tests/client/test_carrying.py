@@ -204,8 +204,7 @@ def test_a_card_is_dragged_from_the_market_into_the_hand() -> None:
 
 
 def test_a_card_is_played_by_dragging_it_onto_the_board() -> None:
-    table = Table()
-    table.until(lambda r: offered(r, PlayCard))
+    table = Table(race=race_at("a card to be played"))
     card = next(iter(c for c, action in table.scene.shown.desk.cards.items() if isinstance(action, PlayCard)))
     index = table.race.table.view.own.hand.index(card)
     table.drag(_grip(table, HandCard(index)), table.scene.layout.sight.middle)

@@ -57,7 +57,7 @@ def megabytes(size: int) -> str:
 
 
 def file_name() -> str:
-    """What archives are called, without their ending: great-race-0.2.0-linux-x86_64."""
+    """What archives are called, without their ending: great-race-0.3.0-linux-x86_64."""
     return f"great-race-{__version__}-{SYSTEMS.get(sys.platform, sys.platform)}-{platform.machine().lower()}"
 
 

@@ -134,7 +134,8 @@ def test_a_gap_that_is_too_wide_is_filled_in(world: World) -> None:
     world.run()
     back.hear()
     assert any(isinstance(m, AskHistory) and m.after >= 20 for m in back.sent)
-    assert told(back.here) == told(alone.here)
+    seq = alone.here.seq  # bots may have gone on since then
+    assert [line for line in told(back.here) if line[0] <= seq] == told(alone.here)
 
 
 def test_the_replay_of_a_race_that_was_interrupted_is_whole(world: World) -> None:

@@ -27,14 +27,14 @@ from greatrace import replay
 from greatrace_client import settings
 from greatrace_client.ui.scene import Flags
 from greatrace_client.screens.replay.fork import wish_of
-from greatrace_client.app.session import Session
+from greatrace_client.app.session import ClientRun
 from greatrace_client.app.window import Window
 from twisted.internet import reactor
 path = Path(sys.argv[1])
 chosen = settings.load()
 chosen.this_time("speed", 0.0)
 wish = wish_of(replay.load(path), 1, "easy", str(path))
-sys.exit(Session(reactor, Window(chosen, (1280, 720)), chosen, Flags(True, Path(sys.argv[2]), wish)).run())
+sys.exit(ClientRun(reactor, Window(chosen, (1280, 720)), chosen, Flags(True, Path(sys.argv[2]), wish)).run())
 """
 
 

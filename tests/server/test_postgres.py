@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -85,6 +86,7 @@ class Cutter:
             threading.Thread(target=self._forward, args=(near,), daemon=True).start()
 
     def _forward(self, near: socket.socket) -> None:
+        assert sys.platform != "win32", "tests start no PostgreSQL there"
         left = [self.rng.randrange(1000, self.most)]
         with near, socket.socket(socket.AF_UNIX) as far:
             far.connect(self.target)

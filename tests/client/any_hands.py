@@ -57,7 +57,7 @@ class Hands(ABC):
         self.session, self.game = session, game
         self.posted: Counter[str] = Counter()
         self.pilot: Autopilot | None = None
-        self.wish: tuple[int, Action] | None = None  # the question, and what the bot would answer
+        self.wish: tuple[int, Action] | None = None  # the question's number, and what the bot would answer
         self.waited = self.idle = 0
         self.looked: object = None
 
@@ -155,11 +155,11 @@ class Hands(ABC):
             return
         if self.pilot is None:
             self.pilot = Autopilot(table, "normal", look=0)
-        if self.wish is None or self.wish[0] != table.fresh:
+        if self.wish is None or self.wish[0] != table.question.number:  # others' plans leave the own one as begun
             action = self.pilot.choice(table, 0)
             if action is None:
                 return
-            self.wish = table.fresh, action
+            self.wish = table.question.number, action
         if isinstance(self.scene, RaceScene):
             self.answer(self.scene, self.wish[1])
         else:

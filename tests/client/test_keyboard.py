@@ -19,7 +19,8 @@ from greatrace_client.ui.widgets import Form, Rows, Widget, key_event
 from tests.client.every_scene import EVERY, opened
 from tests.client.hands import Keys
 from tests.client.opening import Opened
-from tests.client.positions import kept, new_race
+from tests.client.positions import kept
+from tests.client.set_up import race_at
 from tests.client.stand_in import NOBODY, AnswerLink, form_of, new_kit
 
 LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds
@@ -149,14 +150,10 @@ class ByKeys(Keys):
 
 def swaps_under_own_vehicle() -> TableModel:
     """A con artist who may choose the tile under the player's own vehicle."""
-    race = new_race("base", "16")
-    while race.bot_step(also_own=True) is not None:
-        table = race.table
-        if table.my_move and table.question is not None and table.question.prompt == "con_artist":
-            spaces = [option.space for option in table.question.of(PickSpace)]
-            if table.view.open.crews[0].at in spaces:
-                return kept(table)
-    raise AssertionError("no such question in this race")
+    table = race_at("tiles to be swapped, one of them under the own vehicle").table
+    assert table.question is not None
+    assert table.view.open.crews[0].at in [option.space for option in table.question.of(PickSpace)]
+    return kept(table)
 
 
 def test_every_space_that_is_lit_is_reached_and_taken_with_keys() -> None:

@@ -31,6 +31,7 @@ from tests.client.opening import opened_by
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.race_table import Table
 from tests.client.scenes_racing import RACING
+from tests.client.set_up import race_at
 from tests.client.stand_in import new_kit
 
 
@@ -96,16 +97,12 @@ def test_no_key_stands_on_two_widgets(scene: str) -> None:
 
 
 def test_a_card_in_hand_takes_the_enter_key_from_the_drive() -> None:
-    table = Table()
-    table.until(
-        lambda race: (
-            race.table.my_move
-            and race.table.question is not None
-            and race.table.question.prompt == "sequence"
-            and bool(race.table.question.of(PlayCard))
-            and bool(race.table.question.of(DriveOut))
-        )
-    )
+    table = Table(race=race_at("a card or a drive"))
+    table.settle()
+    question = table.race.table.question
+    assert question is not None
+    assert question.of(PlayCard)
+    assert question.of(DriveOut)
     index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
     table.scene.input.pick_card(index)
     made = desk(table.scene.asked())

@@ -23,6 +23,7 @@ from greatrace_client.games.great_race.targets import (
 )
 from greatrace_client.model.local_race import LocalRace
 from tests.client.race_table import Table, on_my_go
+from tests.client.set_up import race_at
 
 # ---- bivouac and planning
 
@@ -115,8 +116,8 @@ def known_ways(race: LocalRace) -> list[Way]:
 
 
 def test_hovering_shows_the_way_and_a_click_drives_it() -> None:
-    table = Table(seed="2")
-    table.until(lambda race: bool(known_ways(race)))
+    table = Table(race=race_at("a way of known spaces that wears the vehicle"))
+    table.settle()
     way = max(known_ways(table.race), key=lambda w: len(w.legs))
     table.move(*table.space(way.end))
     assert table.scene.shown.way == way

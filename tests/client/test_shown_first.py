@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from greatrace.great_race.actions import DriveOut
 from greatrace_client.games.great_race.banner import headline
 from greatrace_client.games.great_race.board_view import SEEN_THROUGH
 from greatrace_client.games.great_race.hints import about_space
@@ -15,28 +14,25 @@ from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.clock_view import duration
 from greatrace_client.ui.draw.moving import traffic
 from tests.client.race_table import Table
+from tests.client.set_up import race_at
 
-DANGER, STOP, WEAR = "1", "2", "3"  # seeds: what the first unknown space turns out to be
+# Positions: what the first unknown space turns out to be.
+DANGER = "an unknown space turns out dangerous"
+STOP = "an unknown space turns out to be a stop"
+WEAR = "an unknown space turns out to wear the vehicle"
 
 
-def ready_to_drive(seed: str) -> tuple[Table, str]:
+def ready_to_drive(position: str) -> tuple[Table, str]:
     """The player's own first go, and an unknown space that lies beside the player's own."""
-    table = Table(seed=seed)
-    table.until(
-        lambda race: (
-            race.table.my_move
-            and race.table.question is not None
-            and race.table.question.prompt == "sequence"
-            and bool(race.table.question.of(DriveOut))
-        )
-    )
+    table = Table(race=race_at(position))
+    table.settle()
     table.kit.settings.confirm = "never"
     return table, next(way.end for way in table.scene.reach.ways.values() if len(way.legs) == 1 and way.legs[0].blind)
 
 
-def driven_blind(seed: str) -> tuple[Table, str]:
+def driven_blind(position: str) -> tuple[Table, str]:
     """The player has just clicked on that space; the mouse stays there."""
-    table, space = ready_to_drive(seed)
+    table, space = ready_to_drive(position)
     table.move(*table.space(space))
     table.frames(40)
     table.click(*table.space(space))
@@ -53,9 +49,11 @@ def told(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("seed", [DANGER, STOP, WEAR])
-def test_no_slip_tells_what_a_tile_is_while_it_still_lies_face_down(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, space = driven_blind(seed)
+@pytest.mark.parametrize("position", [DANGER, STOP, WEAR])
+def test_no_slip_tells_what_a_tile_is_while_it_still_lies_face_down(
+    position: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, space = driven_blind(position)
     scene = table.scene
     r, o = scene.table.ruleset, scene.table.view.open
     known, frames = about_ground(r, o, space), 0
@@ -71,9 +69,9 @@ def test_no_slip_tells_what_a_tile_is_while_it_still_lies_face_down(seed: str, m
     assert known[0] in "\n".join(told(table, monkeypatch))
 
 
-@pytest.mark.parametrize(("seed", "prompt"), [(DANGER, "danger"), (STOP, "stop"), (WEAR, "wear")])
-def test_panel_and_banner_ask_about_a_tile_once_it_is_seen(seed: str, prompt: str) -> None:
-    table, space = driven_blind(seed)
+@pytest.mark.parametrize(("position", "prompt"), [(DANGER, "danger"), (STOP, "stop"), (WEAR, "wear")])
+def test_panel_and_banner_ask_about_a_tile_once_it_is_seen(position: str, prompt: str) -> None:
+    table, space = driven_blind(position)
     scene = table.scene
     question = table.race.table.question
     assert question is not None

@@ -32,6 +32,7 @@ from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rulebook import entries
 from greatrace_client.ui.widgets import Widget, said
 from tests.client.race_table import Table
+from tests.client.set_up import race_at
 from tests.client.stand_in import new_kit, shown
 
 CREWS = ("vermilion", "blue", "lemon")
@@ -134,19 +135,17 @@ def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
 
 
 def test_a_space_that_is_too_dear_says_so_in_numbers() -> None:
-    table = race(RACES["base game"])
-    found: set[str] = set()
-    for _ in moments(table):
-        view, r = table.race.table.view, table.race.table.ruleset
-        for seat, crew in enumerate(view.open.crews):
-            for space in r.board.beside[crew.at]:
-                if space in view.open.tiles and crew.engine:
-                    cost = r.tiles[view.open.tiles[space]].fuel + (space in r.board.risk)
-                    why = reasons.why_not_space(r, view, seat, space)
-                    if 0 < crew.fuel < cost:
-                        assert why.short == f"Needs {cost} fuel, you have {crew.fuel}"
-                        found.add(why.rule)
-    assert "D3" in found
+    table = race_at("tiles beside that are too dear").table
+    view, r = table.view, table.ruleset
+    crew, found = view.open.crews[0], set[str]()
+    for space in r.board.beside[crew.at]:
+        if space in view.open.tiles:
+            cost = r.tiles[view.open.tiles[space]].fuel + (space in r.board.risk)
+            why = reasons.why_not_space(r, view, 0, space)
+            assert 0 < crew.fuel < cost
+            assert why.short == f"Needs {cost} fuel, you have {crew.fuel}"
+            found.add(why.rule)
+    assert found == {"D3", "D4"}
 
 
 def test_d2a_with_an_empty_tank_every_space_tells_that_and_no_way_is_drawn(speaking: str) -> None:

@@ -15,7 +15,6 @@ from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, PointPile
-from greatrace_client.games.crazy_race.timetable import timetable_zones
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Carrying, Load
@@ -65,7 +64,7 @@ def take_back(race: HitAreas) -> list[Widget]:
 
 def table_zones(race: HitAreas) -> list[Widget]:
     """The four sides, the piles, each player's plate."""
-    made: list[Widget] = [*timetable_zones(race.shown)]
+    made: list[Widget] = []
     for side in range(words.SIDES):
         zone = Zone(
             CardSide(side),

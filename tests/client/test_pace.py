@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
 
-from greatrace_client.i18n import LANGUAGES, set_language, translated
+from greatrace_client.i18n import LANGUAGES, set_language, term, translated
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.local_server import PAUSES, times
 from greatrace_client.screens.settings import SettingsScene
@@ -61,6 +62,7 @@ def test_every_pace_has_its_words(code: str) -> None:
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at the process table")
 def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
     """The whole way: typed by a player, kept in the settings, told to the server of the next race, without a file."""
+    set_language("en")
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     client = subprocess.Popen(
@@ -72,16 +74,20 @@ def test_a_race_starts_with_what_was_chosen_last(tmp_path: Path) -> None:
     )
     assert client.stdin is not None
     assert client.stdout is not None
+    late = Timer(ENOUGH, client.kill)  # then its lines end, and what has been waited for is missed
+    late.start()
     try:
         client.stdin.write("set speed unhurried\n1 1 easy\n")
         client.stdin.flush()
         said = iter(client.stdout.readline, "")
-        assert any(line.startswith("speed: unhurried") for line in said)
+        chosen = next((line for line in said if line.startswith("speed: ")), "")
+        assert chosen.startswith(f"speed: {term('pace', 'unhurried')} (")
         assert any("Cape Town" in line for line in said), "the race is there"
         (server,) = server_of(client.pid)
         told = Path(f"/proc/{server}/cmdline").read_text("utf-8").split("\0")
         client.communicate("quit\n", timeout=ENOUGH)
     finally:
+        late.cancel()
         client.kill()
     assert f"--set=pacing.bot_pause = {PAUSES['unhurried']}" in told
     assert list(temporary.iterdir()) == [], "nothing is left behind"

@@ -17,15 +17,19 @@ def is_open(world: World, table: str, number: int) -> bool:
     return decision is not None and decision.number == number
 
 
-def reach(world: World, people: int, prompt: str, *, always: bool = True) -> tuple[list[Player], str]:
-    """A race in which that prompt is open; random races, until there is one. `always`: everybody wants to be asked."""
+def reach(world: World, people: int, prompt: str, *, always: bool = True, bots: int = 0) -> tuple[list[Player], str]:
+    """A race in which that prompt asks a person; random races, until there is one. `always`: everybody wants to be
+    asked.
+    """
     rng = random.Random(3)
     for _ in range(6):
-        players, table = world.race(people)
+        players, table = world.race(people, bots)
         for player in players if always else ():
             player.say(SetReactions(table, "always"))
         truth = world.truth(table)
-        while truth.running and (truth.decision is None or truth.decision.prompt != prompt):
+        while truth.running and not (
+            truth.decision is not None and truth.decision.prompt == prompt and min(truth.decision.asked) < people
+        ):
             world.play(players, table, 1, rng)
         if truth.running:
             for player in players:

@@ -139,7 +139,7 @@ def test_the_wire_stays_narrow(world: World) -> None:
     deflated: list[int] = []
     streams = [Deflate() for _ in players]
     for stream, player in zip(streams, players, strict=True):
-        send = player.connection.send_body
+        send = player.connection.session.send_body
 
         def sent(body: bytes, stream: Deflate = stream, send: Callable[[bytes], None] = send) -> None:
             squeezed = len(stream(body)) + 4
@@ -148,7 +148,7 @@ def test_the_wire_stays_narrow(world: World) -> None:
                 deflated.append(squeezed)
             send(body)
 
-        player.connection.send_body = sent  # type: ignore[method-assign]  # it listens in
+        player.connection.session.send_body = sent  # it listens in
     world.play(players, table)
     assert len(sizes) > 1000
     assert statistics.median(sizes) <= 200

@@ -88,11 +88,8 @@ def test_e3_a_wish_is_remembered_and_told_to_its_owner_alone(world: World) -> No
 
 
 def test_e3_alone_against_bots_nobody_waits_for_the_least_time(slow: World) -> None:
-    players, table = slow.race(1, bots=2)
-    while (decision := slow.truth(table).decision) is not None and (
-        decision.prompt != "reaction" or 0 not in decision.asked
-    ):
-        slow.play(players, table, 1)
+    players, table = reach(slow, 1, "reaction", always=False, bots=2)
+    decision = slow.truth(table).decision
     assert decision is not None
     players[0].answers()
     slow.run(0.5)

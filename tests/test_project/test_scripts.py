@@ -363,10 +363,43 @@ def test_test_py_fails_when_a_step_fails_and_says_which(machine: Machine) -> Non
     assert done.stderr.splitlines()[-1] == "Failed: pytest."
 
 
-def test_the_build_server_calls_the_readme_command(root: Path) -> None:
-    lines = (root / ".ci" / "run").read_text("utf-8").splitlines()
-    assert lines[-1] == "exec python3 scripts/test.py"
-    assert "python3 scripts/test.py\n" in (root / "README.md").read_text("utf-8")
+STAND_IN = """#!/bin/sh
+echo "$@" >> calls
+case "$*" in
+    scripts/bundle.py) mkdir -p dist && touch dist/great-race-1-linux.tar.gz ;;
+esac
+case "$*" in
+    *$FAILING*) exit 3 ;;
+esac
+"""
+README_COMMAND = "scripts/test.py"
+BUILD_STEPS = (
+    README_COMMAND,
+    "scripts/bundle.py",
+    "-m pytest -qq tests/test_project/test_bundle.py --bundle=dist/great-race-1-linux.tar.gz",
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the build server runs Linux")
+@pytest.mark.parametrize("failing", ["nothing", *BUILD_STEPS])
+def test_the_build_server_calls_the_readme_command_and_then_tries_the_bundle(
+    root: Path, tmp_path: Path, failing: str
+) -> None:
+    """Whichever step fails, the build fails; the bundle is tried whether or not the tests pass."""
+    (tmp_path / ".ci").mkdir()
+    (tmp_path / ".ci" / "run").write_bytes((root / ".ci" / "run").read_bytes())
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("python", "python3"):
+        (programs / name).write_text(STAND_IN)
+        (programs / name).chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "FAILING": failing, "GREAT_RACE_TEST_POSTGRES": "one"}
+    done = subprocess.run(["bash", tmp_path / ".ci" / "run"], env=environment, check=False, timeout=ENOUGH)
+    assert done.returncode == (0 if failing == "nothing" else 3)
+    expected = BUILD_STEPS[:2] if failing == "scripts/bundle.py" else BUILD_STEPS
+    assert (tmp_path / "calls").read_text().splitlines() == list(expected)
+    assert f"\npython3 {README_COMMAND}\n" in (root / "README.md").read_text("utf-8")
 
 
 def test_what_is_said_before_the_installation_is_said_in_the_machines_language(root: Path) -> None:

@@ -24,6 +24,8 @@ from greatrace_client.ui.widgets import Button, Look, RowLook, Rows, TextField, 
 ROW, FIELD, LONGEST = 50.0, 52.0, 40
 LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
 LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
+LEADING = 1.4  # from line to line of an entry, against the size of its letters
+SIZES = (24.0, 22.0, 20.0, 18.0, 16.0)  # letters of an entry: the first with which it ends above its links
 
 
 class EntryLink(Widget):
@@ -188,7 +190,7 @@ class RulesScene(MenuScene):
         left, right = self._panels(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
-        sheet = Box(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
+        sheet = self._sheet(page)
         panels.plate(page, *sheet, 5, PAPER_LIGHT, INK)
         entry = self.rows.item
         if entry is None:
@@ -201,15 +203,32 @@ class RulesScene(MenuScene):
             page.text(entry.mark, x, y, 34, SEPIA, "display")
         page.text(entry.title, x + room, y, 34, INK, "display", fit=width - room)
         page.svg(box(0, 0, width, 4, 0, BRASS), x, y + 28, width, 4)
-        end = page.wrap(entry.text, x, y + 72, width, 24, INK, leading=1.4)
-        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, EntryLink)]
-        foot = min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
+        foot = self._foot(sheet)
+        end = page.wrap(entry.text, x, y + 72, width, self._size(page, entry), INK, leading=LEADING)
         self._illustrate(page, entry, Box(x, end + 10, width, foot - end - 20))
+
+    def _sheet(self, page: Page) -> Box:
+        """The paper on which an entry is printed."""
+        _, right = self._panels(page)
+        return Box(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
+
+    def _foot(self, sheet: Box) -> float:
+        """Where the words and the illustration end: above the links."""
+        links = [widget.box[1] for widget in self.form.widgets if isinstance(widget, EntryLink)]
+        return min([sheet.y + sheet.h - 20, *(top - 14 for top in links)])
+
+    def _size(self, page: Page, entry: Entry) -> float:
+        """Of an entry's letters, in units: smaller ones where a long entry in large letters has no room."""
+        foot = self._foot(self._sheet(page))
+        return next((size for size in SIZES if self._end(page, entry, size) <= foot), SIZES[-1])
+
+    def _end(self, page: Page, entry: Entry, size: float) -> float:
+        sheet = self._sheet(page)
+        return page.wrap(entry.text, 0, sheet.y + 128, sheet.w - 64, size, INK, leading=LEADING, dry=True)
 
     def end_of_words(self, page: Page, entry: Entry) -> float:
         """Where the last line of that entry stands."""
-        _, right = self._panels(page)
-        return page.wrap(entry.text, 0, right.y + 152, right.w - 112, 24, INK, leading=1.4, dry=True)
+        return self._end(page, entry, self._size(page, entry))
 
     def _illustrate(self, page: Page, entry: Entry, room: Box) -> None:
         """The card, the leader, or the card whose picture goes with the rule, as large as there is room for."""

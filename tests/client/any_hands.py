@@ -155,11 +155,13 @@ class Hands(ABC):
             return
         if self.pilot is None:
             self.pilot = Autopilot(table, "normal", look=0)
-        if self.wish is None or self.wish[0] != table.question.number:  # others' plans leave the own one as begun
+        number, options = table.question.number, table.question.options
+        # A plan that is begun goes on when others seal theirs; what an answer at any time takes away is wished no more.
+        if self.wish is None or self.wish[0] != number or self.wish[1] not in options:
             action = self.pilot.choice(table, 0)
             if action is None:
                 return
-            self.wish = table.question.number, action
+            self.wish = number, action
         if isinstance(self.scene, RaceScene):
             self.answer(self.scene, self.wish[1])
         else:

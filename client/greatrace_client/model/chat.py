@@ -1,4 +1,4 @@
-"""What has been said at the player's table, and whom the player does not want to hear."""
+"""What has been said at the player's table, and which players are muted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the telegraph works for."""
+"""What the connection updates and asks of the client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends the player's answer to the open question: once, and to whom it belongs."""
+"""Sends the player's answer to the open question: once, and by the way that the race has."""
 
 from __future__ import annotations
 

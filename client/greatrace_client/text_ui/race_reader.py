@@ -1,4 +1,4 @@
-"""What is read out of a race: what has happened, what is asked, whom the others wait for, and what the player asks
+"""What is read out of a race: what has happened, what is asked, who is waited for, and what the player asks
 for.
 """
 
@@ -79,7 +79,7 @@ class RaceReader:
         self.answered = None
 
     def _ask(self, table: TableModel) -> None:
-        """Read out the player's question once, and whom the others wait for. After the player's own any-time card it is
+        """Read out the player's question once, and who is waited for. After the player's own any-time card it is
         asked again, though it may look as before.
         """
         assert self.reports is not None
@@ -100,7 +100,7 @@ class RaceReader:
                 self.paper.lines(self.asking.opening())
 
     def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
-        """Whom the others wait for. What bots are about to do is heard soon enough."""
+        """Who is waited for. What bots are about to do is heard soon enough."""
         assert self.reports is not None
         people = any(table.seats[seat].kind == "person" for seat in asked if seat < len(table.seats))
         waited = self.reports.waiting() if people and self.sharing is None else ""

@@ -8,6 +8,7 @@ The attribute's name is the control's name. `then` is called with the value afte
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -21,7 +22,7 @@ def _nothing(_value: Any) -> None:
 
 
 @attrs.frozen
-class FormField:
+class FormField(ABC):
     """What all have in common: the attribute, and the catalog messages (or functions) of the control."""
 
     name: str
@@ -40,9 +41,9 @@ class FormField:
 
         return changed
 
+    @abstractmethod
     def control(self, value: Any, changed: Callable[[Any], object]) -> Widget:
         """The control with that value."""
-        raise NotImplementedError
 
 
 @attrs.frozen

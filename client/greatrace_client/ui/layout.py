@@ -5,6 +5,7 @@ Column(fixed(46, game), stretch(1, Row(stretch(0.3, back), stretch(0.7, start), 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol, TypeAlias
 
@@ -42,7 +43,7 @@ def stretch(share: float, part: Part = None) -> Cell:
     return Cell(part, share=share)
 
 
-class _Line:
+class _Line(ABC):
     """What rows and columns have in common."""
 
     def __init__(self, *cells: Cell, gap: float = 0.0) -> None:
@@ -59,9 +60,9 @@ class _Line:
             start += size + self.gap
         return spans
 
+    @abstractmethod
     def areas(self, area: Box) -> list[Box]:
         """The area of each cell."""
-        raise NotImplementedError
 
     def place(self, x: float, y: float, w: float, h: float) -> None:
         """Place every part in its cell."""

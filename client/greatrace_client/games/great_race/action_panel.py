@@ -250,7 +250,7 @@ class ActionPanel(Panel):
             draw_note(page, note, lit=lit)
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
-        """What is waited for, and whom."""
+        """What is waited for, and which players."""
         y = b.y + 66
         if shown.desk.hint:
             y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT) + 14
@@ -263,7 +263,7 @@ class ActionPanel(Panel):
 
 
 def waited_for(shown: Shown) -> tuple[int, ...]:
-    """Whom the player waits for."""
+    """The players that everybody waits for."""
     question = shown.question
     return question.asked[:5] if question is not None and not shown.table.my_move else ()
 

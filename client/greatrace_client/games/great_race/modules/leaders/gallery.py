@@ -197,7 +197,7 @@ def press(race: ModulePlace, poster: Poster) -> None:
 
 
 def title(poster: Poster) -> str:
-    """Whom or what the player would choose."""
+    """The leader, crew or nation that the player would choose."""
     return term("nation", poster.id) if isinstance(poster.action, PickNation) else term("leader name", poster.id)
 
 

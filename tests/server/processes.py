@@ -279,6 +279,12 @@ def _begun(ann: Client, ben: Client) -> str:
         client.dial()
     ann.say(CreateTable("great_race", "africa", 4))
     table: str = ann.wait(Seated).table.id
+    fill_and_start(ann, ben, table)
+    return table
+
+
+def fill_and_start(ann: Client, ben: Client, table: str) -> None:
+    """Ben and two bots sit down at Ann's table, and the race begins."""
     ben.say(JoinTable(table))
     ben.wait(Seated)
     ben.say(SetReady(table, ready=True))
@@ -287,4 +293,3 @@ def _begun(ann: Client, ben: Client) -> str:
     while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
         pass
     ann.say(StartTable(table))
-    return table

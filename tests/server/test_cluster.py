@@ -9,18 +9,13 @@ from pathlib import Path
 import pytest
 
 from greatrace.protocol.messages import (
-    AddBot,
     CreateTable,
-    JoinTable,
     Seated,
-    SetReady,
-    StartTable,
-    TableChanged,
 )
 from tests.patience import ENOUGH, KILL, until
 from tests.server.cluster import Cluster, Follower
 from tests.server.postgres_server import PostgresServer
-from tests.server.processes import command, together
+from tests.server.processes import command, fill_and_start, together
 
 
 @pytest.fixture
@@ -37,14 +32,7 @@ def race(ann: Follower, ben: Follower) -> str:
     ann.say(CreateTable("great_race", "africa", 4))
     table: str = ann.wait(Seated).table.id
     assert until(lambda: table in ben.listed())
-    ben.say(JoinTable(table))
-    ben.wait(Seated)
-    ben.say(SetReady(table, ready=True))
-    for seat in (2, 3):
-        ann.say(AddBot(table, seat, "random"))
-    while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
-        pass
-    ann.say(StartTable(table))
+    fill_and_start(ann, ben, table)
     return table
 
 

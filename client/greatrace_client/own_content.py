@@ -20,7 +20,7 @@ from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, 
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content, load
 from greatrace.great_race.own_content import AT, content_with, is_own, package_of, with_package
-from greatrace_client import paths
+from greatrace_client import paths, settings
 
 FOLDER: Final = "content"
 KEPT: Final = 50  # packages of tables that are kept
@@ -140,14 +140,19 @@ def _found(path: Path) -> FoundPackage:
     return FoundPackage(path.name, text, package.manifest, own)
 
 
+def content_folder() -> Path:
+    """Where players put their packages."""
+    return paths.data() / FOLDER
+
+
 def library() -> Library:
     """The library of the data folder in use."""
-    return _library_of(paths.data() / FOLDER, paths.cache() / FOLDER)
+    return _library_of(content_folder(), paths.cache() / FOLDER)
 
 
 @lru_cache(maxsize=4)
 def _library_of(folder: Path, cache: Path) -> Library:
-    return Library(folder, cache)
+    return Library(folder, cache, frozenset(settings.load().content_off))
 
 
 def known_content() -> Content:

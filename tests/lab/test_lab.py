@@ -75,7 +75,7 @@ def test_options_of_the_table_are_in_the_saved_race(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        ("purses", "an option is written name=value, not 'purses'"),
+        ("purses", "write an option as name=value, not 'purses'"),
         ("scrounger=tracker", "this table has no option 'scrounger'; it has purses"),
         ("purses=fat", "purses is rulebook or even, not 'fat'"),
     ],

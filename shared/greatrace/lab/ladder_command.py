@@ -10,6 +10,7 @@ import msgspec
 
 from greatrace.great_race.modules import MODULES
 from greatrace.lab import bot_loader, ladder, pool
+from greatrace.translation import tr
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -87,4 +88,4 @@ def whole_numbers(text: str) -> list[int]:
     try:
         return [int(number) for number in text.split(",")]
     except ValueError:
-        raise click.UsageError(f"players are numbers such as 2,4, not {text!r}") from None
+        raise click.UsageError(tr("enter numbers of players such as 2,4, not {text!r}", text=text)) from None

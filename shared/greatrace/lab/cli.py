@@ -60,7 +60,7 @@ def race_options(command: Any) -> Any:
             metavar="NAME=VALUE",
             help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower.",
         ),
-        click.option("--modules", default="", help="Names with commas between them, or all."),
+        click.option("--modules", default="", help="Names separated by commas, or all."),
         click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
         click.option("--start", default="", help="City id of the start; drawn at random if not given."),
         click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
@@ -118,7 +118,7 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 @click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package’s.")
 @click.option("--save", type=FOLDER, help="Write a replay of every race into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only on a terminal).")
 def simulate(
     game: str,
     board: str,

@@ -37,7 +37,7 @@ def playthrough_command(file: Path, seat: int | None) -> None:
 @click.argument("folder", type=FOLDER)
 @click.option("--record", is_flag=True, help="Let bots play the races again; write answers and texts.")
 @click.option("--tell", "retell", is_flag=True, help="Write the texts again from the recorded answers.")
-@click.option("--only", default="", help="Names of races with commas between them.")
+@click.option("--only", default="", help="Names of races, separated by commas.")
 def golden_command(folder: Path, only: str, *, record: bool, retell: bool) -> None:
     """Compare the golden games of a FOLDER with what is recorded there; with an option, write them again."""
     listed = golden.races(folder)

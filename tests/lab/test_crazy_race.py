@@ -82,7 +82,7 @@ def test_a_replay_is_told_as_a_spectator_or_a_seat_saw_it(tmp_path: Path) -> Non
     [
         ("tie_break", "write an option as name=value, not 'tie_break'"),
         ("purses=even", "this table has no option 'purses'; it has point_order, point_cards,"),
-        ("tie_break=maybe", "tie_break is last_locomotive or next_lower, not 'maybe'"),
+        ("tie_break=maybe", "tie_break must be last_locomotive|next_lower, not 'maybe'"),
     ],
 )
 def test_a_wrong_option_is_one_sentence(option: str, sentence: str) -> None:

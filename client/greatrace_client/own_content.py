@@ -20,6 +20,7 @@ from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, 
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content, load
 from greatrace.great_race.own_content import AT, content_with, is_own, package_of, with_package
+from greatrace.translation import tr
 from greatrace_client import paths, settings
 
 FOLDER: Final = "content"
@@ -99,9 +100,9 @@ class Library:
     def meet(self, text: str, digest: str) -> None:
         """A table has brought this, the package of that digest. Raises ContentError."""
         if digest_of_text(text) != digest:
-            raise ContentError("package", "", "it is not the one of this board")
+            raise ContentError("package", "", tr("it belongs to another board"))
         if not content_with(text).boards.keys() - load().boards.keys():
-            raise ContentError("package", "", "there is no board in it")
+            raise ContentError("package", "", tr("there is no board in it"))
         self._take_in(text)
         self._keep(text)
 

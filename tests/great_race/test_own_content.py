@@ -18,7 +18,7 @@ from greatrace.games import GREAT_RACE
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.own_content import content_with, is_own
 from greatrace.great_race.setup import Setup, SetupError, agree
-from greatrace.kernel import Chance
+from greatrace.kernel import Action, Chance
 from greatrace.lab.cli import main
 from greatrace.replay import Replay, record, verify
 from tests.great_race.own_isle import isle_archive, isle_board, isle_package, own_isle
@@ -44,7 +44,8 @@ def test_a_folder_and_an_archive_of_the_same_files_are_the_same_package(tmp_path
 
 def test_s1_a_race_on_a_board_of_a_package_can_be_played_and_its_replay_has_all_of_it(package: Package) -> None:
     setup = Setup(isle_board(package), CREWS, package=packed(package))
-    game, rng, answers = GREAT_RACE.new_game(setup, "7"), random.Random(3), []
+    game, rng = GREAT_RACE.new_game(setup, "7"), random.Random(3)
+    answers: list[tuple[int, Action]] = []
     while (decision := game.decision) is not None and len(answers) < 300:
         seat = next(seat for seat in range(2) if decision.required(seat))
         action = rng.choice(decision.required(seat))
@@ -150,6 +151,11 @@ def _link() -> zipfile.ZipInfo:
     return entry
 
 
+def _filled(archive: zipfile.ZipFile, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        archive.writestr(name, text)
+
+
 ARCHIVES: dict[str, tuple[Callable[[zipfile.ZipFile], object], str]] = {
     "a path upwards": (lambda z: z.writestr("../../boards/isle.yaml", "a: 1"), "this path leaves the archive"),
     "a path from the root": (lambda z: z.writestr("/etc/isle.yaml", "a: 1"), "this path leaves the archive"),
@@ -158,10 +164,10 @@ ARCHIVES: dict[str, tuple[Callable[[zipfile.ZipFile], object], str]] = {
     "a name that cannot be shown": (lambda z: z.writestr("boards/\x1b[2J.yaml", "a: 1"), "\\x1b"),
     "a bomb": (lambda z: z.writestr("boards/bomb.yaml", "#" * 30_000_000), "a file of more than 64 KiB"),
     "many bombs": (
-        lambda z: [z.writestr(f"boards/b{n}.yaml", "#" * 60_000) for n in range(10)],
+        lambda z: _filled(z, {f"boards/b{n}.yaml": "#" * 60_000 for n in range(10)}),
         "more than 256 KiB of files",
     ),
-    "endless files": (lambda z: [z.writestr(f"x/{n}", "") for n in range(400)], "more than 256 files"),
+    "endless files": (lambda z: _filled(z, {f"x/{n}": "" for n in range(400)}), "more than 256 files"),
 }
 
 

@@ -39,7 +39,7 @@ def released(root: Path, tmp_path: Path, version: str = "9.8.7") -> Path:
 
 
 def script(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, checkout / "scripts" / "release.py", *words]
+    command = [sys.executable, str(checkout / "scripts" / "release.py"), *words]
     return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
 
 

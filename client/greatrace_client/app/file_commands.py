@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from greatrace.translation import tr, trn
+from greatrace.translation import tr
 from greatrace_client import paths
 
 TRANSFER_FILE: Final = "great-race-data.zip"
@@ -30,10 +30,10 @@ def export_data(file: Path, profile: Path | None) -> None:
     if profile is not None:
         paths.use(profile)
     try:
-        number = transfer.write(file, settings.load(), settings.data_folder())
+        transfer.write(file, settings.load(), settings.data_folder())
     except transfer.TransferError as error:
         raise click.UsageError(str(error)) from None
-    click.echo(trn("{file}: {n} file", "{file}: {n} files", number, file=file))
+    click.echo(tr("Saved to {path}", path=file))
 
 
 @click.command("import")

@@ -47,8 +47,8 @@ class Head(msgspec.Struct, frozen=True):
     version: str = ""
 
 
-def write(path: Path, chosen: Settings, data: Path) -> int:
-    """Everything into that file; how many files it has. Raises TransferError."""
+def write(path: Path, chosen: Settings, data: Path) -> None:
+    """Everything into that file. Raises TransferError."""
     row = {name: value for name, value in msgspec.to_builtins(chosen.kept()).items() if name not in NOT_MOVED}
     try:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -56,7 +56,6 @@ def write(path: Path, chosen: Settings, data: Path) -> int:
             archive.writestr(settings_file.FILE, msgspec.json.encode(row))
             for name, content in _kept(data):
                 archive.writestr(name, content)
-            return len(archive.namelist())
     except (OSError, sqlite3.Error) as error:
         raise TransferError(tr("{file} can’t be written: {why}", file=path, why=_why(error))) from None
 

@@ -52,10 +52,10 @@ def desktop_entry(program: Sequence[str]) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word of the Exec line of a desktop entry."""
+    """A word of the Exec line of a desktop entry, which is a text with backslashes of its own."""
     for sign in ("\\", '"', "`", "$"):
         word = word.replace(sign, f"\\{sign}")
-    return f'"{word.replace("%", "%%")}"'
+    return '"{}"'.format(word.replace("%", "%%").replace("\\", "\\\\"))
 
 
 def _register_linux(program: Sequence[str]) -> None:

@@ -32,13 +32,13 @@ FOLDERS: dict[str, tuple[str, Callable[[], Path]]] = {
     "content": (marked("Your content"), content_folder),
     "log": (marked("Log"), paths.log),
 }
-LINE = 76.0  # from one folder to the next
+LINE, BUTTON = 76.0, 54.0  # from one folder to the next, and how tall its button is
 
 
 class FilesScene(MenuScene):
     """From the settings."""
 
-    title = "Your files"
+    title = marked("Your files")
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,7 +144,8 @@ class FilesScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(20, 56, 20, 22) for panel in two_panels(page, 0.5))
         named = self.form.named
-        folders = [fixed(LINE, Row(stretch(1), fixed(220, named(f"open-{name}")))) for name in FOLDERS]
+        opening = [Row(stretch(1), fixed(220, named(f"open-{name}"))) for name in FOLDERS]
+        folders = [part for row in opening for part in (fixed(BUTTON, row), fixed(LINE - BUTTON))]
         both = Row(stretch(1, named("save")), stretch(1, named("take")), gap=GUTTER)
         Column(
             *folders,

@@ -172,6 +172,7 @@ def _locked(path: str) -> sqlite3.Connection:
         database.lock = lock
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
+        database.execute("PRAGMA temp_store=MEMORY")  # or each statement that replaces several rows makes a file
         database.execute("BEGIN IMMEDIATE")
         database.execute("COMMIT")
     except BaseException:

@@ -166,8 +166,8 @@ class World:
 
     def wait(self) -> None:
         """Let the time pass until the server does something by itself."""
-        times = [call.getTime() for call in self.clock.getDelayedCalls()]
-        self.clock.advance(max(0.01, min(times, default=0.0) - self.clock.seconds()))
+        calls: list[Any] = list(self.clock.getDelayedCalls())
+        self.clock.advance(max(0.01, min((call.getTime() for call in calls), default=0.0) - self.clock.seconds()))
 
     def truth(self, table: str) -> Truth:
         """What has happened in the race at that table."""

@@ -1,4 +1,4 @@
-"""Settings, saved races, replays, logbook and content of one's machine in one file, to be taken to another.
+"""Settings, saved races, replays, logbook and content of this machine in one file, to take to another machine.
 
 What belongs to a machine or is a secret stays where it is: seat tokens, certificates met, races on servers. Reading is
 careful, since the file may come from anywhere: only known places are written, nothing that is there is overwritten.

@@ -93,7 +93,7 @@ class OfferContent(Message, frozen=True):
     """A part of the content that a board comes with, before a CreateTable or ChangeTable with that board.
 
     `text`: the part of the packed text from character `first` on; `all`: characters of the whole. A part with `first` 0
-    begins anew: a server keeps one text for each connection.
+    starts again: a server keeps one text for each connection.
     """
 
     text: Annotated[str, Meta(max_length=CONTENT_PART)]

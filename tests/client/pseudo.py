@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
+from pathlib import Path
 from typing import Final
 
 from greatrace.translation import ENGLISH, Catalog, Catalogs, installed
@@ -39,8 +40,8 @@ def is_spoken(line: str) -> bool:
 
 
 def is_english(line: str) -> bool:
-    """Whether a drawn line has words of a language that was not asked for."""
-    return not is_spoken(line) and not GIVEN.issuperset(WORD.findall(line))
+    """Whether a drawn line has words of a language that was not asked for; the place of a file has no language."""
+    return not is_spoken(line) and not Path(line).is_absolute() and not GIVEN.issuperset(WORD.findall(line))
 
 
 def longer(text: str) -> str:

@@ -13,6 +13,7 @@ from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView, draw_highlights, draw_vehicles
 from greatrace_client.games.great_race.confirmation import place_of
+from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
@@ -82,6 +83,8 @@ class RacePicture(Protocol):
     @property
     def sketch(self) -> Sketch: ...
     @property
+    def strip(self) -> DriveStrip: ...
+    @property
     def still(self) -> Still: ...
 
 
@@ -98,6 +101,8 @@ def draw_race(race: RacePicture) -> None:
         draw_map(race, page, planning=planning)
         if not planning:
             race.minimap.draw(page, race.shown.stage, race.shown.table.seat)
+            if not race.director.past:
+                race.strip.draw(page)
     draw_needles(page, shown)
     race.following.draw(page)
     race.journal_hand.draw_plate(page)

@@ -25,6 +25,7 @@ from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.draggables import loads
+from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.hand_panel import Hand
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
@@ -96,14 +97,14 @@ class RaceScene(RaceSceneBase):
         self.reach, self.unveiling, self.dashes = Reach(), Unveiling(self), Dashes(self)
         self.sketch, self.pointer, self.carrying = Sketch(self), Pointer(self), MapCarrying(self)
         self.journal_hand = JournalHand(self, self.hooks.turn_to)
-        alone = self.autopilot is None
+        self.strip, alone = DriveStrip(self), self.autopilot is None
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self)
         told = (self.input, following, director)
         timed = (
             *(clock, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.pointer, ZoomPainter(self)),
+            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.strip, self.pointer, ZoomPainter(self)),
             *(Autoplay(self, self.autopilot, self.input.give, self._plan_laid_out), Ending(self)),
         )
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
@@ -159,12 +160,16 @@ class RaceScene(RaceSceneBase):
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
 
+    def event_begun(self, event: Event) -> None:
+        self.strip.began(event)
+
     # ---- what comes in
     def refused(self) -> None:
         self.input.ask_again()
 
     def settle_again(self) -> None:
         self.input.planned = None  # it may have been opened meanwhile; if not, the question has it
+        self.strip.forget()
         super().settle_again()
 
     def moved(self) -> None:
@@ -271,6 +276,7 @@ class RaceScene(RaceSceneBase):
 
     # ---- events
     def before_widgets(self, event: pygame.event.Event) -> bool:
+        self.strip.pressed(event)
         return self.pointer.handle(event)
 
     def after_widgets(self, event: pygame.event.Event) -> bool:
@@ -281,7 +287,7 @@ class RaceScene(RaceSceneBase):
 
     def game_key(self, event: pygame.event.Event, name: str) -> bool:
         planner = self.screen.planner
-        if self.following.key(event):
+        if (name == "Space" and self.strip.skip()) or self.following.key(event):
             return True
         if planner is not None and event.key in PLAN_KEYS and event.mod & pygame.KMOD_SHIFT:
             planner.remove(PLAN_KEYS.index(event.key))

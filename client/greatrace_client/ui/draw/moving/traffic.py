@@ -1,5 +1,6 @@
 """Half-tracks on the board: standing, alone or as a fan on one space, and driving."""
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -9,11 +10,12 @@ from greatrace_client.ui.draw.moving.going import going_over, sway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point, ellipse, shape
-from greatrace_client.ui.draw.vehicles import seen
+from greatrace_client.ui.draw.vehicles import phase_of, seen
 
 SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
 HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
 STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
+TURNING = 0.5  # units of the drawing that belts turn on for each of the board: slow enough to be followed
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 
 
@@ -27,15 +29,17 @@ class Pose(NamedTuple):
     hop: float = 0.0
     tilt: float = 0.0
     view: str = "side"  # or "south": it comes, "north": it goes
+    driven: float = 0.0  # units of its own drawing, which belts and wheels have turned on
 
 
 def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bool = False, alpha: int = 255) -> None:
     """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
-    x, y, left, scale, hop, tilt, side = pose
+    x, y, left, scale, hop, tilt, side, driven = pose
     scale *= max(1.0, min(1.7, SEEN / view.k))
-    body, wide, tall = seen(crew, model, side)
+    body, wide, tall = seen(crew, model, side, phase_of(driven))
     w, h = wide * scale, tall * scale
-    shadow = ellipse(w * 0.52, 9, w * 0.48, 7, BLACK, more='opacity=".42"')
+    lifted = 1 - min(0.3, round(hop) / 30)  # the shadow shrinks under a hop
+    shadow = ellipse(w * 0.52, 9, w * 0.48 * lifted, 7 * lifted, BLACK, more='opacity=".42"')
     view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)
     view.sprite(
         body,
@@ -111,4 +115,5 @@ def driving(way: Curve, t: float, terrain: str = "", *, left: bool = False) -> P
     dy = way.end[1] - way.start[1]
     steep = abs(dy) > STEEP * abs(dx) and 0.0 < share < 1.0
     side = "side" if not steep else "south" if dy > 0 else "north"
-    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1), side)
+    far = math.hypot(dx, dy)
+    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1), side, TURNING * far * share)

@@ -1,4 +1,4 @@
-"""What the strip shows of a drive: moments, read from the events that everybody was sent and the picture before them."""
+"""What the strip shows of a drive: moments, read from the events that were sent and the picture before them."""
 
 from __future__ import annotations
 

@@ -70,8 +70,8 @@ def covers(pose: Pose, spot: Point) -> bool:
     return abs(spot[0] - pose.x) < 80 * pose.scale and -91 * pose.scale < spot[1] - pose.y < 4
 
 
-# The parade of vehicles that share a space: places (dx, dy) in rows, the last in front, and their size. They keep to the
-# upper half of the space, so that its prices stay free.
+# The parade of vehicles that share a space: places (dx, dy) in rows, the last in front, and their size. They keep to
+# the upper half of the space, so that its prices stay free.
 FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     1: (((0, 2),), SCALE),
     2: (((-20, -15), (18, 4)), 0.43),

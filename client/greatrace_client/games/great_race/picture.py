@@ -11,7 +11,7 @@ import pygame
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
-from greatrace_client.games.great_race.board_view import BoardView, draw_highlights, draw_vehicles
+from greatrace_client.games.great_race.board_view import BoardView, draw_highlights
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.hints import about_space
@@ -29,6 +29,7 @@ from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.race_time import Dashes
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.track import beside
+from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
 from greatrace_client.race_common.catch_up import CatchUp
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import Director

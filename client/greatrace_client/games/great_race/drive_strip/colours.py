@@ -53,7 +53,6 @@ GROUND = {
     "forest": Ground("#5D8A4E", "#BBA06E"),
     "swamp": Ground("#6B9683", "#A3916A"),
     "mountain": Ground("#A39C92", "#CAC1B2"),
-    "microclimate": Ground("#B9BEB8", "#D5D3C6"),
     "town": Ground("#D9BE8C", "#E9DCBD"),
     "sea": Ground("#6FA79B", "#7FB4A8"),
     "air": Ground("#C7C58C", "#D3CF9C"),

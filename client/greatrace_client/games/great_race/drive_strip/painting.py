@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import NamedTuple
 
 import pygame
@@ -11,7 +13,7 @@ from attrs import frozen
 from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, ground, sky
 from greatrace_client.games.great_race.drive_strip.moments import Rival
 from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
-from greatrace_client.games.great_race.drive_strip.scenery import Scenery, Thing
+from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, sizes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.art import art, art_files
@@ -51,6 +53,22 @@ class Band(NamedTuple):
     x: float
 
 
+def prepare(page: Page, frame: Box, drivers: Iterable[Rival]) -> Iterator[None]:
+    """Rasterise what a drive will need, a picture a step: nothing is drawn, but all is found on the shelf."""
+    k = page.k * frame.h / TALL
+    band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
+    for layer in LAYERS:
+        for name, size in product(
+            sorted({name for names in layer.sorts.values() for name in names if name}), sizes(layer)
+        ):
+            picture(band, Thing(name, 0.0, 0.0, size))
+            yield
+    for rival, phase in product(drivers, range(vehicles.PHASES)):
+        driven = (phase + 0.5) * vehicles.CYCLE / vehicles.PHASES
+        draw_vehicle(band.page, rival.crew, Pose(0, 0, scale=SCALE, driven=driven), rival.model)
+        yield
+
+
 def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: Look) -> None:
     """The open part of the strip, from the edge of its frame."""
     before = page.surface.get_clip()
@@ -82,16 +100,16 @@ def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> N
     """Sky, horizon, fields, what stands in them, and the road."""
     wide = round(band.width)
     band.page.svg(sky(wide, look.day), 0, 0, wide, HORIZON + 8)
-    layer(band, motion, scenery, 0)
+    draw_layer(band, motion, scenery, 0)
     lands = seen_lands(band, motion)
     for land, left in lands:
         field(band, left, HORIZON - 6, TALL, ground(land.ground).field)
-    layer(band, motion, scenery, 1)
+    draw_layer(band, motion, scenery, 1)
     for land, left in lands:
         if land.ground != "air":
             field(band, left, ROAD, VERGE, ground(land.ground).road)
     ruts(band, motion)
-    layer(band, motion, scenery, 2)
+    draw_layer(band, motion, scenery, 2)
 
 
 def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> None:
@@ -105,10 +123,10 @@ def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Look
         picture(band, Thing("finish_arch", motion.finish + 190 - motion.distance, VERGE, 1.0))
     incident(band, motion)
     driver(band, motion, look.driver)
-    layer(band, motion, scenery, 3)
+    draw_layer(band, motion, scenery, 3)
 
 
-def layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) -> None:
+def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) -> None:
     """All things of one distance."""
     for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
         picture(band, thing)
@@ -117,7 +135,7 @@ def layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) -> None
 def picture(band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0) -> None:
     """One thing on its foot. Its size has few steps, so that few pictures are kept."""
     name = f"strip/{thing.art}"
-    frame, size = art_files.box(name), round(thing.size * 8) / 8
+    frame, size = art_files.box(name), thing.size
     w, h = frame.w * size, frame.h * size
     body = art(name)
     band.page.sprite(body, band.x + thing.x - w / 2, thing.foot - h - lift, frame.w, frame.h, size, alpha=alpha)

@@ -24,7 +24,8 @@ class Layer:
     sorts: dict[str, tuple[str, ...]]
 
 
-GROUNDS = ("track", "dunes", "stones", "savanna", "forest", "swamp", "mountain", "microclimate", "town", "sea", "air")
+USUAL = "track"  # also what a module's own ground looks like
+GROUNDS = ("track", "dunes", "stones", "savanna", "forest", "swamp", "mountain", "town", "sea", "air")
 HORIZON = {
     "track": ("mesa", "hills"),
     "dunes": ("far_dunes",),
@@ -33,7 +34,6 @@ HORIZON = {
     "forest": ("treeline",),
     "swamp": ("treeline", "hills"),
     "mountain": ("peaks",),
-    "microclimate": ("peaks", "hills"),
     "town": ("hills", "mesa"),
     "sea": ("headland",),
     "air": ("peaks", "mesa", "hills"),
@@ -46,7 +46,6 @@ BESIDE = {
     "forest": ("tree", "palm", "tree"),
     "swamp": ("reeds", "tree", ""),
     "mountain": ("crag", "pine", "pine"),
-    "microclimate": ("pine", "boulder", ""),
     "town": ("house", "tower", "house", "palm"),
     "sea": ("swell",),
     "air": ("cloud", ""),
@@ -59,7 +58,6 @@ EDGE = {
     "forest": ("fern", "grass"),
     "swamp": ("reeds", "fern"),
     "mountain": ("pebbles", "boulder"),
-    "microclimate": ("pebbles", "grass"),
     "town": ("lamp", "lamp", "pebbles"),
     "sea": ("swell",),
     "air": ("cloud", "", ""),
@@ -72,7 +70,6 @@ NEAR = {
     "forest": ("fern", "fern"),
     "swamp": ("reeds", "fern"),
     "mountain": ("pebbles", "boulder"),
-    "microclimate": ("grass", ""),
     "town": ("", "pebbles"),
     "sea": ("swell",),
     "air": ("", "cloud"),
@@ -93,6 +90,11 @@ class Thing:
     x: float
     foot: float
     size: float
+
+
+def sizes(layer: Layer) -> tuple[float, float]:
+    """The two sizes of things on a layer: few, because each is a picture that is kept."""
+    return round(layer.size * 7.2) / 8, round(layer.size * 8.8) / 8
 
 
 def chance(number: int, salt: int) -> float:
@@ -118,12 +120,12 @@ class Scenery:
         while (x := (number + 0.5 * chance(number, which)) * layer.gap - gone) < right + margin:
             sort = self._sort(which, number, ground_at(distance + x))
             if sort:
-                yield Thing(sort, x, layer.foot, layer.size * (0.85 + 0.3 * chance(number, which + 7)))
+                yield Thing(sort, x, layer.foot, sizes(layer)[chance(number, which + 7) < 0.5])
             number += 1
 
     def _sort(self, which: int, number: int, ground: str) -> str:
         key = which, number
         if key not in self._known:
-            sorts = LAYERS[which].sorts.get(ground, ("",))
+            sorts = LAYERS[which].sorts.get(ground, LAYERS[which].sorts[USUAL])
             self._known[key] = sorts[int(chance(number, which + 3) * len(sorts))]
         return self._known[key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.drive_strip.colours import daytime
 from greatrace_client.games.great_race.drive_strip.moments import TOWN, DriveReader, Rival
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
-from greatrace_client.games.great_race.drive_strip.painting import Look, draw_strip
+from greatrace_client.games.great_race.drive_strip.painting import Look, draw_strip, prepare
 from greatrace_client.games.great_race.drive_strip.scenery import Scenery
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Shown
@@ -75,6 +75,8 @@ class DriveStrip:
         self._scenery = Scenery()
         self._look: Look | None = None
         self._frame: Box | None = None  # chosen when the strip opens
+        self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
+        self._prepared_for: object = None  # the page and setting they are for
 
     @property
     def open(self) -> bool:
@@ -128,6 +130,8 @@ class DriveStrip:
     # ---- time and picture
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by."""
+        if self.race.director.idle and not self.open:
+            self._prepare()
         if self.motion is None:
             return False
         if self.race.director.fast:
@@ -136,6 +140,18 @@ class DriveStrip:
         if not self.motion.open:
             self._frame = None
         return moving
+
+    def _prepare(self) -> None:
+        """One picture that a drive will need."""
+        race, stage, sight = self.race, self.race.shown.stage, self.race.shown.layout.sight
+        wished = race.kit.settings.drive_strip != "off" and race.director.speed > 0 and not stage.calm
+        what = race.page, wished, sight
+        if what != self._prepared_for:
+            drivers = [Rival(v.crew, v.model) for v in stage.vehicles]
+            frame = Box(sight.x, sight.y, sight.w, sight.h * PART)
+            self._prepared_for, self._prepared = what, prepare(race.page, frame, drivers) if wished else None
+        if self._prepared is not None and next(self._prepared, self) is self:
+            self._prepared = None
 
     def draw(self, page: Page) -> None:
         """Over the map, away from the vehicle that drives."""

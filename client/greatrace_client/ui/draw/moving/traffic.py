@@ -16,6 +16,7 @@ SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
 HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
 STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
 TURNING = 0.5  # units of the drawing that belts turn on for each of the board: slow enough to be followed
+LAMP = "#FFEBA0"
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 
 
@@ -69,21 +70,41 @@ def covers(pose: Pose, spot: Point) -> bool:
     return abs(spot[0] - pose.x) < 80 * pose.scale and -91 * pose.scale < spot[1] - pose.y < 4
 
 
-# Places (dx, dy) of vehicles that share a space, the last in front, and their size: the prices on their left and right
-# must stay free.
+# The parade of vehicles that share a space: places (dx, dy) in rows, the last in front, and their size. They keep to
+# the upper half of the space, so that its prices stay free.
 FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     1: (((0, 2),), SCALE),
-    2: (((-9, -12), (10, 5)), 0.43),
-    3: (((-11, -20), (12, -8), (-7, 6)), 0.39),
-    4: (((-13, -24), (12, -15), (-12, -3), (13, 8)), 0.36),
-    5: (((-14, -28), (12, -21), (-4, -10), (-14, 2), (14, 9)), 0.34),
+    2: (((-20, -15), (18, 4)), 0.43),
+    3: (((-29, -22), (29, -20), (0, 6)), 0.39),
+    4: (((-29, -26), (29, -24), (-30, 4), (30, 6)), 0.36),
+    5: (((-30, -32), (29, -30), (-33, -5), (33, -3), (0, 10)), 0.34),
 }
+APART = 1.75  # times as far from the middle stand the vehicles of a parade that is pointed at
 
 
 def fan(count: int) -> list[tuple[float, float, float]]:
     """Places (dx, dy, scale) of vehicles on one space, from the back to the front; five at most."""
     places, scale = FANS[min(max(count, 1), 5)]
     return [(dx, dy, scale) for dx, dy in places]
+
+
+def spread(pose: Pose, spot: Point) -> Pose:
+    """A vehicle of the parade around that spot, moved outwards so that the space can be read."""
+    far = math.hypot(pose.x - spot[0], pose.y - spot[1]) or 1.0
+    lift = 26.0 if pose.y > spot[1] else 0.0  # who stands in front moves down, out of the prices
+    dx, dy = (pose.x - spot[0]) * APART, (pose.y - spot[1]) * APART
+    return pose._replace(x=spot[0] + dx + 12 * dx / far, y=spot[1] + dy + lift)
+
+
+def lamps(view: Page, pose: Pose) -> None:
+    """The light that a vehicle throws before it at dusk."""
+    if pose.view != "side":
+        return
+    reach, nose = 58 * pose.scale / SCALE, 66 * pose.scale
+    cone = f"M{0 if not pose.left else reach:.1f} 9L{reach if not pose.left else 0:.1f} 0V24Z"
+    body = shape(cone, LAMP, more='opacity=".5"')
+    left = pose.x - nose - reach if pose.left else pose.x + nose
+    view.svg(body, left, pose.y - 62 * pose.scale - pose.hop, reach, 24)
 
 
 def poses(spots: Mapping[str, Point], left: Iterable[str] = ()) -> dict[str, Pose]:

@@ -27,8 +27,8 @@ def draw_vehicles(
     looked_at: Collection[tuple[str, Collection[int]]] = (),
 ) -> None:
     """All half-tracks, the northern ones first and the player's own on top; who travels on a line goes by boat or
-    plane. `looked_at`: spaces, each with the seats whose vehicles are faded where they stand before it, or spread
-    where they parade on it; the player's own is never faded.
+    plane. `looked_at`: spaces, each with the seats whose vehicles are faded where they stand before it, or move
+    off where they parade on it; the player's own is never faded.
     """
     view, dark = board.view(page), daytime(stage.view.open.round).lamps
     spots = [(space, board.spot(space), seats) for space, seats in looked_at]
@@ -36,7 +36,8 @@ def draw_vehicles(
         if vehicle.way != "land":
             carrier(view, vehicle)
             continue
-        own, pose = vehicle.seat == mine, parading(stage, vehicle, spots)
+        own = vehicle.seat == mine
+        pose = making_room(stage, vehicle, spots, own=own)
         hides = any(vehicle.seat in seats and traffic.before(pose, spot) for _, spot, seats in spots)
         if dark:
             traffic.lamps(view, pose)
@@ -44,11 +45,13 @@ def draw_vehicles(
         traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha)
 
 
-def parading(stage: Stage, vehicle: Vehicle, spots: Collection[tuple[str, Point, Collection[int]]]) -> traffic.Pose:
-    """Where a vehicle is drawn: several on a space that is pointed at are spread around it."""
+def making_room(
+    stage: Stage, vehicle: Vehicle, spots: Collection[tuple[str, Point, Collection[int]]], *, own: bool
+) -> traffic.Pose:
+    """Where a vehicle is drawn: several on a space that is pointed at, and the player's own, move off it."""
     for space, spot, seats in spots:
         together = [v for v in stage.vehicles if v.space == space and v.seat in seats]
-        if vehicle in together and len(together) > 1:
+        if vehicle in together and (own or len(together) > 1):
             return traffic.spread(vehicle.pose, spot)
     return vehicle.pose
 

@@ -79,7 +79,8 @@ FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     4: (((-29, -26), (29, -24), (-30, 4), (30, 6)), 0.36),
     5: (((-30, -32), (29, -30), (-33, -5), (33, -3), (0, 10)), 0.34),
 }
-APART = 1.75  # times as far from the middle stand the vehicles of a parade that is pointed at
+APART, ASIDE = 1.75, 10.0  # times as far from the middle, and units more: vehicles on a space that is pointed at
+IN_FRONT, BELOW = 12.0, 34.0  # who stands so near to the middle moves down, to so many units below it
 
 
 def fan(count: int) -> list[tuple[float, float, float]]:
@@ -89,11 +90,11 @@ def fan(count: int) -> list[tuple[float, float, float]]:
 
 
 def spread(pose: Pose, spot: Point) -> Pose:
-    """A vehicle of the parade around that spot, moved outwards so that the space can be read."""
-    far = math.hypot(pose.x - spot[0], pose.y - spot[1]) or 1.0
-    lift = 26.0 if pose.y > spot[1] else 0.0  # who stands in front moves down, out of the prices
-    dx, dy = (pose.x - spot[0]) * APART, (pose.y - spot[1]) * APART
-    return pose._replace(x=spot[0] + dx + 12 * dx / far, y=spot[1] + dy + lift)
+    """A vehicle on that spot, moved outwards so that the space can be read: in front of it, or to its side."""
+    dx, dy = pose.x - spot[0], pose.y - spot[1]
+    if abs(dx) < IN_FRONT:
+        return pose._replace(y=spot[1] + BELOW + 91 * pose.scale)
+    return pose._replace(x=spot[0] + APART * dx + math.copysign(ASIDE, dx), y=spot[1] + APART * dy)
 
 
 def lamps(view: Page, pose: Pose) -> None:

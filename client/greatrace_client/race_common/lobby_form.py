@@ -11,17 +11,19 @@ from greatrace.protocol.messages import CreateTable, TableInfo
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Change
+from greatrace_client.ui.scene import Change
 from greatrace_client.ui.widgets import Form, Widget
 
 
 class FormPlace(Protocol):
     """What a game's form asks of the scene that it stands on. `seats`: how many shall race."""
 
-    kit: AppContext
     form: Form
 
+    @property
+    def kit(self) -> HasSettings: ...
     @property
     def seats(self) -> int: ...
     def rebuild(self) -> None: ...

@@ -8,17 +8,21 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.race_time import QuestionClock
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import HasLink, HasLobby
 
 PULSE = 1.6  # seconds a round of the marching dashes
 STEPS = 8  # pictures of a round
+
+
+class TableContext(HasLobby, HasLink, Protocol):
+    """What the table has agreed on, and whether it is on a server."""
 
 
 class RaceClockPlace(Protocol):
     """Where a question is open."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> TableContext: ...
     @property
     def table(self) -> TableModel: ...
     @property

@@ -89,7 +89,7 @@ class PointedPicture(Protocol):
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
-    """Map and panels, painted anew only where they have changed."""
+    """Map and panels, painted again only where they have changed."""
     panels = race.panels if race.screen.planner is None else [*race.panels, race.screen]
     patches = race.board.set_tiles(race.shown.stage)
     race.still.lies(tuple(screen.lying(race.shown) for screen in race.modules))

@@ -135,13 +135,7 @@ class CountingPages:
 
 
 class CountingPick(ColourPick):
-    def __init__(self, colour: str, pick: Callable[[str], object]) -> None:
-        super().__init__(colour, "This colour.", name=f"crew-{colour}")
-        self.colour, self.pick = colour, pick
-
-    def press(self) -> bool:
-        self.pick(self.colour)
-        return True
+    """Looks like nothing."""
 
 
 class CountingForm(LobbyForm):

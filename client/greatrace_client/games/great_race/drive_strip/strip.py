@@ -155,7 +155,7 @@ class DriveStrip:
 
     def draw(self, page: Page) -> None:
         """Over the map, away from the vehicle that drives."""
-        if self.motion is None or self._look is None or not self.open:
+        if self.motion is None or self._look is None or not self.open or self.race.director.past:
             return
         if self._frame is None:
             self._frame = self._place()

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
-from pathlib import Path
 from typing import Final
 
 from greatrace.translation import ENGLISH, Catalog, Catalogs, installed
@@ -31,6 +30,7 @@ GIVEN: Final = frozenset(
     ]
 )
 WORD: Final = re.compile("[A-Za-z]{4,}")
+PATH: Final = re.compile(r"/|[A-Za-z]:\\|~|…/")  # how the name of a folder or file of this machine begins
 SIGNS: Final = frozenset("áèîöûÿÁÈÎÖÛÝçñśżÇÑŚŻŸ")  # a drawn line may be in capitals
 
 
@@ -40,8 +40,8 @@ def is_spoken(line: str) -> bool:
 
 
 def is_english(line: str) -> bool:
-    """Whether a drawn line has words of a language that was not asked for; the place of a file has no language."""
-    return not is_spoken(line) and not Path(line).is_absolute() and not GIVEN.issuperset(WORD.findall(line))
+    """Whether a drawn line has words of a language that was not asked for."""
+    return not is_spoken(line) and not PATH.match(line) and not GIVEN.issuperset(WORD.findall(line))
 
 
 def longer(text: str) -> str:

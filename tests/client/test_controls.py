@@ -26,7 +26,7 @@ def entered(name: str, kit: AppContext) -> Scene:
     return scene
 
 
-def places(scene: Scene) -> list[tuple[object, tuple[float, float, float, float]]]:
+def places(scene: Scene) -> list[tuple[object, tuple[float, ...]]]:
     return [(widget.name, tuple(widget.box)) for widget in form_of(scene).widgets if widget.shown]
 
 

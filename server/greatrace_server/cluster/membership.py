@@ -51,7 +51,7 @@ class Membership:
     _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # of nodes that are gone: since which look, entry
     _looks: int = 0
     _shown: object = None
-    _certain_until: float = float("-inf")  # until then no other node can have taken over this one's tables
+    _certain_until: float = float("-inf")  # until then no other node can have taken over tables of this node
     _call: Call | None = None
     _stopped: bool = False
     _log: Logger = field(factory=Logger)

@@ -22,7 +22,7 @@ class UnknownSelection(ValueError):
 
 
 def selected(tables: Iterable[Table], words: Sequence[str]) -> list[Table]:
-    """The tables that fit any of the words, in the order of the list. Raises UnknownSelection if one fits none."""
+    """The tables that fit any of the words, in the order of the list. UnknownSelection: a word fits no table."""
     everything = list(tables)
     found: dict[str, Table] = {}
     for word in words:
@@ -46,4 +46,4 @@ def _minutes(text: str) -> float:
     try:
         return max(0.0, float(text))
     except ValueError:
-        raise UnknownSelection(f"{text!r} are no minutes: say {HOW}") from None
+        raise UnknownSelection(tr("{text!r} is not a number of minutes", text=text)) from None

@@ -84,6 +84,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     pad: dict[str, str] = {}  # the pad's button by command, likewise
     lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
     lessons_done: list[str] = []
+    content_off: list[str] = []  # names of packages in the content folder that are switched off
     usual: dict[str, Any] = {}
 
     def met(self, address: str, day: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 from attrs import define
@@ -31,6 +31,7 @@ from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.ui.context import HasFlags, HasSettings, HasTable
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.scene import AppContext, Pop, Push
@@ -73,7 +74,7 @@ class RaceSceneBase(RaceView):
         self.parts = parts = self.open()
         self.stage, self.director, self.clock = parts.stage, parts.director, parts.clock
         self.following, self.advice = parts.following, parts.advice
-        self.director.begun = self._sound
+        self.director.begun = self._begun
         self.director.told = len(self.table.log)
         self.opened()
         self._questioned()
@@ -269,12 +270,20 @@ class RaceSceneBase(RaceView):
     def paint(self) -> None:
         """The whole picture, onto the page of the race."""
 
-    def _sound(self, event: Event) -> None:
+    def event_begun(self, event: Event) -> None:
+        """The picture begins to show that event."""
+
+    def _begun(self, event: Event) -> None:
+        self.event_begun(event)
         if name := self.noise_of(event):
             self.kit.sounds.play(name)
 
 
-def autopilot_of(kit: AppContext) -> Autopilot | None:
+class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
+    """Whether a bot answers for the player, and at which table."""
+
+
+def autopilot_of(kit: PilotContext) -> Autopilot | None:
     """Who answers for the player; None: nobody."""
     if not kit.flags.autoplay or kit.table is None:
         return None

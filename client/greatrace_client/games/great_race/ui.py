@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.text_reports import Reports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
+    from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
-    from greatrace_client.ui.scene import AppContext
 
 
 class GreatRaceUi(GameUi):
@@ -50,7 +50,7 @@ class GreatRaceUi(GameUi):
 
         return RaceScene(hooks=hooks)
 
-    def result_pages(self, kit: AppContext) -> GreatRaceResults:
+    def result_pages(self, kit: ResultContext) -> GreatRaceResults:
         from greatrace_client.games.great_race.results import GreatRaceResults
 
         return GreatRaceResults(kit)

@@ -20,20 +20,6 @@ from greatrace_client.ui.widgets import Look, Widget
 class CrewPick(ColourPick):
     """One crew: half-track, emblem, name. `taken` crews are struck out."""
 
-    def __init__(self, crew: str, pick: Callable[[str], object]) -> None:
-        super().__init__(lambda: term("crew", crew), self._hint, name=f"crew-{crew}")
-        self.colour, self.pick = crew, pick
-
-    def _hint(self) -> str:
-        return tr(
-            "{crew}: the emblem is a {emblem}.", crew=term("crew", self.colour), emblem=term("emblem", self.colour)
-        )
-
-    def press(self) -> bool:
-        if self.enabled:
-            self.pick(self.colour)
-        return True
-
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
         lit = self.chosen or look.hover

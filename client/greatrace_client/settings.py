@@ -71,6 +71,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     accounts: dict[str, str] = {}  # name of the player's account by server address
     # What waits for a second click: every answer, only what cannot be undone or ends the player's go, or nothing.
     confirm: Annotated[str, Meta(pattern="^(always|irreversible|never)$")] = "irreversible"
+    single: bool = True  # a question with one answer is answered by itself after a moment
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # when to be asked about danger cards
     reactions_alone: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # ... against bots: they notice nothing
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source

@@ -75,6 +75,7 @@ from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
+from greatrace_client.race_common.single_answer import SingleAnswer
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import CachedPanel
@@ -100,11 +101,12 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self)
+        single = SingleAnswer(self, self.input.go_on, alone=alone)
         told = (self.input, following, director)
         timed = (
             *(clock, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.pointer, ZoomPainter(self)),
-            *(Autoplay(self, self.autopilot, self.input.give, self._plan_laid_out), Ending(self)),
+            *(single, Autoplay(self, self.autopilot, self.input.give, self._plan_laid_out), Ending(self)),
         )
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
 
@@ -216,7 +218,7 @@ class RaceScene(RaceSceneBase):
         """With that way to name a player."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.unveiling.covers() else (table.view, table.question)
-        picked, way = self.input.picked, self.pointer.way
+        picked, way = self.input.picked, self.input.way
         return Asked(table.ruleset, view, question, picked, way, name, counts(self.input.last_plan), last)
 
     def renew(self) -> None:
@@ -228,7 +230,7 @@ class RaceScene(RaceSceneBase):
         self.pointer.refresh()
         asked = self.asked()
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
-        shown.picked, shown.way, shown.language, shown.veiled = self.input.picked, self.pointer.way, language(), veiled
+        shown.picked, shown.way, shown.language, shown.veiled = self.input.picked, self.input.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.input.planned)
         self.actions.allowed = allowances(asked) if planner is not None else []
         self.form.replace(self.zones())

@@ -241,7 +241,7 @@ class Person:
 
 @define(eq=False)
 class Group:
-    """People who race against each other, one race after the other, and one who looks on."""
+    """People who race against each other, one race after the other, and a spectator."""
 
     course: Course
     number: int

@@ -40,7 +40,7 @@ def changed_files() -> set[str]:
     return {*_git("diff", "--name-only", base), *_git("ls-files", "--others", "--exclude-standard")}
 
 
-# ---- who imports whom
+# ---- which file imports which
 
 
 def module_of(path: str) -> str:

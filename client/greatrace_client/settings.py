@@ -75,11 +75,11 @@ class Settings(msgspec.Struct, omit_defaults=True):
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # when to be asked about danger cards
     reactions_alone: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # ... against bots: they notice nothing
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source
-    clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast|days)$")] = "normal"  # of a table that one opens
+    clock: Annotated[str, Meta(pattern="^(off|relaxed|normal|fast|days)$")] = "normal"  # of a new table
     host_port: Annotated[int, Meta(ge=1, le=65535)] = DEFAULT_PORT  # of the server that the player has started last
     # The name of the table that the player has opened there
     host_title: Annotated[str, Meta(max_length=TITLE_LENGTH)] = ""
-    stand_in: str = "normal"  # the level of bots that sit in at a table that one opens
+    stand_in: str = "normal"  # the level of bots that sit in at a new table
     tables_filter: TableFilter = TableFilter()  # which tables of a server are shown
     keys: dict[str, str] = {}  # key by command, where the player has put it elsewhere (`bindings`)
     pad: dict[str, str] = {}  # the pad's button by command, likewise

@@ -105,7 +105,7 @@ def race_scene(table: TableModel) -> Scene:
 
 
 @functools.cache
-def wound_race(kind: str) -> LoadedReplay:
+def replay_of_race(kind: str) -> LoadedReplay:
     """A replay of a whole race."""
     race = new_race(kind, SEEDS[kind][-1])
     while race.bot_step(also_own=True) is not None:

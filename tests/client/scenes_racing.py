@@ -20,7 +20,7 @@ from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.ui.scene import AppContext, Scene
 from tests.client.opening import Make, entered
-from tests.client.positions import ASKED, LONG, kept, positions, race_scene, wound_race
+from tests.client.positions import ASKED, LONG, kept, positions, race_scene, replay_of_race
 from tests.client.records import a_record
 from tests.client.stand_in import wires, with_tables
 
@@ -152,8 +152,8 @@ def replayed(kind: str) -> Make:
     """The viewer in the middle of that race."""
 
     def make(_kit: AppContext) -> list[Scene]:
-        viewer = ReplayScene(wound_race(kind))
-        viewer.now, viewer.playing = len(viewer.reel.moments) // 2, False
+        viewer = ReplayScene(replay_of_race(kind))
+        viewer.now, viewer.playing = len(viewer.replay.moments) // 2, False
         return [viewer]
 
     return make
@@ -167,7 +167,7 @@ def laid_open(game: str) -> Make:
 
     def make(_kit: AppContext) -> list[Scene]:
         viewer = ReplayScene(replay_of_seat(played(a_record(game)), None))
-        viewer.now, viewer.playing, viewer.open_hands = len(viewer.reel.moments) // 2, False, True
+        viewer.now, viewer.playing, viewer.open_hands = len(viewer.replay.moments) // 2, False, True
         return [viewer]
 
     return make
@@ -180,9 +180,9 @@ def looked_at(game: str) -> Make:
     """The final board, over the results."""
 
     def make(kit: AppContext) -> list[Scene]:
-        reel = replay_of_seat(played(a_record(game)), 0)
-        reel.show(len(reel.moments) - 1)
-        kit.table = reel.table
+        replay = replay_of_seat(played(a_record(game)), 0)
+        replay.show(len(replay.moments) - 1)
+        kit.table = replay.table
         return [game_ui(game).race(RaceHooks(nobody, ends=False, over=True))]
 
     return make

@@ -185,7 +185,7 @@ def test_a_report_has_the_log_and_no_secret(monkeypatch: pytest.MonkeyPatch, tmp
     assert b"Ada" in everything
     assert b"of no interest" not in everything
     assert b"secret" not in everything
-    assert b"a.example" not in everything, "with whom one plays is nobody's business"
+    assert b"a.example" not in everything, "the names of the other players are private"
 
 
 @pytest.mark.usefixtures("_quiet_again", "_bare")

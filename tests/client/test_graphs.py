@@ -107,14 +107,14 @@ def test_no_word_is_cut_and_every_tab_is_on_the_page(
 
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])
 def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
-    reel = replay_of_seat(played(a_record(game)), 0)
-    reel.show(len(reel.moments) - 1)
+    replay = replay_of_seat(played(a_record(game)), 0)
+    replay.show(len(replay.moments) - 1)
     kit = new_kit()
-    kit.table = reel.table
+    kit.table = replay.table
     stack = shown(ResultsScene(), kit)
     press_key(stack, pygame.K_m)
     board: Any = stack.top
-    assert board.stage.view == reel.table.view
+    assert board.stage.view == replay.table.view
     for _ in range(40):
         board.update(0.1)
         board.draw(kit.page)
@@ -126,10 +126,10 @@ def test_the_final_board_stays_to_be_looked_at(game: str) -> None:
 
 
 def test_the_table_of_prestige_fills_and_any_key_fills_it_at_once() -> None:
-    reel = replay_of_seat(played(a_record()), 0)
-    reel.show(len(reel.moments) - 1)
+    replay = replay_of_seat(played(a_record()), 0)
+    replay.show(len(replay.moments) - 1)
     kit = new_kit()
-    kit.table = reel.table
+    kit.table = replay.table
     stack = shown(ResultsScene(), kit)
     scene: Any = stack.top
     pictures, told = [], []

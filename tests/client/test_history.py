@@ -146,11 +146,11 @@ def test_the_replay_of_a_race_that_was_interrupted_is_whole(world: World) -> Non
     while world.truth(table).running:
         world.play([players[1], back.player], table, 20)
         back.hear()
-    reel = read(replays()[0].path)
-    assert reel.moments[0].seq == 0
-    assert reel.moments[-1].view == back.here.view
-    assert [(entry.seq, entry.event) for entry in reel.log] == told(back.here)
-    assert reel.rounds[0] == 0
+    replay = read(replays()[0].path)
+    assert replay.moments[0].seq == 0
+    assert replay.moments[-1].view == back.here.view
+    assert [(entry.seq, entry.event) for entry in replay.log] == told(back.here)
+    assert replay.rounds[0] == 0
 
 
 @pytest.mark.parametrize("answer", ["refused", "nothing", "another race"])

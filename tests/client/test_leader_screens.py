@@ -77,7 +77,7 @@ def test_the_arrows_walk_from_poster_to_poster() -> None:
     assert table.sent == [PickLeader(reached.id)]
 
 
-def test_a_leader_whom_somebody_has_is_greyed_and_says_who() -> None:
+def test_a_leader_of_another_crew_is_greyed_and_says_whose() -> None:
     table = ModuleTable("leaders", seed="2")
     table.asked("leader")
     slot = Leaders.slot_of(table.race.table.view.open)

@@ -46,10 +46,10 @@ USUAL = CareerEntry(
 
 def over(game: str = "great_race", seat: int | None = 0, id: str = "t1") -> TableModel:
     """The table of a race that is over."""
-    reel = replay_of_seat(played(a_record(game)), seat)
-    reel.show(len(reel.moments) - 1)
-    reel.table.id = id
-    return reel.table
+    replay = replay_of_seat(played(a_record(game)), seat)
+    replay.show(len(replay.moments) - 1)
+    replay.table.id = id
+    return replay.table
 
 
 @pytest.mark.parametrize("game", ["great_race", "crazy_race"])

@@ -50,9 +50,9 @@ def test_every_blind_tile_and_every_drawn_card_counts_against_what_nobody_had_se
 
 def test_who_only_knows_their_own_cards_sees_the_same_luck_of_tiles(truth: Truth) -> None:
     """What others have drawn is known as far as they have laid it; their cards are not."""
-    r, reel = truth.rules.ruleset, replay_of_seat(truth, 0)
-    reel.show(len(reel.moments) - 1)
-    own = draws_of(r, happened(reel.table))
+    r, replay = truth.rules.ruleset, replay_of_seat(truth, 0)
+    replay.show(len(replay.moments) - 1)
+    own = draws_of(r, happened(replay.table))
     whole = draws_of(r, truth.events())
     assert [d for d in own if d.seat == 0] == [d for d in whole if d.seat == 0]
     assert len([d for d in own if d.seat == 1]) < len([d for d in whole if d.seat == 1])

@@ -175,7 +175,7 @@ class Keyboard:
         return cls(race, talk, out)
 
     def asked(self, prompt: str) -> str:
-        """The first time that one is asked that; until then always the first answer is typed. What was read out."""
+        """The first time that this is asked; until then always the first answer is typed. What was read out."""
         while True:
             question = self.race.table.question
             assert question is not None

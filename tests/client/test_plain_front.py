@@ -23,7 +23,7 @@ from greatrace_client.text_ui.preferences import PREFERENCES, chosen
 from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.text_ui.rules_search import look_up
 from greatrace_client.text_ui.table_session import TableSession
-from tests.client.positions import wound_race
+from tests.client.positions import replay_of_race
 
 
 class Reader:
@@ -179,8 +179,8 @@ def test_a_wrong_answer_in_a_lesson_is_explained_and_nothing_is_played() -> None
 @pytest.mark.parametrize("kind", ["base", "crazy"])
 def test_a_replay_is_read_from_start_to_end_and_any_round_can_be_asked_for(kind: str) -> None:
     set_language("en")
-    reader, reel = Reader(), wound_race(kind)
-    talk = ReplayTalk(Settings(language="en"), reader.paper, reel, lambda: None)
+    reader, replay = Reader(), replay_of_race(kind)
+    talk = ReplayTalk(Settings(language="en"), reader.paper, replay, lambda: None)
     talk.begin()
     reader.lines()
     read: list[str] = []
@@ -192,9 +192,9 @@ def test_a_replay_is_read_from_start_to_end_and_any_round_can_be_asked_for(kind:
     assert read[-1] == "The race is over."
     assert any(" point" in line or "has not arrived" in line for line in read)
     talk.heard("round 3")
-    assert reel.moments[talk.now].round == 3
+    assert replay.moments[talk.now].round == 3
     talk.heard("back")
-    assert reel.moments[talk.now].round == 2
+    assert replay.moments[talk.now].round == 2
     reader.lines()
     talk.heard("round 99")
     assert "round" in reader.lines()[0]

@@ -27,13 +27,13 @@ def race(request: pytest.FixtureRequest) -> LocalRace:
 
 def test_every_moment_is_what_the_live_client_had(race: LocalRace, data: Path) -> None:
     live = followed(race, Recorder())
-    reel = read(replays()[0].path)
-    assert [moment.view for moment in reel.moments] == [view for _, view in live]
+    replay = read(replays()[0].path)
+    assert [moment.view for moment in replay.moments] == [view for _, view in live]
     for index in (len(live) - 1, 3, len(live) // 2):
-        reel.show(index)
-        assert reel.table.view == live[index][1]
-        assert [entry.event for entry in reel.table.log] == [
-            m.step.event for m in reel.moments[1 : index + 1] if m.step
+        replay.show(index)
+        assert replay.table.view == live[index][1]
+        assert [entry.event for entry in replay.table.log] == [
+            m.step.event for m in replay.moments[1 : index + 1] if m.step
         ]
 
 
@@ -60,9 +60,9 @@ def test_a_race_that_is_broken_off_goes_on_in_the_same_file(race: LocalRace, dat
     for message in race.messages[half:]:
         table.apply(msgspec.structs.replace(message, table="t1"))
         recorder.heard(msgspec.structs.replace(message, table="t1"), table)
-    reel = read(replays()[0].path)
-    assert reel.moments[len(before) - 1].view == before[-1][1]
-    assert reel.moments[-1].view == table.view
+    replay = read(replays()[0].path)
+    assert replay.moments[len(before) - 1].view == before[-1][1]
+    assert replay.moments[-1].view == table.view
     assert not list((data / "replays").glob("*.draft"))
 
 
@@ -72,10 +72,10 @@ def test_rounds_have_their_own_numbers_when_one_came_late(race: LocalRace, data:
     for message in race.messages[1:late]:
         table.apply(message)
     first = msgspec.structs.replace(first_of(race), seq=table.seq, view=msgspec.Raw(msgspec.json.encode(table.view)))
-    reel = replay_of_messages(head_of(race.table), [first, *race.messages[late:]])
+    replay = replay_of_messages(head_of(race.table), [first, *race.messages[late:]])
     o: Any = table.view.open
-    assert reel.moments[0].round == (o.stage if race.table.kind.id == "crazy_race" else o.round) > 1
-    numbers = [reel.moments[index].round for index in reel.rounds]
+    assert replay.moments[0].round == (o.stage if race.table.kind.id == "crazy_race" else o.round) > 1
+    numbers = [replay.moments[index].round for index in replay.rounds]
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
 

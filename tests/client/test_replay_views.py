@@ -70,32 +70,32 @@ def taped(truth: Truth, folder: Path, seat: int | None = 0, *, first: int = 0) -
 def test_every_side_is_what_that_seat_saw(truth: Truth) -> None:
     everything = states(truth)
     for seat in (*range(truth.seats), None):
-        reel = replay_of_seat(truth, seat)
-        assert [moment.view for moment in reel.moments] == [truth.rules.view_of(state, seat) for state in everything]
+        replay = replay_of_seat(truth, seat)
+        assert [moment.view for moment in replay.moments] == [truth.rules.view_of(state, seat) for state in everything]
 
 
 def test_the_file_of_one_seat_holds_the_other_sides_and_hands(truth: Truth, tmp_path: Path) -> None:
-    reel = read(taped(truth, tmp_path))
-    views, everything = Views(reel), states(truth)
+    replay = read(taped(truth, tmp_path))
+    views, everything = Views(replay), states(truth)
     assert views.now == 0
     assert views.sides == [*range(truth.seats), PUBLIC]
-    for index in range(0, len(reel.moments), 37):
-        hands = views.hands(index, reel)
+    for index in range(0, len(replay.moments), 37):
+        hands = views.hands(index, replay)
         assert hands == [everything[index].own[seat] for seat in range(truth.seats)]
-    other = views.reel(1)
+    other = views.replay(1)
     assert other is not None
-    assert [like(reel, i, other) for i in range(len(reel.moments))] == list(range(len(reel.moments)))
+    assert [like(replay, i, other) for i in range(len(replay.moments))] == list(range(len(replay.moments)))
 
 
 def test_a_replay_that_began_late_still_finds_the_same_moment(truth: Truth, tmp_path: Path) -> None:
     late = len(truth.steps) // 3
-    reel = read(taped(truth, tmp_path, first=late))
-    other = Views(reel).reel(1)
+    replay = read(taped(truth, tmp_path, first=late))
+    other = Views(replay).replay(1)
     assert other is not None
-    assert len(other.moments) > len(reel.moments)
-    for index in range(0, len(reel.moments), 11):
-        found = other.moments[like(reel, index, other)]
-        assert found.round == reel.moments[index].round
+    assert len(other.moments) > len(replay.moments)
+    for index in range(0, len(replay.moments), 11):
+        found = other.moments[like(replay, index, other)]
+        assert found.round == replay.moments[index].round
 
 
 def test_without_a_record_there_is_one_side_and_the_reason(truth: Truth, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_without_a_record_there_is_one_side_and_the_reason(truth: Truth, tmp_pat
     views = Views(read(path))
     assert views.sides == [0]
     assert views.trouble
-    assert views.reel(1) is None
+    assert views.replay(1) is None
     assert views.hands(0, views.own) is None
 
 
@@ -112,8 +112,8 @@ def test_a_record_of_other_rules_still_shows_ones_own_side(truth: Truth, tmp_pat
     path = taped(truth, tmp_path)
     path.write_bytes(path.read_bytes().replace(truth.replay.content.encode(), b"0" * len(truth.replay.content)))
     views = Views(read(path))
-    assert views.reel(0) is views.own
-    assert views.reel(1) is None
+    assert views.replay(0) is views.own
+    assert views.replay(1) is None
     assert "different rules" in views.trouble
     with pytest.raises(ReplayFileError, match="different rules"):
         of_record("x", msgspec.structs.replace(truth.replay, content="0"))
@@ -122,10 +122,10 @@ def test_a_record_of_other_rules_still_shows_ones_own_side(truth: Truth, tmp_pat
 def test_a_bare_record_is_watched_as_those_who_look_on(truth: Truth, tmp_path: Path) -> None:
     path = tmp_path / f"x{records.SUFFIX}"
     records.save(truth.replay, path)
-    reel = read(path)
-    assert reel.table.seat is None
-    assert Views(reel).now == PUBLIC
-    assert reel.moments[-1].view == truth.rules.view_of(truth.last, None)
+    replay = read(path)
+    assert replay.table.seat is None
+    assert Views(replay).now == PUBLIC
+    assert replay.moments[-1].view == truth.rules.view_of(truth.last, None)
 
 
 # ---- old files
@@ -140,16 +140,16 @@ def test_there_are_old_files_of_every_format() -> None:
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
 def test_old_replays_can_still_be_watched(path: Path) -> None:
     """These files are never made again: they are what people have at home."""
-    reel = read(path)
-    assert reel.head.seat == 1
-    assert reel.moments[-1].view.open.result is not None
-    assert len(reel.rounds) >= 5
+    replay = read(path)
+    assert replay.head.seat == 1
+    assert replay.moments[-1].view.open.result is not None
+    assert len(replay.rounds) >= 5
     kit = new_kit()
-    scene = ReplayScene(reel)
+    scene = ReplayScene(replay)
     shown(scene, kit)
-    scene.jump(len(reel.moments) - 1)
+    scene.jump(len(replay.moments) - 1)
     scene.draw(kit.page)
-    assert scene.race.stage.view == reel.moments[-1].view
+    assert scene.race.stage.view == replay.moments[-1].view
 
 
 # ---- the viewer
@@ -178,7 +178,7 @@ def test_another_side_at_the_same_moment(truth: Truth, data: Path) -> None:
 
 def test_hands_are_laid_open_and_closed_again(truth: Truth, data: Path) -> None:
     scene, stack = viewed(truth, data)
-    scene.jump(len(scene.reel.moments) // 2)
+    scene.jump(len(scene.replay.moments) // 2)
 
     def picture() -> bytes:
         for _ in range(6):
@@ -200,7 +200,7 @@ def test_open_hands_fit_in_every_language(truth: Truth, data: Path, size: tuple[
     scene.lay_open()
     for code in LANGUAGES:
         set_language(code)
-        for index in range(0, len(scene.reel.moments), 61):
+        for index in range(0, len(scene.replay.moments), 61):
             scene.jump(index)
             cut.clear()
             scene.draw(scene.kit.page)
@@ -215,7 +215,7 @@ def _cards(truth: Truth) -> list[str]:
 def test_a_line_of_the_journal_leads_to_its_moment(data: Path) -> None:
     truth = played(a_record())
     scene, stack = viewed(truth, data)
-    scene.jump(len(scene.reel.moments) - 1)
+    scene.jump(len(scene.replay.moments) - 1)
     for _ in range(6):
         scene.update(0.0)
         scene.draw(scene.kit.page)
@@ -223,8 +223,8 @@ def test_a_line_of_the_journal_leads_to_its_moment(data: Path) -> None:
     box, line = race.journal.places[0]
     x, y = box.middle
     click(stack, x, y, race.page.k)
-    assert scene.reel.moments[scene.now].told == line.index + 1
-    assert scene.now < len(scene.reel.moments) - 1
+    assert scene.replay.moments[scene.now].told == line.index + 1
+    assert scene.now < len(scene.replay.moments) - 1
     assert not scene.playing
 
 
@@ -232,20 +232,20 @@ def test_a_line_of_the_journal_leads_to_its_moment(data: Path) -> None:
 
 
 def test_the_record_so_far_leads_to_that_very_moment(truth: Truth, tmp_path: Path) -> None:
-    reel = read(taped(truth, tmp_path))
-    views = Views(reel)
-    index = next(i for i, m in enumerate(reel.moments) if m.round >= 3)
-    record = so_far(views, reel, index)
+    replay = read(taped(truth, tmp_path))
+    views = Views(replay)
+    index = next(i for i, m in enumerate(replay.moments) if m.round >= 3)
+    record = so_far(views, replay, index)
     assert record is not None
     *_, last = moments(record)
-    number = reel.moments[index].seq
-    ends = [i for i, moment in enumerate(reel.moments) if moment.seq == number]
+    number = replay.moments[index].seq
+    ends = [i for i, moment in enumerate(replay.moments) if moment.seq == number]
     assert last.game.state == states(truth)[ends[-1]]
 
 
 def test_from_the_viewer_one_sets_out_in_the_place_that_is_seen(truth: Truth, data: Path) -> None:
     scene, stack = viewed(truth, data)
-    scene.jump(scene.reel.rounds[2])
+    scene.jump(scene.replay.rounds[2])
     press_key(stack, pygame.K_w)
     press_key(stack, pygame.K_f)
     assert isinstance(stack.top, WaitingScene)
@@ -259,12 +259,12 @@ def test_from_the_viewer_one_sets_out_in_the_place_that_is_seen(truth: Truth, da
 
 
 def test_why_no_race_begins_there(truth: Truth, tmp_path: Path) -> None:
-    reel = read(taped(truth, tmp_path))
-    views = Views(reel)
-    assert not why_not(views, reel, 5)
-    assert why_not(views, reel, len(reel.moments) - 1)
+    replay = read(taped(truth, tmp_path))
+    views = Views(replay)
+    assert not why_not(views, replay, 5)
+    assert why_not(views, replay, len(replay.moments) - 1)
     views.now = PUBLIC
-    assert why_not(views, reel, 5)
+    assert why_not(views, replay, 5)
 
 
 # ---- sharing
@@ -287,7 +287,7 @@ def test_a_copy_can_be_sent_and_opened_elsewhere(truth: Truth, data: Path, monke
     assert stack.top.handle(drop)
     stack.follow()
     assert isinstance(stack.top, ReplayScene)
-    assert isinstance(stack.top.reel, LoadedReplay)
+    assert isinstance(stack.top.replay, LoadedReplay)
     assert len(replays()) == 1
 
 

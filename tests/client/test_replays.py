@@ -70,17 +70,17 @@ def test_keys_step_and_turn_and_the_picture_follows(race: LocalRace, data: Path)
     press_key(stack, pygame.K_SPACE)
     assert not scene.playing
     for key, expected in (
-        (pygame.K_PAGEDOWN, scene.reel.rounds[1]),
-        (pygame.K_RIGHT, scene.reel.rounds[1] + 1),
-        (pygame.K_LEFT, scene.reel.rounds[1]),
-        (pygame.K_LEFT, scene.reel.rounds[1] - 1),
+        (pygame.K_PAGEDOWN, scene.replay.rounds[1]),
+        (pygame.K_RIGHT, scene.replay.rounds[1] + 1),
+        (pygame.K_LEFT, scene.replay.rounds[1]),
+        (pygame.K_LEFT, scene.replay.rounds[1] - 1),
         (pygame.K_PAGEUP, 0),
         (pygame.K_LEFT, 0),
     ):
         press_key(stack, key)
         assert scene.now == expected
         scene.race.director.skip()
-        assert scene.race.stage.view == scene.reel.table.view == live[expected][1]
+        assert scene.race.stage.view == scene.replay.table.view == live[expected][1]
         scene.draw(scene.kit.page)
     press_key(stack, pygame.K_ESCAPE)
     assert len(stack) == 0
@@ -236,9 +236,9 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast
     )
     assert client.wait(A_RACE) == 0, players.said("solo")
     (file,) = tmp_path.rglob("*.replay")
-    reel = read(file)
-    assert reel.moments[-1].view.open.result is not None
-    assert reel.moments[0].view.open.stage <= 1
+    replay = read(file)
+    assert replay.moments[-1].view.open.result is not None
+    assert replay.moments[0].view.open.stage <= 1
     viewer = players.start(
         "viewer", "greatrace_client.app.cli", "--replay", str(file), *usual, "--shots", str(tmp_path / "shots")
     )

@@ -46,7 +46,7 @@ def test_the_track_of_a_west_east_board_lies_over_its_map_and_not_beside_it() ->
     assert across.map.y > down.map.y
 
 
-def test_whom_a_card_hits_is_chosen_with_a_key() -> None:
+def test_the_target_of_a_card_is_chosen_with_a_key() -> None:
     table = ModuleTable(race=race_at("whose cards customs takes"))
     first = table.scene.shown.desk.controls[0]
     assert first.note

@@ -1,4 +1,4 @@
-"""A server of several nodes: the link goes where the table is, and to another node when one is gone."""
+"""A server of several nodes: the link goes where the table is, and to another node when a node is gone."""
 
 from __future__ import annotations
 

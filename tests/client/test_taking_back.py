@@ -239,17 +239,17 @@ def test_a_replay_shows_what_counted(data: Path) -> None:
         else:
             table.apply(message)
         recorder.heard(message, table)
-    reel = read(replays()[0].path)
-    seqs = [moment.seq for moment in reel.moments]
+    replay = read(replays()[0].path)
+    seqs = [moment.seq for moment in replay.moments]
     assert seqs == sorted(seqs)
-    assert reel.moments[-1].view == race.table.view
-    for before, moment in zip(reel.moments, reel.moments[1:], strict=False):
+    assert replay.moments[-1].view == race.table.view
+    for before, moment in zip(replay.moments, replay.moments[1:], strict=False):
         assert moment.step is not None
         assert moment.step.before == before.view, "a replay goes on from where it was"
-    for index in (0, len(reel.moments) // 3, len(reel.moments) - 1):
-        reel.show(index)
-        told = [e.event for e in reel.table.log if not isinstance(e.event, TookBack)]
-        assert told == [m.step.event for m in reel.moments[1 : index + 1] if m.step]
+    for index in (0, len(replay.moments) // 3, len(replay.moments) - 1):
+        replay.show(index)
+        told = [e.event for e in replay.table.log if not isinstance(e.event, TookBack)]
+        assert told == [m.step.event for m in replay.moments[1 : index + 1] if m.step]
 
 
 def test_the_journal_forgets_what_was_taken_back() -> None:

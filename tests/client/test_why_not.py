@@ -1,4 +1,4 @@
-"""Whatever is greyed, or cannot be chosen, says why, in every language, and names the rule where one forbids it."""
+"""Whatever is greyed, or cannot be chosen, says why, in every language, and names the rule where a rule forbids it."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def of(kind: type[E], events: Sequence[Event]) -> list[E]:
 
 
 def asked(game: Game[State]) -> tuple[str, tuple[Seat, ...]]:
-    """What is asked, and whom."""
+    """What is asked, and which seat."""
     assert game.decision is not None
     return game.decision.prompt, game.decision.asked
 

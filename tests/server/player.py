@@ -112,7 +112,7 @@ class Player:
 
     @property
     def steps_back(self) -> int:
-        """How often one may take back now."""
+        """How often the seat may take back now."""
         self.hear()
         return 0 if self.question is None else self.question.back
 

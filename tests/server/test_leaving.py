@@ -75,7 +75,7 @@ def test_somebody_who_has_left_may_look_on(world: World) -> None:
 
 @pytest.mark.parametrize("away", [False, True])
 def test_a_host_who_leaves_for_good_hands_the_role_on(world: World, away: bool) -> None:  # noqa: FBT001
-    """Also to somebody for whom a bot sits in: they are the host when they come back."""
+    """Also to somebody whose seat a bot plays: they are the host when they come back."""
     players, table = world.race(2, bots=1)
     if away:
         players[1].say(LeaveTable(table, keep=True))

@@ -187,7 +187,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
     if wishes["table"] and not wishes["connect"]:
         raise click.UsageError(tr("{option} needs {other}.", option="--table", other="--connect"))
     bots = wishes["bots"].number or 0
-    reel = _reel(settings, wishes["replay"])
+    replay = _replay(settings, wishes["replay"])
     lesson = wishes["lesson"]
     lessons = LESSONS if lesson == "all" else (lesson,) if lesson else ()
     return Flags(
@@ -198,7 +198,7 @@ def _flags(settings: Any, wishes: dict[str, Any]) -> Any:
         wishes["game"],
         wishes["table"],
         bots,
-        reel=reel,
+        replay=replay,
         lessons=lessons,
         invitation=_invitation(wishes),
         screenshot=wishes["screenshot"],
@@ -221,7 +221,7 @@ def _invitation(wishes: dict[str, Any]) -> Any:
         raise click.UsageError(str(error)) from None
 
 
-def _reel(settings: Any, path: Path | None) -> Any:
+def _replay(settings: Any, path: Path | None) -> Any:
     """The replay in that file, None without one. Raises click.UsageError."""
     if path is None:
         return None

@@ -13,10 +13,10 @@ from greatrace_client.ui.scene import Flags, Scene
 
 def first(flags: Flags) -> Scene:
     """Where the command line leads."""
-    if flags.reel is not None:
+    if flags.replay is not None:
         from greatrace_client.screens.replay.viewer import ReplayScene
 
-        return ReplayScene(flags.reel, first=True)
+        return ReplayScene(flags.replay, first=True)
     if flags.lessons:
         return lesson(flags.lessons)
     if flags.solo is not None:

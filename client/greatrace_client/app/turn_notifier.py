@@ -49,7 +49,7 @@ class Desktop:
 
 
 class TurnNotifier:
-    """Once each time that one begins to be waited for. The setting `summons` leaves only the sound."""
+    """Once each time that the others begin to wait for the player. The setting `summons` leaves only the sound."""
 
     def __init__(self, kit: AppContext, desk: Desk | None = None) -> None:
         self.kit, self.desk = kit, desk or Desktop()

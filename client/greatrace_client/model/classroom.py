@@ -59,7 +59,7 @@ class Classroom:
         self.index, self.done = self.index + 1, 0
 
     def go_to(self, index: int) -> None:
-        """As if all steps before that one had been done as they are meant; the model stays the same object."""
+        """As if all steps before it had been done as they are meant; the model stays the same object."""
         table, game = self.race.table, self.table.game()
         self.race.game = game
         for step in self.lesson.steps[:index]:

@@ -16,7 +16,7 @@ from greatrace_client.i18n.names import listed
 
 
 def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) -> ClientMessage:
-    """The message; one that opens, changes or enters a table says which content one has for it.
+    """The message; one that opens, changes or enters a table says which content this client has for it.
 
     `tables`: those that are known of the server. Of an unknown table nothing is said.
     """

@@ -85,7 +85,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def about(self) -> str:
-        """What one learns in it, in a line."""
+        """What the lesson teaches, in a line."""
         return term("lesson about", self.id)
 
 

@@ -108,7 +108,7 @@ class TableModel:
     fresh: int = 0
     reactions: str = "able"  # when the player is asked in reaction windows
     first: Any = None  # what lay open when the table was opened
-    recalled: tuple[Step, ...] = ()  # the last steps before one came in the middle of the race
+    recalled: tuple[Step, ...] = ()  # the last steps before the player came in the middle of the race
 
     @property
     def against_bots(self) -> bool:

@@ -13,7 +13,7 @@ AHEAD: Final = 8  # tables before and behind the visible ones that are asked for
 
 
 class TableList(Sequence[TableInfo | None]):
-    """As long as all that fits the filter; None in the place of a table that is not on the page one has.
+    """As long as all that fits the filter; None in the place of a table that is not on the page that is here.
 
     `first` is the number of the page's first table, `all` counts the server's tables. `current`: the page has come and
     is kept up to date.

@@ -73,7 +73,7 @@ class FairPlay:
         self.told(verdict)
 
     def _keep(self, replay: Replay, record: Record) -> None:
-        """As a file that `great-race-lab replay --verify` reads as well, and with the replay of what one saw.
+        """As a file that `great-race-lab replay --verify` reads as well, and with the replay of what the player saw.
 
         A full disk is no reason to spoil the end.
         """

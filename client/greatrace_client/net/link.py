@@ -4,7 +4,7 @@
 tries again with growing pauses, says hello with the token, asks for what it missed at each table, and sends the answers
 again that nobody has acknowledged: their ids make that harmless.
 
-With a `Security` the line is encrypted. A server that does not encrypt is taken as it is when one first meets it, and
+With a `Security` the line is encrypted. A server that does not encrypt is taken as it is at the first connection, and
 is told no secret; one that used to encrypt, or whose certificate fits no more, is not: somebody may be in between.
 """
 

@@ -1,4 +1,4 @@
-"""The past of a race that one comes (back) to in the middle: asked for page by page, then folded like live updates.
+"""The past of a race that is joined or resumed in the middle: asked for page by page, then folded like live updates.
 
 A snapshot shows how things stand and not how they came to be so. Until the past has come, what the server sends of the
 table is kept, so that journal, graphs, digest and replay are those of somebody who was there all the time.

@@ -42,7 +42,7 @@ class ServerNodes:
         return address
 
     def after(self, address: Address) -> Address:
-        """Which address to try when that one does not answer."""
+        """Which address to try when that address does not answer."""
         if address not in self._known:
             return self._known[0]
         return self._known[(self._known.index(address) + 1) % len(self._known)]

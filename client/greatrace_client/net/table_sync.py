@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 class AtTable:
     """Keeps `office.table`. `keeps`: replays of the races are kept.
 
-    A race that one comes to in the middle is opened when its past has come (see `history`).
+    A race that is joined in the middle is opened when its past has come (see `history`).
     """
 
     def __init__(self, office: ConnectionContext, *, keeps: bool, recorder: Recorder | None = None) -> None:
@@ -81,7 +81,7 @@ class AtTable:
         """The connection is gone, and what was asked on it."""
         self._fetch = None
 
-    # ---- the past of a race that one comes to in the middle
+    # ---- the past of a race that is joined in the middle
     def _put_off(self, message: Snapshot | Update) -> bool:
         """Whether the message has to wait for the past of its table."""
         fetch, table = self._fetch, self.office.table
@@ -158,6 +158,6 @@ class AtTable:
 
 
 def _why_not(message: Snapshot) -> str:
-    """Why the race of that snapshot cannot be shown here: the sentence about content that one lacks; "" if it can."""
+    """Why the race of that snapshot cannot be shown here: the sentence about missing content; "" if it can."""
     setup: dict[str, Any] = msgspec.json.decode(message.setup)
     return why_lacking(message.game, setup.get("board", ""), setup.get("modules", ()), message.content)

@@ -153,7 +153,7 @@ class TalkScene(Scene):
 
     @property
     def table(self) -> str:
-        """The table that one talks at."""
+        """The table whose players read this."""
         return self.kit.lobby.table
 
     def crew_of(self, line: Said) -> str:

@@ -137,7 +137,7 @@ class LineHand:
         return bool(was)
 
     def interrupt(self, event: pygame.event.Event) -> bool:
-        """Whatever one does elsewhere brings back the present. True: and that is all it does."""
+        """Any input elsewhere brings back the present. True: and that is all it does."""
         if not self.race.director.past:
             self.race.journal.past = None
             return False

@@ -30,7 +30,7 @@ class Company:
 
     @property
     def table(self) -> TableInfo | None:
-        """As the server last told it, unless one races alone."""
+        """As the server last told it, unless the player races alone."""
         return None if self.kit.link is None or self.kit.telegraph.alone else self.kit.lobby.here
 
     @property

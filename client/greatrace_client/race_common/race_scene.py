@@ -84,7 +84,7 @@ class RaceSceneBase(RaceView):
     @property
     @abstractmethod
     def table(self) -> Any:
-        """The table where one sits."""
+        """The table where the player sits."""
 
     def begin(self) -> None:
         """Make what does not depend on the window, and on which `set_up` depends."""
@@ -240,7 +240,7 @@ class RaceSceneBase(RaceView):
         """Take the last answer back."""
 
     def escape(self) -> None:
-        """To where one came from, or open the menu."""
+        """Back to the scene below, or open the menu."""
         if self.hooks.over:
             self.go(Pop())
         elif self.hooks.escape is not None:

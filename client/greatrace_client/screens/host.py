@@ -1,4 +1,4 @@
-"""Opening a table: on a server that one is connected to, or on a new server on this machine."""
+"""Opening a table: on the connected server, or on a new server on this machine."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class NewTable:
 
 
 class HostScene(MenuScene):
-    """`here`: on the server that one is connected to; else a server is started first."""
+    """`here`: on the connected server; else a server is started first."""
 
     title = "Host a race"
 

@@ -30,7 +30,7 @@ from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
 
 LOOK = 0.5  # seconds between looks for servers that fell silent
-SEARCH = 4.0  # seconds for which one listens for the table of a code
+SEARCH = 4.0  # seconds of listening for the table of a code
 
 
 ADDRESS = TextLine(
@@ -110,7 +110,7 @@ class JoinScene(MenuScene):
 
     @property
     def server(self) -> str:
-        """The typed address as one remembers it, "" if it is none."""
+        """The typed address in the form in which it is kept, "" if it is none."""
         try:
             return str(Address.parse(self.kit.settings.address))
         except ValueError:

@@ -117,7 +117,7 @@ class RulesScene(MenuScene):
         ]
 
     def _links(self) -> list[Widget]:
-        """Where one came from, and what else to read."""
+        """The entry read before, and what else to read."""
         made: list[Widget] = []
         if self.past:
             made.append(EntryLink(Entry(self.past[-1]), self._return, returns=True))

@@ -29,7 +29,7 @@ HEADS = 28.0  # units for the names of the columns
 class TablesScene(MenuScene):
     """Lives as long as the line; a table where the player sits takes over. `code`: of one at which to sit down at once.
 
-    Of a long list only the page around what is seen is here; while one scrolls, the next one is asked for.
+    Of a long list only the page around what is seen is here; during scrolling, the next page is asked for.
     """
 
     title = "Play with friends"
@@ -183,7 +183,7 @@ class TablesScene(MenuScene):
         return super().update(dt)
 
     def _ask(self, dt: float) -> None:
-        """For the page around what is seen, if it is not here; not in every frame while one scrolls."""
+        """For the page around what is seen, if it is not here; not in every frame of scrolling."""
         self._since_asked += dt
         if self._since_asked < ASK_EVERY or self._errand.searching:
             return

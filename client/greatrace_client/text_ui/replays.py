@@ -19,17 +19,17 @@ REPORTS = ("me", "rivals", "map", "cards")
 
 
 class ReplayTalk:
-    """`now` is the moment of the reel that is told; `stop` is called when the player has heard enough."""
+    """`now` is the moment of the replay that is told; `stop` is called when the player has heard enough."""
 
-    def __init__(self, settings: Settings, paper: Paper, reel: LoadedReplay, stop: Callable[[], None]) -> None:
-        self.settings, self.paper, self.reel, self.stop = settings, paper, reel, stop
+    def __init__(self, settings: Settings, paper: Paper, replay: LoadedReplay, stop: Callable[[], None]) -> None:
+        self.settings, self.paper, self.replay, self.stop = settings, paper, replay, stop
         self.now = 0
-        self.reports: Reports = game_ui(reel.table.kind.id).reports(reel.table)
+        self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)
 
     def begin(self) -> None:
         """At the start."""
-        self.reel.show(0)
-        self.reports = game_ui(self.reel.table.kind.id).reports(self.reel.table)
+        self.replay.show(0)
+        self.reports = game_ui(self.replay.table.kind.id).reports(self.replay.table)
         self.paper.lines(self.reports.map())
         self.paper.line(tr("Press Enter to continue. Type “help” for commands."))
 
@@ -57,15 +57,15 @@ class ReplayTalk:
             there = tuple(n for n in AT_THE_TABLE if n in (*REPORTS, "place"))
             self.paper.lines(helping(ON_THE_WAY, there, ANYWHERE, ALWAYS))
         elif name == "rules":
-            self.paper.lines(look_up(self.reel.table, rest))
+            self.paper.lines(look_up(self.replay.table, rest))
         elif name == "set":
             self.paper.lines(chosen(self.settings, rest))
         elif name == "back":
-            self._turn_to(max((r for r in self.reel.rounds if r < self.now), default=0))
+            self._turn_to(max((r for r in self.replay.rounds if r < self.now), default=0))
         elif name == "round":
             self._turn_to(self._round(rest))
         elif name == "end":
-            self._turn_to(len(self.reel.moments) - 1)
+            self._turn_to(len(self.replay.moments) - 1)
         elif name == "place":
             self.paper.lines(self.reports.place(rest))
         elif name in REPORTS:
@@ -76,29 +76,29 @@ class ReplayTalk:
     def _round(self, text: str) -> int:
         """The moment at which that round, or stage, begins."""
         wanted = text.strip()
-        for index in self.reel.rounds:
-            if wanted == str(self.reel.moments[index].round):
+        for index in self.replay.rounds:
+            if wanted == str(self.replay.moments[index].round):
                 return index
-        last = self.reel.moments[self.reel.rounds[-1]].round
+        last = self.replay.moments[self.replay.rounds[-1]].round
         raise ValueError(tr("Type “round” and a number up to {most}.", most=last))
 
     def _turn_to(self, index: int) -> None:
         """That moment, and how it stands."""
         self.now = index
-        self.reel.show(index)
+        self.replay.show(index)
         self.paper.lines(self.reports.map())
         self._over()
 
     def _read_on(self) -> None:
         """Some lines more."""
-        last = len(self.reel.moments) - 1
+        last = len(self.replay.moments) - 1
         if self.now == last:
             self._over()
             return
-        told = len(self.reel.table.log)
+        told = len(self.replay.table.log)
         while self.now < last:
             self.now += 1
-            self.reel.show(self.now)
+            self.replay.show(self.now)
             if len(self.reports.happened(told)) >= LINES:
                 break
         self.paper.lines(self.reports.happened(told))
@@ -106,7 +106,7 @@ class ReplayTalk:
 
     def _over(self) -> None:
         """At the end: the final table, and its story."""
-        if self.now == len(self.reel.moments) - 1 and self.reel.table.over:
+        if self.now == len(self.replay.moments) - 1 and self.replay.table.over:
             self.paper.lines(self.reports.standings())
             self.paper.lines(self.reports.story())
             self.paper.line(tr("The race is over."))

@@ -89,7 +89,7 @@ class Flags:
     table: str = ""  # at that server: sit down at the table of this name, or open it
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
-    reel: LoadedReplay | None = None  # a race of the past to be shown first
+    replay: LoadedReplay | None = None  # a race of the past to be shown first
     lessons: tuple[str, ...] = ()  # to be learnt at once, one after the other
     invitation: Invitation | None = None  # to a table at which to sit down
     screenshot: Path | None = None  # of the first scene that stands still; then the end
@@ -101,7 +101,7 @@ class AppContext:
     """What every scene may use.
 
     `page` is the window in design units (replaced when the window changes), `link` the connection to a server or None,
-    `lobby` the tables of that server, `table` the table where one sits or None. `send` is short for the
+    `lobby` the tables of that server, `table` the table where the player sits, or None. `send` is short for the
     link's. `places` makes the scenes that others lead to, so that scenes need not import each other.
     """
 

@@ -24,7 +24,7 @@ class LimitedLog:
     now: Callable[[], float]
     counts: Counter[str] = field(factory=Counter)
     _lines: dict[str, TokenBucket] = field(factory=dict)
-    _written: dict[tuple[str, str], float] = field(factory=dict)  # when about whom; the oldest first
+    _written: dict[tuple[str, str], float] = field(factory=dict)  # when, by what it is about; the oldest first
 
     def note(self, kind: str, subject: str = "") -> bool:
         """Something of that kind has happened with that subject (a table's id, ...). Whether to write it down."""

@@ -64,7 +64,7 @@ def _check(copy: Path) -> None:
 
 
 def _alone_with(journal: Path) -> sqlite3.Connection:
-    """The lock of the journal: no server starts on it as long as it is held. Raises StoreError when one runs."""
+    """The lock of the journal: no server starts on it as long as it is held. Raises StoreError when a server runs."""
     try:
         return lock_journal(str(journal))
     except sqlite3.OperationalError as e:

@@ -22,7 +22,7 @@ class UnknownSelection(ValueError):
 
 
 def selected(tables: Iterable[Table], words: Sequence[str]) -> list[Table]:
-    """The tables that fit any of the words, in the order of the list. Raises UnknownSelection if one fits none."""
+    """The tables that fit any of the words, in the order of the list. UnknownSelection: a word fits no table."""
     everything = list(tables)
     found: dict[str, Table] = {}
     for word in words:

@@ -35,7 +35,7 @@ class MapInSight(Protocol):
 
 
 def sight_of(race: MapInSight) -> Box:
-    """What is seen of the map: while one plans, what the folding screen leaves of it."""
+    """What is seen of the map: while planning, what the folding screen leaves of it."""
     return clear_sight(race.shown.layout) if race.screen.planner is not None else race.shown.layout.sight
 
 

@@ -1,4 +1,4 @@
-"""The journal's lines: what is worth telling of what has happened, by whom, and whether it hurt.
+"""The journal's lines: which events are told, whose they are, and whether they hurt.
 
 They are made of the log of the player's own view, which holds what this seat was shown and nothing else.
 """
@@ -56,7 +56,7 @@ def whose(event: Event) -> int | None:
 
 
 def aimed_at(event: Event) -> int | None:
-    """Whom it hits, beside whose it is."""
+    """The seat that it hits, beside the one whose it is."""
     seat: int | None = getattr(event, "target", getattr(event, "victim", None))
     return seat
 

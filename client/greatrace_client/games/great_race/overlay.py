@@ -102,7 +102,7 @@ class Overlay:
 
     @property
     def words(self) -> str:
-        """What one sees."""
+        """What is seen of the map."""
         if self.race.shown.lit_seat is not None:
             return tr("What spaces cost {name}, and how far one drive can go", name=self.race.shown.name(self.seat))
         return tr("What spaces cost you, and who can reach them in one drive")
@@ -140,7 +140,7 @@ class Overlay:
         self._legend(layer)
 
     def _legend(self, layer: Page) -> None:
-        """What one sees, and what every unknown space may cost."""
+        """What is seen, and what every unknown space may cost."""
         sight, lines = self.race.shown.layout.sight, [self.words, *self._unknown()]
         wide = max(layer.measure(line, 16, "bold") for line in lines) + 40
         tall = 14 + 24 * len(lines)

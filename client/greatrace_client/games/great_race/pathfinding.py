@@ -174,7 +174,7 @@ def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> Open:
 
 
 def heaviness(leg: DriveLeg) -> float:
-    """How much one would rather not."""
+    """How much there is against it."""
     cost, w = leg.cost, WEIGHTS
     weight = cost.fuel * w["fuel"] + cost.wear * w["wear"] + cost.money * w["money"] + w["step"]
     return weight + leg.danger * w["danger"] + leg.blind * w["blind"]

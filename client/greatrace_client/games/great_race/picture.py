@@ -182,8 +182,8 @@ def draw_map(race: RacePicture, page: Page, *, planning: bool) -> None:
 
 def looked_at(race: RacePicture) -> Collection[tuple[str, Collection[int]]]:
     """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them for
-    the spaces that a coach means; for the one pointed at those that stood where they stand when one pointed there. So
-    a vehicle that has just arrived under the mouse is seen. While something happens the vehicles have the stage.
+    the spaces that a coach means; for the one pointed at those that stood where they stand when the mouse came there.
+    So a vehicle that has just arrived under the mouse is seen. While something happens the vehicles have the stage.
     """
     if not race.director.idle:
         return ()

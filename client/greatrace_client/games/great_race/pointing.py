@@ -71,7 +71,7 @@ class Pointer:
         self.rested = 0.0
         self.mouse = (0.0, 0.0)  # where it was last
         self.by_mouse = False  # the space pointed at is the one under the mouse
-        self.stood: dict[int, str] = {}  # where vehicles stood by seat when one pointed there: those may be faded
+        self.stood: dict[int, str] = {}  # where vehicles stood by seat when the mouse came there: those may be faded
         self._looked: object = None  # what lay under the mouse depended on, when it was last looked at
         self.overlay = Overlay(race)
 
@@ -85,7 +85,7 @@ class Pointer:
         self.way = ways.get(goal) if goal is not None else None
 
     def moved(self) -> None:
-        """Vehicles may have moved, or another question may be asked: none is faded until one is pointed at."""
+        """Vehicles may have moved, or another question may be asked: none is faded until a space is pointed at."""
         self.stood = {}
 
     def let_go(self) -> None:

@@ -70,7 +70,7 @@ class Sketch:
         return self.ways().get(goal) if goal is not None else None
 
     def ways(self) -> dict[str, Way]:
-        """All ways of one drive from where one stands, as the table is."""
+        """All ways of a single drive from the vehicle's place, as the table is."""
         table = self.race.shown.table
         seat = table.seat
         if seat is not None and self._of is not table.view:
@@ -87,7 +87,7 @@ class Sketch:
         return True
 
     def hand_over(self) -> bool:
-        """One may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
+        """The player may drive now: the way that was kept is proposed, if it still leads there. True: it does."""
         race, goal = self.race, self.kept
         if goal is None or not race.shown.desk.drives or goal not in race.reach.ways:
             return False

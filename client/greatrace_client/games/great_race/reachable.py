@@ -31,7 +31,7 @@ class Reach:
 
 
 def range_now(table: TableModel, question: OpenQuestion, seat: int) -> int:
-    """How many spaces one could drive from here, as the options say."""
+    """How many spaces the vehicle could drive from here, as the options say."""
     o = table.view.open
     if question.prompt == "drive" and o.drive is not None:
         return o.drive.left if any(isinstance(x, Step | Ride) for x in question.options) else 0

@@ -51,7 +51,7 @@ class Unveiling:
                 self._until, self._covered = number, True
 
     def covers(self) -> bool:
-        """Whether something still lies face down. Once it has been seen it stays seen, also while one looks back at
+        """Whether something still lies face down. Once it has been seen it stays seen, also while looking back at
         it.
         """
         director = self.race.director

@@ -89,7 +89,7 @@ def subject(shown: Shown, pointed: str = "") -> Entry | None:
 
 
 def demanding(shown: Shown) -> str:
-    """The card of another for which one gives up cards."""
+    """The card of another player for which cards are given up."""
     events = (step.event for step in reversed(shown.table.log))
     return next((e.card for e in events if isinstance(e, CardPlayed) and e.seat != shown.seat), "")
 

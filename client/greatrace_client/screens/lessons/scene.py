@@ -210,7 +210,7 @@ class LessonScene(Scene):
 
     # ---- the end
     def keep(self) -> None:
-        """Remember how far one has come."""
+        """Remember how far the player has come."""
         self.kit.settings.lessons[self.lesson.id] = self.classroom.index
         settings_file.save(self.kit.settings)
 
@@ -227,7 +227,7 @@ class LessonScene(Scene):
             self.quit()
 
     def quit(self) -> None:
-        """To where one came from."""
+        """Back to the scene below."""
         if self.first and self.kit.flags.autoplay:
             self.go(Quit())
         else:

@@ -1,4 +1,4 @@
-"""The shelf of lessons: what each teaches, by whom, and which have been learnt."""
+"""The shelf of lessons: what each teaches, who tells it, and which have been learnt."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class LessonsScene(MenuScene):
         page.text(tr("about {n} minutes", n=MINUTES), middle, y + 10, 17, NIGHT_TEXT, "text", "middle")
 
     def _draw_row(self, page: Page, item: Lesson, area: Box, look: RowLook) -> None:
-        """One lesson: its coach's head, what it teaches, how far one has come."""
+        """One lesson: its coach's head, what it teaches, how far the player has come."""
         x, y, w, h = area
         fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
         page.svg(box(2, 3, w - 6, h - 12, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)

@@ -21,21 +21,21 @@ from greatrace_client.ui.scene import AppContext, Scene
 FILE = f"fork{records.SUFFIX}"
 
 
-def why_not(views: Views, reel: LoadedReplay, now: int) -> str:
+def why_not(views: Views, replay: LoadedReplay, now: int) -> str:
     """Why no race can begin at that moment, a sentence; "" when it can."""
     if views.now == PUBLIC:
         return tr("First choose whose seat to take.")
-    if reel.moments[now].view.open.result is not None:
+    if replay.moments[now].view.open.result is not None:
         return tr("The race is already over at this point.")
     return ""
 
 
-def so_far(views: Views, reel: LoadedReplay, now: int) -> Replay | None:
+def so_far(views: Views, replay: LoadedReplay, now: int) -> Replay | None:
     """The record up to that moment; to the end of an answer's effects when it is in the middle of them."""
-    truth, other = views.truth, views.reel(PUBLIC)
+    truth, other = views.truth, views.replay(PUBLIC)
     if truth is None or other is None:
         return None
-    number = other.moments[like(reel, now, other)].seq
+    number = other.moments[like(replay, now, other)].seq
     return msgspec.structs.replace(truth.replay, answers=truth.replay.answers[:number], events=(), digest="")
 
 
@@ -58,11 +58,11 @@ def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
     )
 
 
-def waiting(kit: AppContext, views: Views, reel: LoadedReplay, now: int) -> Scene | None:
+def waiting(kit: AppContext, views: Views, replay: LoadedReplay, now: int) -> Scene | None:
     """The scene that sets out from there; None, and a sentence, when that cannot be."""
     from greatrace_client.screens.waiting import WaitingScene
 
-    record = so_far(views, reel, now)
+    record = so_far(views, replay, now)
     if record is None:
         kit.say(views.trouble)
         return None

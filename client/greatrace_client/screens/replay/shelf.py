@@ -1,4 +1,4 @@
-"""The list of replays: what was raced, by whom, who won, and when. Watch one, or throw it away."""
+"""The list of replays: what was raced, who took part, who won, and when. Watch one, or throw it away."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class ReplaysScene(MenuScene):
         from greatrace_client.screens.replay.viewer import ReplayScene
 
         try:
-            reel = read(path)
+            replay = read(path)
             imported(path)
         except ReplayFileError as error:
             self.kit.say(str(error))
@@ -116,7 +116,7 @@ class ReplaysScene(MenuScene):
             return
         self.found = replays()
         self.rebuild()
-        self.go(Push(ReplayScene(reel)))
+        self.go(Push(ReplayScene(replay)))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.DROPFILE:

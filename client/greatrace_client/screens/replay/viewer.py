@@ -1,6 +1,6 @@
 """A race of the past on its own screen, with a deck of controls below: play, step, another speed, any moment.
 
-The scene inside is the very one of a live race; it is fed the recorded steps, and settled on a view when one jumps.
+The scene inside is the very one of a live race; it is fed the recorded steps, and settled on a view after a jump.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are of
 class ReplayScene(Scene):
     """`first`: the scene that the client was started with, so that the title follows."""
 
-    def __init__(self, reel: LoadedReplay, *, first: bool = False) -> None:
-        self.reel, self.first = reel, first
-        self.views = Views(reel)
+    def __init__(self, replay: LoadedReplay, *, first: bool = False) -> None:
+        self.replay, self.first = replay, first
+        self.views = Views(replay)
         self.open_hands = False
         self.now = 0
         self.playing = True
@@ -46,19 +46,19 @@ class ReplayScene(Scene):
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
         flags = Flags(shots=kit.flags.shots)
-        self.own = attrs.evolve(kit, table=self.reel.table, link=None, lobby=LobbyModel(), flags=flags)
+        self.own = attrs.evolve(kit, table=self.replay.table, link=None, lobby=LobbyModel(), flags=flags)
         self.form = Form()
         self._begin()
 
     def _begin(self) -> None:
         """The race from the side that is chosen, at the moment that is shown."""
-        self.own.table = self.reel.table
-        self.reel.show(self.now)
-        rounds = [(index, self.reel.moments[index].round) for index in self.reel.rounds]
-        self.scrubber = deck.Scrubber(len(self.reel.moments) - 1, rounds, self.jump)
+        self.own.table = self.replay.table
+        self.replay.show(self.now)
+        rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
+        self.scrubber = deck.Scrubber(len(self.replay.moments) - 1, rounds, self.jump)
         self.scrubber.value = self.now
         self._lay()
-        self.ui = game_ui(self.reel.table.kind.id)
+        self.ui = game_ui(self.replay.table.kind.id)
         self.race = self.ui.race(RaceHooks(nobody, self.turn_to))
         self.race.enter(self.own)
         self.race.rest()
@@ -162,22 +162,22 @@ class ReplayScene(Scene):
             deck.FORK,
             "F",
         )
-        sign.why = self.views.trouble or fork.why_not(self.views, self.reel, self.now)
+        sign.why = self.views.trouble or fork.why_not(self.views, self.replay, self.now)
         return sign
 
     def _side(self, side: int) -> str:
-        return tr("spectator") if side == PUBLIC else self.reel.table.name(side)
+        return tr("spectator") if side == PUBLIC else self.replay.table.name(side)
 
     # ---- what the player can do
     def look_from(self, side: int) -> None:
         """The same moment from another side."""
-        other = self.views.reel(side)
+        other = self.views.replay(side)
         if other is None:
             self.kit.say(self.views.trouble)
             self._lay()
             return
-        self.now = like(self.reel, self.now, other)
-        self.views.now, self.reel = side, other
+        self.now = like(self.replay, self.now, other)
+        self.views.now, self.replay = side, other
         self.race.leave()
         self._begin()
 
@@ -191,19 +191,19 @@ class ReplayScene(Scene):
     def race_on(self) -> None:
         """The race goes on from here, with the player in the place of the seat that is looked at."""
         self._hold()
-        scene = fork.waiting(self.kit, self.views, self.reel, self.now)
+        scene = fork.waiting(self.kit, self.views, self.replay, self.now)
         if scene is None:
             self._lay()
         else:
             self.go(Push(scene))
 
     def back(self) -> None:
-        """Where one came from."""
+        """Back to the scene below."""
         self.go(Reset(self.kit.places.title()) if self.first else Pop())
 
     def toggle(self) -> None:
         """Play or pause; at the end, from the beginning."""
-        if not self.playing and self.now == len(self.reel.moments) - 1:
+        if not self.playing and self.now == len(self.replay.moments) - 1:
             self.jump(0)
         self.playing = not self.playing
         self._lay()
@@ -218,29 +218,29 @@ class ReplayScene(Scene):
 
     def turn(self, way: int) -> None:
         """To where a round begins."""
-        rounds = self.reel.rounds
+        rounds = self.replay.rounds
         before = [i for i in rounds if i < self.now]
         after = [i for i in rounds if i > self.now]
-        self.jump((after[0] if after else len(self.reel.moments) - 1) if way > 0 else before[-1] if before else 0)
+        self.jump((after[0] if after else len(self.replay.moments) - 1) if way > 0 else before[-1] if before else 0)
 
     def results(self) -> None:
         """The end of the race, and what came out."""
         self._hold()
-        self.jump(len(self.reel.moments) - 1)
+        self.jump(len(self.replay.moments) - 1)
         self.own.lobby.truth = self.views.truth
         self.go(Push(PastResultsScene(self.own)))
 
     def jump(self, index: int) -> None:
         """Any moment, at once."""
-        self.now = max(0, min(index, len(self.reel.moments) - 1))
+        self.now = max(0, min(index, len(self.replay.moments) - 1))
         self.scrubber.value = self.now
-        self.reel.show(self.now)
-        self._settle(self.reel.snapshot)
+        self.replay.show(self.now)
+        self._settle(self.replay.snapshot)
 
     def turn_to(self, told: int) -> None:
         """The moment at which so many lines of the journal had been told."""
         self._hold()
-        self.jump(next(i for i, moment in enumerate(self.reel.moments) if moment.told >= told))
+        self.jump(next(i for i, moment in enumerate(self.replay.moments) if moment.told >= told))
 
     def _settle(self, snapshot: Snapshot) -> None:
         """A live scene drops its cues and settles on the table's view when a snapshot comes; so does this one."""
@@ -249,14 +249,14 @@ class ReplayScene(Scene):
 
     def _go_on(self) -> None:
         """The next moment, shown by its cue."""
-        if self.now + 1 >= len(self.reel.moments):
+        if self.now + 1 >= len(self.replay.moments):
             return
         self.now += 1
         self.scrubber.value = self.now
         self._seen_for = 0.0
-        moment = self.reel.show(self.now)
+        moment = self.replay.show(self.now)
         if moment.step is None:
-            self._settle(self.reel.snapshot)
+            self._settle(self.replay.snapshot)
         else:
             self.race.happened([moment.step])
 
@@ -288,7 +288,7 @@ class ReplayScene(Scene):
         if self.playing and self.race.director.idle and self._seen_for >= rest:
             self._go_on()
             dirty = True
-            if self.now == len(self.reel.moments) - 1:
+            if self.now == len(self.replay.moments) - 1:
                 self._hold()
         if self.kit.flags.autoplay and not self.playing and self.race.director.idle:
             self.go(Quit())
@@ -299,25 +299,25 @@ class ReplayScene(Scene):
         if page.surface is not self.whole:
             self.resized()
         self.race.draw(self.own.page)
-        if self.open_hands and (hands := self.views.hands(self.now, self.reel)) is not None:
+        if self.open_hands and (hands := self.views.hands(self.now, self.replay)) is not None:
             above = menu_page(self.own.page)
             f = self.race.page.k / above.k
             journal = Box(*(side * f for side in self.race.layout.journal))
-            self.ui.draw_hands(above, self.reel.table, hands, journal)
+            self.ui.draw_hands(above, self.replay.table, hands, journal)
         deck_page = self.page
         y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
         panels.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
         x, room = self.words_at, deck.measures(self.page).words
         deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
-        count = tr("event {n} of {of}", n=self.now, of=len(self.reel.moments) - 1)
+        count = tr("event {n} of {of}", n=self.now, of=len(self.replay.moments) - 1)
         deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)
         self.form.draw(deck_page)
 
     @property
     def _where(self) -> str:
         """The round, or the stage, of this moment."""
-        return self.ui.round_words(self.reel.moments[self.now].round)
+        return self.ui.round_words(self.replay.moments[self.now].round)
 
 
 ZOOM = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS)

@@ -53,31 +53,31 @@ class Views:
                 self.trouble = tr("This race was played with different rules: only one view is available.")
         return self._truth
 
-    def reel(self, side: int) -> LoadedReplay | None:
+    def replay(self, side: int) -> LoadedReplay | None:
         """The race from that side; None, and a `trouble`, when it cannot be shown."""
         if side not in self._reels and (truth := self.truth) is not None:
             self._reels[side] = replay_of_seat(truth, None if side == PUBLIC else side)
         return self._reels.get(side)
 
-    def hands(self, index: int, reel: LoadedReplay) -> list[Any] | None:
-        """What each seat holds for itself at that moment of that reel; None when it is not known."""
+    def hands(self, index: int, replay: LoadedReplay) -> list[Any] | None:
+        """What each seat holds for itself at that moment of that replay; None when it is not known."""
         if self.truth is None:
             return None
-        sides = [(side, self.reel(side)) for side in range(self.seats)]
-        return [other.moments[like(reel, index, other)].view.own for _, other in sides if other is not None]
+        sides = [(side, self.replay(side)) for side in range(self.seats)]
+        return [other.moments[like(replay, index, other)].view.own for _, other in sides if other is not None]
 
 
-def like(reel: LoadedReplay, index: int, other: LoadedReplay) -> int:
-    """The moment of the other reel that is that moment of this one.
+def like(replay: LoadedReplay, index: int, other: LoadedReplay) -> int:
+    """The moment of the other replay that is that moment of this one.
 
     Every side is told of every event, so it has the same number, unless one side came late, or something was taken back
     before it was shown again: then it is as far into the same round.
     """
-    if len(reel.moments) == len(other.moments):
+    if len(replay.moments) == len(other.moments):
         return index
     last = len(other.moments) - 1
-    number = reel.moments[index].round
-    start = max((i for i in reel.rounds if i <= index), default=0)
+    number = replay.moments[index].round
+    start = max((i for i in replay.rounds if i <= index), default=0)
     begin = next((i for i in other.rounds if other.moments[i].round == number), last)
     end = next((i for i in other.rounds if i > begin), last)
     return min(begin + index - start, end)

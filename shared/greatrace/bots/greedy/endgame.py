@@ -1,4 +1,4 @@
-"""G2. The last stretch: how likely one gets home in this round, and whether a repair can still come before it."""
+"""G2. The last stretch: how likely the vehicle gets home in this round, and whether a repair can come before."""
 
 from __future__ import annotations
 

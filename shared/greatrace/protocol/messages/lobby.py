@@ -150,7 +150,7 @@ class Tables(ServerSays, frozen=True):
 
 
 class ListChanged(ServerSays, frozen=True):
-    """What has changed of the page that one follows: the tables that are new on it or different.
+    """What has changed of the page that is followed: the tables that are new on it or different.
 
     `order`, when it has changed: the ids of all tables of the page. A table that is no longer in it has left the page.
     `fitting` and `all` as in Tables.

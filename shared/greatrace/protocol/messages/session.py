@@ -54,7 +54,7 @@ class Welcome(ServerSays, frozen=True):
 
 
 class Refused(ServerSays, frozen=True):
-    """Nothing has changed. `code` is namespaced; `rule` is the rule's id where one forbids it; `id` of the answer.
+    """Nothing has changed. `code` is namespaced; `rule` is the rule's id where a rule forbids it; `id` of the answer.
 
     `reason`: why nothing can be taken back, an id like the `stop` of a question. `table` is the table that it is about,
     if any. `detail` is a sentence in English for a developer or a log. `where`, of another version: where to get a

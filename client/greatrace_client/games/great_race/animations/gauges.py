@@ -1,4 +1,4 @@
-"""Cues of gauges and money: needles and counters move by themselves, a sign rises over whom it concerns."""
+"""Cues of gauges and money: needles and counters move by themselves, a sign rises over the crew that it concerns."""
 
 from __future__ import annotations
 

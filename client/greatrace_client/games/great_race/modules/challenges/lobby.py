@@ -118,7 +118,7 @@ class ChallengeCard(Widget):
 
 
 class ChallengeScene(MenuScene):
-    """Over the agreements, which are changed when one is taken."""
+    """Over the agreements, which a chosen challenge changes."""
 
     title = "Challenges"
     topics: Mapping[str, str] = {"challenge": Challenges.id}

@@ -209,7 +209,7 @@ class InfluenceBoard(ModuleBoard):
         return city.colour if city is not None else ""
 
     def stopped_by(self, shown: Shown) -> str:
-        """The colour at whose border one stands."""
+        """The colour at whose border the vehicle stands."""
         return self.colour_here(shown) if self.asked(shown) == "bribe" else ""
 
     def level_here(self, shown: Shown) -> int:

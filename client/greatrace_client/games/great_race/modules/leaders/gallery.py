@@ -159,7 +159,7 @@ class Gallery(Panel):
             self._hang(page, shown, hung, widget, near=hung == poster)
 
     def _head(self, page: Page, shown: Shown, b: Box) -> None:
-        """The title, and who has chosen whom, in turn order."""
+        """The title, and everybody's leader so far, in turn order."""
         order = shown.table.view.open.order
         page.text(term("prompt", choosing(shown)), b.x + 26, b.y + 42, 34, GOLD, "display", fit=b.w * 0.4 - 30)
         step = min(170.0, b.w * 0.57 / len(order))

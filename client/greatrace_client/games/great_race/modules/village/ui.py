@@ -104,7 +104,7 @@ class VillagesBoard(ModuleBoard):
             page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
-        """The card of the village where one is."""
+        """The card of the village where the vehicle stands."""
         shown, question = race.shown, race.shown.table.question
         kind = self.here(shown)
         rest = next((o for o in question.options if isinstance(o, RestInVillage)), None) if question else None

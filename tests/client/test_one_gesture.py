@@ -60,6 +60,12 @@ class Served(Table):
         assert self.scene.shown.way.end == way.end
 
     @property
+    def back(self) -> int:
+        """How many of the player's answers can be taken back."""
+        question = self.race.table.question
+        return question.back if question is not None else 0
+
+    @property
     def at(self) -> str:
         return self.race.table.view.open.crews[0].at
 
@@ -114,7 +120,7 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
     assert "Only one choice" in table.kit.note
     table.frames(round(MOMENT / FRAME) + 2)
     assert table.sent[before:][:1] == [only]
-    if table.race.table.question is not None and table.race.table.question.back:
+    if table.back:
         table.key(pygame.K_BACKSPACE)
         table.frames(round(2 * MOMENT / FRAME))
         assert table.sent[before:] == [only]

@@ -10,6 +10,7 @@ source, to compare (its `client` and `shared` folders are used; it may be a work
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from collections import Counter
@@ -146,10 +147,12 @@ class Hands:
             self.plainly(action)
 
     def plan(self, plan: Any) -> None:
-        """A click for each assistant, and Ready."""
-        planner = self.screen.scene.screen.planner
+        """A drag for each assistant that stands elsewhere, and Ready; "Repeat last plan" where that is the plan."""
+        planner, last = self.screen.scene.screen.planner, self.screen.scene.input.last_plan
         wanted = (plan.pathfinder, plan.mechanic, plan.escort, plan.funding)
-        self.screen.clicks["Plan"] += sum(wanted) - sum(planner.plan) if planner.plan != wanted else 0
+        moves = sum(max(0, want - there) for want, there in zip(wanted, planner.plan, strict=True))
+        repeats = last is not None and (last.pathfinder, last.mechanic, last.escort, last.funding) == wanted
+        self.screen.clicks["Plan"] += min(moves, 1) if repeats else moves
         planner.fill(wanted)
         self.screen.scene.renew()
         self.screen.press("ready")
@@ -179,9 +182,25 @@ class Hands:
         self.screen.press(GaugePlate("engine" if more else "chassis"))
 
     def buy(self, action: Any) -> None:
-        """C3. So many levels, then the button."""
-        shown = self.screen.scene.shown.desk.control("fuel").action
-        self.screen.press("fuel" if shown == action else "more fuel")
+        """C3. So many levels, then the button; where the dial's scale takes a click, that many at once."""
+        from greatrace_client.games.great_race.targets import Dial
+
+        scene = self.screen.scene
+        if scene.shown.desk.control("fuel").action == action:
+            self.screen.press("fuel")
+        elif action.levels == scene.input.picked.fuel + 1 or not hasattr(scene.form.named(Dial("fuel")), "aimed"):
+            self.screen.press("more fuel" if action.levels > scene.input.picked.fuel else "less fuel")
+        else:
+            self.aim(scene.form.named(Dial("fuel")).box, action.levels)
+
+    def aim(self, box: tuple[float, float, float, float], levels: int) -> None:
+        """On the fuel dial's scale, so many levels above where the needle stands."""
+        from greatrace_client.ui.draw.instruments import dial_angle
+
+        crew = self.screen.race.table.view.open.crews[0]
+        turned = math.radians(dial_angle(crew.fuel + levels, crew.maximum.fuel))
+        x, y, w, h = box
+        self.screen.click(x + w / 2 + w / 3 * math.cos(turned), y + h / 2 + h / 3 * math.sin(turned))
 
     def plainly(self, action: Any) -> None:
         """Whatever on the screen answers so."""

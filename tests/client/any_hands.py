@@ -29,7 +29,16 @@ from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, Move
 from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
+from greatrace_client.games.great_race.targets import (
+    Dial,
+    DrawnTile,
+    FewerAssistants,
+    GaugePlate,
+    HandCard,
+    OpenCard,
+    Pip,
+    PlanBox,
+)
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autopilot
 from greatrace_client.race_common.targets import Space
@@ -172,6 +181,10 @@ class Hands(ABC):
         desk, planner = scene.shown.desk, scene.screen.planner
         if isinstance(action, Plan) and planner is not None:
             wanted = (action.pathfinder, action.mechanic, action.escort, action.funding)
+            for i, box in enumerate(BOXES):
+                if planner.plan[i] > wanted[i]:  # the plan of the last round lies there
+                    self.use(self.form.named(FewerAssistants(box)))
+                    return
             for i, box in enumerate(BOXES):
                 if planner.plan[i] < wanted[i]:
                     self.put(scene, "tray", PlanBox(box))

@@ -19,7 +19,7 @@ from greatrace_client.race_common.director import Director
 from greatrace_client.ui.scene import AppContext
 
 MOMENT: Final = 0.9  # seconds
-TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: how fast one answers would tell
+TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
 
 
 class SingleAnswerRace(Protocol):

@@ -21,7 +21,8 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
-from greatrace_client.race_common.hit_areas import MapZone, Spinner, Zone
+from greatrace_client.race_common.hit_areas import MapZone, Scale, Zone
+from greatrace_client.ui.draw.instruments import dial_level
 from greatrace_client.ui.widgets import Widget
 
 
@@ -119,10 +120,25 @@ def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
         pick, buy = partial(controller.pick_gauge, gauge), buyer(shown, controller, gauge)
-        zone = Spinner(Dial(gauge), gauge_label(gauge), pick, buy, about_gauge(shown, gauge))
+        zone = Scale(Dial(gauge), gauge_label(gauge), pick, buy, about_gauge(shown, gauge))
+        zone.aimed = level_picker(shown, controller, gauge)
         zone.place(*dial_box(shown.layout.dashboard, i))
         made.append(zone)
     return made
+
+
+def level_picker(shown: Shown, controller: InputController, gauge: str) -> Callable[[float, float], bool]:
+    """C3. A click at a level of the fuel gauge asks for as much as fills it up to there, while it is on sale."""
+
+    def aimed(dx: float, dy: float) -> bool:
+        crew = shown.table.view.open.crews[shown.table.seat or 0]
+        more = dial_level(dx, dy, getattr(crew.maximum, gauge)) - getattr(crew, gauge)
+        if gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
+            return False
+        controller.more_fuel(more - shown.picked.fuel)
+        return True
+
+    return aimed
 
 
 def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[int], bool]:

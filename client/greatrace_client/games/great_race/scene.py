@@ -192,7 +192,7 @@ class RaceScene(RaceSceneBase):
         """P1. The folding screen stands while that question is open; None: it is put away."""
         way = ahead(self.board, self.table)
         if question is not None:
-            self.screen.planner = Planner(plan_size(question), self.input.planned)
+            self.screen.planner = Planner(plan_size(question), self.input.planned or self.input.last_plan)
             self.layout = well_placed(self.layout, self.camera, *way)
         else:
             self.screen.planner = None

@@ -26,6 +26,13 @@ def dial_angle(level: float, top: int) -> float:
     return FIRST + SWEEP * level / top
 
 
+def dial_level(dx: float, dy: float, top: int) -> int:
+    """The level nearest to a place of a dial with `top` levels, from the dial's middle."""
+    turned = (math.degrees(math.atan2(dy, dx)) - FIRST) % 360
+    beyond = turned > SWEEP + (360 - SWEEP) / 2  # below the zero
+    return 0 if beyond else min(top, round(turned / SWEEP * top))
+
+
 def dial(level: int, top: int, hue: str, low: int = 1, after: int | None = None) -> str:
     """A whole gauge in a 140 x 140 box, needle and all. The numbers are text: `dial_numbers`."""
     return dial_face(level, top, hue, low, after) + at(C, C, dial_needle(dial_angle(level, top)))

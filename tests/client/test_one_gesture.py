@@ -4,18 +4,20 @@ with one answer answers itself.
 
 from __future__ import annotations
 
+import math
 from typing import Any, cast
 
 import pygame
 import pytest
 
-from greatrace.great_race.actions import RaiseFunds
+from greatrace.great_race.actions import BuyFuel, RaiseFunds
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares
 from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.single_answer import MOMENT
+from greatrace_client.ui.draw.instruments import dial_angle
 from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
@@ -105,6 +107,20 @@ def test_d3_the_dials_share_the_wear_of_the_planned_way(gauge: str) -> None:
     assert (table.at, after.engine, after.chassis) == (way.end, wanted.engine, wanted.chassis)
 
 
+def test_c3_a_click_on_the_fuel_dials_scale_asks_for_that_much() -> None:
+    table = Served(seed="2")
+    table.until(lambda r: r.table.my_move and r.table.question is not None and BuyFuel(3) in r.table.question.options)
+    table.scene.following.dismiss()
+    crew, box = table.race.table.view.open.crews[0], table.scene.form.named(Dial("fuel")).box
+    turned = math.radians(dial_angle(crew.fuel + 3, crew.maximum.fuel))
+    table.click(
+        box[0] + box[2] / 2 + 0.4 * box[2] * math.cos(turned), box[1] + box[3] / 2 + 0.4 * box[2] * math.sin(turned)
+    )
+    before = len(table.sent)
+    table.key(pygame.K_b)
+    assert table.sent[before:] == [BuyFuel(3)]
+
+
 def only_one(race: LocalRace) -> bool:
     question = race.table.question
     return question is not None and race.table.my_move and len(question.options) == 1
@@ -126,7 +142,7 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
         assert table.sent[before:] == [only]
 
 
-def test_whoever_wants_to_answer_everything_is_left_alone() -> None:
+def test_a_player_who_wants_to_answer_everything_is_left_alone() -> None:
     table = Served()
     table.kit.settings.single = False
     table.until(only_one)

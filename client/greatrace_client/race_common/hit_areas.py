@@ -91,7 +91,7 @@ class Spinner(Zone):
 
 class Scale(Spinner):
     """A round scale: a click of the mouse means the place on it that is clicked. `aimed` is given that place, from the
-    middle, and says whether it meant something; else the zone is pressed as any other.
+    middle in parts of the radius, and says whether it meant something; else the zone is pressed as any other.
     """
 
     aimed: Callable[[float, float], bool] | None = None
@@ -104,8 +104,8 @@ class Scale(Spinner):
     def press(self) -> bool:
         place, self._grabbed = self._grabbed, None
         if place is not None and self.aimed is not None and self.enabled:
-            x, y = Box(*self.box).middle
-            if self.aimed(place[0] - x, place[1] - y):
+            (x, y), radius = Box(*self.box).middle, self.box[2] / 2
+            if self.aimed((place[0] - x) / radius, (place[1] - y) / radius):
                 return True
         return super().press()
 

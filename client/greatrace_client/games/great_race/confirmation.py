@@ -1,7 +1,7 @@
 """Once more to confirm: what costs something for good waits for a second click on the same thing, wherever it is given.
 
-That is: assistants that would go unused, an assistant or card of which nothing comes, an unknown space, and whom or
-what a card strikes. Everything else is done at once, though it may end the player's go. Pure; the setting is
+That is: assistants that would go unused, an assistant or card of which nothing comes, an unknown space, and the target
+of a card. Everything else is done at once, though it may end the player's go. Pure; the setting is
 `confirm`: always, irreversible, never. A danger is answered at once (its clock runs), a card of the hand has been
 lifted before, and what is dragged was meant.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
@@ -24,6 +25,8 @@ from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import MapZone, Scale, Zone
 from greatrace_client.ui.draw.instruments import dial_level
 from greatrace_client.ui.widgets import Widget
+
+HUB = 0.4  # of a dial's radius: a click there means no level of its scale
 
 
 def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) -> None:
@@ -133,7 +136,7 @@ def level_picker(shown: Shown, controller: InputController, gauge: str) -> Calla
     def aimed(dx: float, dy: float) -> bool:
         crew = shown.table.view.open.crews[shown.table.seat or 0]
         more = dial_level(dx, dy, getattr(crew.maximum, gauge)) - getattr(crew, gauge)
-        if gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
+        if math.hypot(dx, dy) < HUB or gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
             return False
         controller.more_fuel(more - shown.picked.fuel)
         return True

@@ -16,6 +16,7 @@ from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.map_lens import MapLens
 from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
@@ -61,6 +62,8 @@ class RacePicture(Protocol):
     def form(self) -> Form: ...
     @property
     def journal_hand(self) -> JournalHand: ...
+    @property
+    def lens(self) -> MapLens: ...
     @property
     def minimap(self) -> Minimap: ...
     @property
@@ -177,6 +180,7 @@ def draw_map(race: RacePicture, page: Page, *, planning: bool) -> None:
     effects.draw_above(page, race.board, shown)
     race.pointer.overlay.draw(page)
     race.board.sheet.scroll = left, top
+    race.lens.draw(page.surface, page.surface.get_clip())
     page.unclip()
 
 

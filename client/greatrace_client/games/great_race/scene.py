@@ -43,6 +43,7 @@ from greatrace_client.games.great_race.journal_panel import Journal
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
@@ -85,9 +86,11 @@ from greatrace_client.ui.widgets import Widget
 class RaceScene(RaceSceneBase):
     """See the module."""
 
+    _acting = False  # the question before was the player's, too
+
     # ---- life
     def begin(self) -> None:
-        self.boards = Boards(self.table.ruleset)
+        self.boards, self.lens = Boards(self.table.ruleset), MapLens()
         self.screen = FoldingScreen(self.form)
 
     def open(self) -> RaceParts:
@@ -105,7 +108,7 @@ class RaceScene(RaceSceneBase):
         told = (self.input, following, director)
         timed = (
             *(clock, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.pointer, ZoomPainter(self)),
+            *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.pointer, ZoomPainter(self)),
             *(single, Autoplay(self, self.autopilot, self.input.give, self._plan_laid_out), Ending(self)),
         )
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
@@ -182,8 +185,12 @@ class RaceScene(RaceSceneBase):
         if table.my_move:
             if self.input.journey is None:  # on a journey nothing is asked of the player
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
-            self.camera.show(*ahead(self.board, table), clear_sight(self.layout) if planning else None)
+            if self._acting and not planning:
+                self.camera.stay(*ahead(self.board, table))
+            else:
+                self.camera.show(*ahead(self.board, table), clear_sight(self.layout) if planning else None)
             self.following.asked()
+        self._acting = table.my_move
         self.input.drive_on()
         self.renew()
         self.sketch.hand_over()
@@ -273,6 +280,8 @@ class RaceScene(RaceSceneBase):
 
     # ---- events
     def before_widgets(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.lens.stop()  # what is clicked is seen where it is
         return self.pointer.handle(event)
 
     def after_widgets(self, event: pygame.event.Event) -> bool:
@@ -316,7 +325,11 @@ class RaceScene(RaceSceneBase):
 
     def board_zoom(self, way: int, x: float, y: float) -> None:
         """A larger or smaller map around that place."""
+        before = self.board.zoom
         if self.board.zoom_step(way, x, y):
+            if not self.stage.calm:
+                at = round(x * self.page.k), round(y * self.page.k)
+                self.lens.zoom(self.page.surface, self.board.zoom / before, at)
             self.camera.take()
             self.still.spoil()
             self.stage.touch()

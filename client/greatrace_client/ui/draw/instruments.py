@@ -1,5 +1,7 @@
 """Dials and pawns: what stands on a dashboard."""
 
+import math
+
 from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
@@ -99,7 +100,8 @@ class Catalogs:
         if code == ENGLISH:
             return _english(catalog)
         extra = [message for message in catalog if message.context in OPTIONAL and message.string]
-        catalog.update(self.template, no_fuzzy_matching=not guess, update_header_comment=True)
+        # Babel puts the template's own messages into the catalog: each language gets a copy.
+        catalog.update(deepcopy(self.template), no_fuzzy_matching=not guess, update_header_comment=True)
         for message in extra:
             if catalog.get(_id(message), message.context) is None:
                 catalog.add(message.id, message.string, context=message.context)

@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from _catalogs import Catalogs
+from _sentences import SOURCES
 
 PROSE = re.compile(r"[A-Za-z][a-z’']+,? [a-z’']+|^[A-Z][a-z]+ ?[.!?…:]|[a-z]{3,}[.!?…]$")
-# Sources whose words people read: the client, and the commands of the others.
-READ = (
-    "client/greatrace_client",
-    "server/greatrace_server/cli.py",
-    "server/greatrace_server/cli_journal.py",
-    "server/greatrace_server/operations/admin.py",
-    "server/greatrace_server/operations/admin_commands.py",
+DATABASE = re.compile(
+    r"\b(SELECT|INSERT|UPDATE|CREATE|ALTER|PRIMARY KEY|NOT NULL|DEFAULT|excluded|tbl)\b|told, chain$|kind, name$"
 )
 # Pictures for us, markup, mistakes in lessons, reasons that only decide.
 FOR_DEVELOPERS = ("ui/draw/raster.py", "model/classroom.py", "net/security.py")
-CALLS = {"debug", "info", "warning", "error", "exception", "critical", "compile", "getLogger", "define", "field"}
-MARKUP = re.compile(r"[<>]|^--|^[\w./-]*:$|^::|^[A-Z]\w+\.$")
+LOGGING = {"debug", "info", "warn", "warning", "error", "exception", "critical", "failure"}
+METRICS = {"Counter", "Gauge", "Histogram", "Summary", "Info", "GaugeMetricFamily", "CounterMetricFamily"}
+SPELLED = {"compile", "getLogger", "define", "field", "english"}  # patterns, names, what is marked to stay English
+CALLS = LOGGING | METRICS | SPELLED
+WIRE = {"ProtocolError", "Refused"}  # the code is what people are told; its detail is for those who write a client
+BUILT_IN = {name for name in vars(builtins) if name.endswith("Error")}  # mistakes in the program
+INTERNAL = BUILT_IN | {"OutOfStep", "WrongView", "FencedError", "BadHeader"}
+UNSAYABLE = {"CatalogError"}  # there is no catalog to translate it by
+MARKUP = re.compile(r"[<>]|^--|^[\w./-]*:$|^::|^[A-Z]\w+\.$|\.local\.$")
 NAMES = {  # of things within the program: zones, buttons, cues, inputs
     *("take back", "more fuel", "less fuel", "dial fuel", "small die", "tile back", "turn back", "let be", "open plan"),
     *("lesson on", "lesson show", "lesson back", "lesson leave", "filter phase", "copy journal", "close digest"),
     *("hat x", "hat y", "pro controller", "first picture", "first frame"),
-    *("Error: ", "an operator's command failed"),  # on the wire, and in the log
+    *("Error: ", "guest bot", "great-race seed\n", "log in"),  # on the wire, in a digest, in a key
+    *("child process ", "journal reader", '" -m pip install'),  # threads, a command
 }
 
 
@@ -46,15 +52,20 @@ def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    for each in READ:
-        found = root / each
-        files = sorted(found.rglob("*.py")) if found.is_dir() else [found]
-        yield from (file for file in files if not file.as_posix().endswith(FOR_DEVELOPERS))
+    """The files of all packages that may use the catalogs, by the import contracts: others speak in ids and codes."""
+    contracts = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (speaking,) = (each for each in contracts if each.get("protected_modules") == ["greatrace.translation"])
+    for name in speaking["allowed_importers"]:
+        top, *rest = name.split(".")
+        (source,) = (root / each for each in SOURCES if each.endswith(f"/{top}"))
+        place = source.joinpath(*rest)
+        found = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+        yield from (file for file in found if not file.as_posix().endswith(FOR_DEVELOPERS))
 
 
 def _is_prose(text: str) -> bool:
     """Whether it looks like something that is written for people."""
-    return bool(PROSE.search(text)) and not MARKUP.search(text) and text not in NAMES
+    return bool(PROSE.search(text)) and not (MARKUP.search(text) or DATABASE.search(text)) and text not in NAMES
 
 
 def _unseen(tree: ast.AST) -> set[int]:
@@ -64,7 +75,7 @@ def _unseen(tree: ast.AST) -> set[int]:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             found.add(id(node.value))
         name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
-        if isinstance(node, ast.Assert) or name in CALLS or name.endswith(("Error", "OutOfStep", "WrongView")):
+        if isinstance(node, ast.Assert) or name in CALLS | WIRE | INTERNAL | UNSAYABLE:
             found |= {id(each) for each in ast.walk(node) if not _is_translated(each)}
     return found
 

@@ -6,14 +6,16 @@ import ipaddress
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from attrs import define
 from msgspec import Meta
 
 from greatrace.bots import BOTS, LEVELS
+from greatrace.translation import english, marked, tr
 
+UNKNOWN: Final = english("unknown field")  # what msgspec says of a name that a struct lacks
 Seconds = Annotated[float, Meta(ge=0, le=86400)]
 
 
@@ -115,55 +117,55 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
 }
 # What stands beside each value in the file of defaults.
 NOTES = {
-    "name": "the server's name on the local network",
-    "update": "where to download this server's version; shown to clients with another version",
-    "pacing.clock": "default clock of a table: off, relaxed, normal, fast, days (two per decision)",
-    "pacing.pause": "max length of a pause that the players voted for",
-    "pacing.asleep": "without a clock, a bot takes over for a player who is idle for this long",
-    "pacing.abandoned": "days; a race over days at which nobody has been for so long is cleared away",
-    "pacing.abandoned_live": "hours; the same for all other races. What all have left for good goes at once",
-    "pacing.reaction_minimum": "min length of a reaction window, whether or not anybody could react",
-    "pacing.reaction_limit": "... and max length; silence means no reaction",
-    "pacing.danger_limit": "for the driver to cancel a tile's danger",
-    "pacing.grace": "a disconnected player's seat is held this long before a bot takes over",
-    "pacing.bot_pause": "min time before a bot answers",
-    "bots.workers": "number of bot processes",
-    "bots.stand_in": "the level of a stand-in bot",
-    "bots.limit": "max thinking time of a bot before it is replaced",
-    "limits.connections": "max players and spectators",
-    "limits.waiting": "max connections without a hello; beyond that, the oldest from the busiest address is dropped",
-    "limits.idle": "a client that is silent for this long is disconnected",
-    "limits.each_address": "max connections from one address (IPv6: from one /64 network)",
-    "limits.arrivals": "max new connections per minute from one address",
-    "limits.attempts": "max account passwords tried from one address in ten minutes",
-    "limits.keys": "max table passwords tried from one address in ten minutes",
-    "limits.registrations": "max new accounts from one address in ten minutes",
-    "limits.tables_each": "max new tables from one address in ten minutes",
-    "limits.messages": "tokens a second for one connection; most messages cost one (see PROTOCOL.md)",
-    "limits.bytes": "the same in bytes",
-    "limits.crowd": "all connections from one address share the limits of this many connections",
-    "limits.trusted": "addresses exempt from the limits per address",
-    "limits.proxies": "addresses and networks allowed to use the --listen-proxy port",
-    "admission.guests": "allow players without an account",
-    "admission.register": "allow new accounts",
-    "tls.certificate": 'your certificate with its chain (PEM file); "": the server\'s own',
-    "tls.key": "its private key (PEM file, without a password)",
-    "admission.reserved": "names that nobody may have, nor any that looks like one",
-    "limits.tables": "max tables",
-    "limits.hello": "time limit for a new connection to say hello",
+    "name": marked("the server's name on the local network"),
+    "update": marked("where to download this server's version; shown to clients with another version"),
+    "pacing.clock": marked("default clock of a table: off, relaxed, normal, fast, days (two per decision)"),
+    "pacing.pause": marked("max length of a pause that the players voted for"),
+    "pacing.asleep": marked("without a clock, a bot takes over for a player who is idle for this long"),
+    "pacing.abandoned": marked("days; a race over days that nobody visits for this long is deleted"),
+    "pacing.abandoned_live": marked("hours; the same for all other races (those that everybody has left go at once)"),
+    "pacing.reaction_minimum": marked("min length of a reaction window, even if nobody could react"),
+    "pacing.reaction_limit": marked("... and max length; then nobody reacts"),
+    "pacing.danger_limit": marked("time for the driver to cancel a tile's danger"),
+    "pacing.grace": marked("a disconnected player's seat is held this long before a bot takes over"),
+    "pacing.bot_pause": marked("min time before a bot answers"),
+    "bots.workers": marked("number of bot processes"),
+    "bots.stand_in": marked("the level of a stand-in bot"),
+    "bots.limit": marked("max thinking time of a bot before it is replaced"),
+    "limits.connections": marked("max players and spectators"),
+    "limits.waiting": marked("max connections without a hello; beyond that, the busiest address loses its oldest"),
+    "limits.idle": marked("a client that is silent for this long is disconnected"),
+    "limits.each_address": marked("max connections from one address (IPv6: from one /64 network)"),
+    "limits.arrivals": marked("max new connections per minute from one address"),
+    "limits.attempts": marked("max account passwords tried from one address in ten minutes"),
+    "limits.keys": marked("max table passwords tried from one address in ten minutes"),
+    "limits.registrations": marked("max new accounts from one address in ten minutes"),
+    "limits.tables_each": marked("max new tables from one address in ten minutes"),
+    "limits.messages": marked("tokens a second for one connection; most messages cost one (see PROTOCOL.md)"),
+    "limits.bytes": marked("the same in bytes"),
+    "limits.crowd": marked("all connections from one address share the limits of this many connections"),
+    "limits.trusted": marked("addresses exempt from the limits per address"),
+    "limits.proxies": marked("addresses and networks allowed to use the --listen-proxy port"),
+    "admission.guests": marked("allow players without an account"),
+    "admission.register": marked("allow new accounts"),
+    "tls.certificate": marked('your certificate with its chain (PEM file); "": the server\'s own'),
+    "tls.key": marked("its private key (PEM file, without a password)"),
+    "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
+    "limits.tables": marked("max tables"),
+    "limits.hello": marked("time limit for a new connection to say hello"),
 }
 
 
 def defaults() -> str:
     """A settings file that changes nothing: every value with its default and what it means."""
-    lines = ["# Settings of great-race-server. These are the defaults. Times are in seconds."]
+    lines = ["# " + tr("Settings of great-race-server. These are the defaults. Times are in seconds.")]
     sections: dict[str, Any] = msgspec.to_builtins(Config())
     plain = {name: value for name, value in sections.items() if not isinstance(value, dict)}
-    lines += [_line(name, value, NOTES[name]) for name, value in plain.items()]
+    lines += [_line(name, value, tr(NOTES[name])) for name, value in plain.items()]
     for section, values in sections.items():
         if section not in plain:
             lines += ["", f"[{section}]"]
-            lines += [_line(name, value, NOTES[f"{section}.{name}"]) for name, value in values.items()]
+            lines += [_line(name, value, tr(NOTES[f"{section}.{name}"])) for name, value in values.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -214,7 +216,7 @@ def _raw(path: Path) -> dict[str, Any]:
     try:
         written = path.read_bytes()
     except OSError as e:
-        raise ConfigError(f"{path} cannot be read: {e.strerror}") from e
+        raise ConfigError(tr("{path} cannot be read: {why}", path=path, why=e.strerror)) from e
     return _parsed(written, str(path))
 
 
@@ -243,14 +245,16 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
         try:
             msgspec.convert({section: value}, into)
         except msgspec.ValidationError as e:
-            reason = "unknown setting" if "unknown field" in str(e) else str(e).split(" - at")[0]
+            reason = tr("unknown setting") if UNKNOWN in str(e) else str(e).split(" - at")[0]
             found.append(f"{where}{section}: {reason}")
     stand_in = raw.get("bots", {}).get("stand_in", "normal") if isinstance(raw.get("bots", {}), dict) else "normal"
     if isinstance(stand_in, str) and stand_in not in BOTS:
-        found.append(f"bots.stand_in: there is no bot of level {stand_in!r}; there are {', '.join(LEVELS)}")
+        why = tr("there is no bot level {level!r}; choose from {levels}", level=stand_in, levels=", ".join(LEVELS))
+        found.append(f"bots.stand_in: {why}")
     proxies = raw.get("limits", {}).get("proxies", ()) if isinstance(raw.get("limits", {}), dict) else ()
     if isinstance(proxies, list):
-        found += [f"limits.proxies: {one!r} is not an address or network" for one in proxies if not _is_network(one)]
+        strange = [each for each in proxies if not _is_network(each)]
+        found += ["limits.proxies: " + tr("{text!r} is not an address or network", text=each) for each in strange]
     return found
 
 

@@ -19,6 +19,7 @@ from greatrace.games import GAMES
 from greatrace.protocol.beacon import Beacon
 from greatrace.protocol.messages import Notice
 from greatrace.replay import ReplayError
+from greatrace.translation import tr
 from greatrace_server.bots.pool import Launch, WorkerPool
 from greatrace_server.bots.timeout import TimedBots
 from greatrace_server.cluster.membership import Membership
@@ -248,19 +249,21 @@ class Service:
         """
         source, shown = self.options.source, self.certificate if self.started else None
         if source.path is None or shown is None:
-            raise ConfigError("the server was started without a settings file")
+            raise ConfigError(tr("the server was started without a settings file"))
         try:
             config = source.read()
             loaded = shown.load(config.tls) if shown.identity is not None else None
         except (ConfigError, StartError) as e:
-            raise ConfigError(f"settings are kept as they are: {e}") from None
+            raise ConfigError(tr("the settings stay as they are: {why}", why=e)) from None
         if loaded is not None:
             shown.show(loaded)
         self.options.config = config
         self.lobby.reconfigure(config)
         self.factory.limits = config.limits
         self._log.info("settings have been read again")
-        return f"{source.path} has been read again; the number of bot workers changes with the next start"
+        return tr(
+            "{file} has been read again; the number of bot workers changes with the next start.", file=source.path
+        )
 
     def reload_on_signal(self) -> None:
         """SIGHUP: read the settings again; errors go to the log."""

@@ -16,6 +16,7 @@ import msgspec
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
 from greatrace.msgspec_errors import what_and_where
+from greatrace.translation import tr
 
 FORMAT = 1
 SUFFIX = ".race.json"
@@ -66,7 +67,7 @@ def commitment(seed: str, salt: str) -> str:
 def check_commitment(replay: Replay) -> None:
     """Raises ReplayError when seed and salt are not what the server had bound itself to."""
     if replay.commitment and commitment(replay.seed, replay.salt) != replay.commitment:
-        raise ReplayError("the seed is not the one that the server had bound itself to at the start")
+        raise ReplayError(tr("the seed is not the one that the server committed to at the start"))
 
 
 def digest_of(game: Game[Any]) -> str:
@@ -100,16 +101,30 @@ def load(path: Path) -> Replay:
     try:
         replay = msgspec.json.decode(path.read_bytes(), type=Replay)
     except OSError as error:
-        raise ReplayError(f"{path}: cannot be read, {error.strerror or error}") from None
+        raise ReplayError(tr("{path}: can’t be read, {why}", path=path, why=error.strerror or error)) from None
     except msgspec.ValidationError as error:
         problem, place = what_and_where(error)
-        raise ReplayError(f"{path}: not a replay, {place.lstrip('.') or 'the file'}: {problem}") from None
+        raise ReplayError(
+            tr(
+                "{path}: not a replay, {place}: {problem}",
+                path=path,
+                place=place.lstrip(".") or tr("the file"),
+                problem=problem,
+            )
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ReplayError(f"{path}: not a replay, {error}") from None
+        raise ReplayError(tr("{path}: not a replay, {why}", path=path, why=error)) from None
     if replay.format != FORMAT:
-        raise ReplayError(f"{path}: format {replay.format} is not known here, only {FORMAT}")
+        raise ReplayError(
+            tr(
+                "{path}: unknown format {format}; this version reads {known}",
+                path=path,
+                format=replay.format,
+                known=FORMAT,
+            )
+        )
     if replay.game not in GAMES:
-        raise ReplayError(f"{path}: there is no game {replay.game!r}")
+        raise ReplayError(tr("{path}: there is no game {game!r}", path=path, game=replay.game))
     return replay
 
 
@@ -120,11 +135,17 @@ def start(replay: Replay) -> Game[Any]:
         setup = msgspec.json.decode(replay.setup, type=kind.setup_type)
         game = kind.new_game(setup, replay.seed)
     except ValueError as error:
-        raise ReplayError(f"the setup cannot be played: {error}") from None
+        raise ReplayError(tr("this setup cannot be played: {why}", why=error)) from None
     if game.rules.version != replay.rules:
-        raise ReplayError(f"recorded with rules {replay.rules}, but these are rules {game.rules.version}")
+        raise ReplayError(
+            tr(
+                "recorded with version {then} of the rules, and this is version {now}",
+                then=replay.rules,
+                now=game.rules.version,
+            )
+        )
     if not kind.plays_as_then(game.rules, replay.rules, replay.content):
-        raise ReplayError("recorded with other content: its numbers were different then")
+        raise ReplayError(tr("recorded with other content: boards, cards or numbers have changed since"))
     return game
 
 
@@ -134,7 +155,7 @@ def same_rules(replay: Replay) -> bool:
     try:
         rules = kind.rules_for(msgspec.json.decode(replay.setup, type=kind.setup_type))
     except ValueError as error:
-        raise ReplayError(f"the setup cannot be played: {error}") from None
+        raise ReplayError(tr("this setup cannot be played: {why}", why=error)) from None
     return kind.plays_as_then(rules, replay.rules, replay.content)
 
 
@@ -145,7 +166,9 @@ def events_of(replay: Replay) -> Iterator[list[Event]]:
         try:
             yield [decode(raw) for raw in msgspec.json.decode(told, type=list[msgspec.Raw])]
         except msgspec.DecodeError as error:
-            raise ReplayError(f"what answer {number} led to cannot be read any more: {error}") from None
+            raise ReplayError(
+                tr("the events of answer {number} can no longer be read: {why}", number=number, why=error)
+            ) from None
 
 
 def moments(replay: Replay) -> Iterator[ReplayMoment]:
@@ -158,7 +181,7 @@ def moments(replay: Replay) -> Iterator[ReplayMoment]:
             action = actions.decode(raw)
             events = game.submit(seat, action)
         except (msgspec.DecodeError, IllegalAction) as error:
-            raise ReplayError(f"answer {number} is not possible: {error}") from None
+            raise ReplayError(tr("answer {number} is not possible: {why}", number=number, why=error)) from None
         yield ReplayMoment(game, seat, action, events)
 
 
@@ -169,5 +192,5 @@ def verify(replay: Replay) -> Game[Any]:
     for moment in moments(replay):
         game = moment.game
     if replay.digest and digest_of(game) != replay.digest:
-        raise ReplayError("the answers lead to another position than the recorded one")
+        raise ReplayError(tr("the answers lead to a different position from the recorded one"))
     return game

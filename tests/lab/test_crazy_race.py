@@ -74,15 +74,15 @@ def test_a_replay_is_told_as_a_spectator_or_a_seat_saw_it(tmp_path: Path) -> Non
     assert set(shown) == {"lilac"}
     stranger = CliRunner().invoke(main, ["replay", str(file), "--seat", "3"])
     assert stranger.exit_code != 0
-    assert "this race has the seats 0 to 2" in stranger.output
+    assert "this race has seats 0 to 2" in stranger.output
 
 
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        ("tie_break", "an option is written name=value, not 'tie_break'"),
+        ("tie_break", "write an option as name=value, not 'tie_break'"),
         ("purses=even", "this table has no option 'purses'; it has point_order, point_cards,"),
-        ("tie_break=maybe", "tie_break is last_locomotive or next_lower, not 'maybe'"),
+        ("tie_break=maybe", "tie_break must be last_locomotive|next_lower, not 'maybe'"),
     ],
 )
 def test_a_wrong_option_is_one_sentence(option: str, sentence: str) -> None:

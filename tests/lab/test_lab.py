@@ -75,9 +75,9 @@ def test_options_of_the_table_are_in_the_saved_race(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        ("purses", "an option is written name=value, not 'purses'"),
+        ("purses", "write an option as name=value, not 'purses'"),
         ("scrounger=tracker", "this table has no option 'scrounger'; it has purses"),
-        ("purses=fat", "purses is rulebook or even, not 'fat'"),
+        ("purses=fat", "purses must be rulebook|even, not 'fat'"),
     ],
 )
 def test_a_wrong_option_is_one_sentence(command: str, option: str, sentence: str) -> None:
@@ -125,7 +125,7 @@ def test_what_is_no_replay_is_told_in_one_sentence(tmp_path: Path, text: str) ->
         (["simulate", "--bots", "grumpy"], "there is no bot called 'grumpy'"),
         (["simulate", "--start", "timbuktu"], "no race goes from timbuktu"),
         (["watch", "--players", "5"], "2 to 4 players can play here"),
-        (["replay", "nowhere.json"], "nowhere.json: cannot be read"),
+        (["replay", "nowhere.json"], "nowhere.json: can’t be read"),
         (["content", "check", "/nowhere"], "missing"),
     ],
 )

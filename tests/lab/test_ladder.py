@@ -116,4 +116,4 @@ def test_a_bot_that_there_is_not_is_told_in_one_sentence(bots: str, sentence: st
 def test_players_that_are_no_numbers_are_told_in_one_sentence() -> None:
     done = lab("ladder", "--players", "two")
     assert done.exit_code == 2
-    assert "players are numbers such as 2,4, not 'two'" in done.output
+    assert "enter numbers of players such as 2,4, not 'two'" in done.output

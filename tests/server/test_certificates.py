@@ -105,7 +105,7 @@ def test_a_renewed_certificate_is_shown_without_a_restart(server: Certified, tmp
     assert server.shown(authorities=authorities) == renewed
     server.stop()
     log = server.said
-    assert "settings are kept as they are: " in log
+    assert "the settings stay as they are: " in log
     assert "Traceback" not in log
 
 
@@ -140,9 +140,9 @@ def broken(folder: Path, how: str) -> Files:
 SENTENCES = {
     "another key": "is not the key of the first certificate",
     "no file": "none.pem cannot be read: ",
-    "empty": "are no certificate and key in PEM",
-    "no key": "are no certificate and key in PEM",
-    "swapped": "are no certificate and key in PEM",
+    "empty": "are not a certificate and its key in PEM",
+    "no key": "are not a certificate and its key in PEM",
+    "swapped": "are not a certificate and its key in PEM",
     "half": "",
 }
 

@@ -40,7 +40,7 @@ def test_each_mistake_gets_a_sentence(tmp_path: Path) -> None:
         f"Error: {file}: nam: unknown setting",
         f"Error: {file}: pacing.grace: Expected `float`, got `str`",
         f"Error: {file}: bots.workers: Expected `int` >= 1",
-        f"Error: {file}: bots.stand_in: there is no bot of level 'dreamer'; there are {', '.join(LEVELS)}",
+        f"Error: {file}: bots.stand_in: there is no bot level 'dreamer'; choose from {', '.join(LEVELS)}",
     ]
 
 

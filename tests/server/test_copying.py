@@ -91,11 +91,11 @@ def test_what_is_there_is_never_overwritten(world: World, goal: str, database_ur
     copy_database(database_url, goal, in_silence)
     before = content(goal)
     for _ in range(2):
-        with pytest.raises(StoreError, match="never takes the place of something"):
+        with pytest.raises(StoreError, match="never replaces anything"):
             copy_database(database_url, goal, in_silence)
     assert content(goal) == before
     (tmp_path / "there").write_text("", "utf-8")
-    with pytest.raises(StoreError, match="never takes the place of something"):
+    with pytest.raises(StoreError, match="never replaces anything"):
         back_up(database_url, tmp_path / "there")
     world.start()
 

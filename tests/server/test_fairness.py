@@ -93,9 +93,9 @@ def test_the_lab_finds_every_forgery(world: World, finished: tuple[list[Player],
 
     assert checked(found) == ""
     replace = msgspec.structs.replace
-    assert "bound itself" in checked(replace(found, seed="another"))
-    assert "bound itself" in checked(replace(found, salt="another"))
-    assert "bound itself" in checked(replace(found, commitment="0" * 64))
+    assert "committed to at the start" in checked(replace(found, seed="another"))
+    assert "committed to at the start" in checked(replace(found, salt="another"))
+    assert "committed to at the start" in checked(replace(found, commitment="0" * 64))
     forged = replace(found, seed="another", commitment=commitment("another", found.salt))
     assert checked(forged)  # the person who also forges the commitment is found out by the answers
     assert checked(replace(found, answers=found.answers[:-1]))

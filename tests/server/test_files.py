@@ -193,7 +193,7 @@ def test_a_server_that_stops_ends_the_copy_and_leaves_no_half_of_it(tmp_path: Pa
     failed: list[str] = []
     store.backup(tmp_path / "copy").addErrback(lambda failure: failed.append(failure.getErrorMessage()))
     store.close()
-    assert failed == ["the copy has not been finished: the server stops"]
+    assert failed == ["the copy is not finished: the server is stopping"]
     assert not (tmp_path / "copy").exists()
 
 

@@ -100,7 +100,7 @@ def test_a_table_of_another_game_is_refused(world: World, path: Path, game: str)
 
 def test_what_cannot_be_taken_up_is_told_in_one_sentence(tmp_path: Path) -> None:
     where = tmp_path / "x.race.json"
-    with pytest.raises(ReplayError, match="cannot be read"):
+    with pytest.raises(ReplayError, match="can’t be read"):
         fork_of(where, 0)
     save(a_record(), where)
     with pytest.raises(ReplayError, match="the race is over"):

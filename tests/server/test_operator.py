@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from attrs import define
+from click.testing import CliRunner
 
 from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import (
@@ -31,6 +32,7 @@ from greatrace.protocol.messages import (
     TableChanged,
     Welcome,
 )
+from greatrace_server.cli import main
 from tests.patience import ENOUGH, until
 from tests.server.processes import Client, ServerProcess, finished
 
@@ -135,6 +137,8 @@ def test_the_operator_looks_speaks_and_sends_away(server: Operated) -> None:
     assert server.admin("players").startswith("Ada  127.0.0.1  person ")
     assert server.admin("say", "Tea", "at", "five") == "Sent to 1 person.\n"
     assert ada.until(Notice) == Notice(text="Tea at five")
+    german = CliRunner(env={"LANGUAGE": "de"}).invoke(main, ["admin", "--socket", str(server.socket), "drum"])
+    assert "Den Befehl drum gibt es nicht." in german.output, "the server itself speaks English"
     assert "was kicked" in server.admin("kick", "ada")
     assert ada.until(Refused) == Refused("session/kicked")
     ada.close()
@@ -253,7 +257,7 @@ def test_sighup_reads_the_settings_again(server: Operated) -> None:
 def test_settings_with_a_mistake_change_nothing_and_are_no_success(server: Operated) -> None:
     """A script that reloads learns it from the exit code; after SIGHUP the log has it."""
     (server.folder / "server.toml").write_text("[limits]\ntabels = 1\n", "utf-8")
-    said = f"settings are kept as they are: {server.folder / 'server.toml'}: limits.tabels: "
+    said = f"the settings stay as they are: {server.folder / 'server.toml'}: limits.tabels: "
     assert server.admin("reload").startswith(f"Error: {said}")
     assert server.process is not None
     server.process.send_signal(SIGHUP)

@@ -47,7 +47,7 @@ def test_health_is_seen_from_outside(server: ServerProcess) -> None:
     process = command("health", f"127.0.0.1:{server.port}")
     out, err = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
-    assert err.startswith("Error: no answer at 127.0.0.1:")
+    assert err.startswith("Error: no answer from 127.0.0.1:")
 
 
 def test_a_solo_server_ends_with_its_parent(tmp_path: Path) -> None:

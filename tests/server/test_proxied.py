@@ -169,7 +169,7 @@ def test_other_endpoints_are_no_ports_for_proxies(endpoint: str, tmp_path: Path)
     (tmp_path / "server.toml").touch()
     done = finished(*run_words(tmp_path, "tcp:0"), "--listen-proxy", endpoint)
     assert done.returncode == 1
-    assert f"Error: {endpoint!r} is no endpoint for proxies" in done.stderr
+    assert f"Error: {endpoint!r} is not an endpoint for proxies" in done.stderr
 
 
 def test_a_port_where_anybody_may_claim_any_address_is_refused() -> None:

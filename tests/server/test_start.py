@@ -59,12 +59,12 @@ def test_a_journal_in_use_is_one_sentence(server: ServerProcess, tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--listen", "carrier:pigeon"), "is no endpoint"),
-        (("--listen", "tcp:many"), "is no endpoint"),
+        (("--listen", "carrier:pigeon"), "is not an endpoint"),
+        (("--listen", "tcp:many"), "is not an endpoint"),
         (("--listen", "tcp:99999"), "cannot listen on tcp:99999: ports go up to 65535"),
         (("--listen", "tls:port=70000"), "cannot listen on tls:port=70000: ports go up to 65535"),
         (("--metrics", "tcp:99999:interface=127.0.0.1"), "ports go up to 65535"),
-        (("--db", "mysql://there"), "names no database"),
+        (("--db", "mysql://there"), "is not a database"),
         (("--db", "sqlite:////proc/nowhere/journal"), "cannot be opened"),
         (("--db", f"sqlite:///{__file__}"), "cannot be opened: file is not a database"),
         (("--config", "/nowhere/server.toml"), "cannot be read"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -13,6 +14,7 @@ from greatrace.lab.cli import main as lab
 from greatrace.translation import language, languages, set_language, tr, translated
 from greatrace_client.app.cli import main as client
 from greatrace_server.cli import main as server
+from greatrace_server.config import Config, read_config
 
 COMMANDS: dict[str, click.Group] = {"great-race": client, "great-race-server": server, "great-race-lab": lab}
 
@@ -84,3 +86,27 @@ def test_a_complaint_is_in_the_language_of_the_machine() -> None:
 def test_the_machine_speaks_english_where_it_says_nothing() -> None:
     said = CliRunner(env={"LANGUAGE": "", "LC_ALL": "C"}).invoke(client, ["--help"]).output
     assert "Show this message and exit." in said
+
+
+def test_the_notes_of_a_settings_file_are_in_the_language_of_the_machine(tmp_path: Path) -> None:
+    said = CliRunner(env={"LANGUAGE": "fr"}).invoke(server, ["config", "--defaults"]).output
+    set_language("fr")
+    try:
+        assert tr("Settings of great-race-server. These are the defaults. Times are in seconds.") in said
+        assert f"# {tr('max tables')}\n" in said
+    finally:
+        set_language("en")
+    file = tmp_path / "server.toml"
+    file.write_text(said, "utf-8")
+    assert read_config(file) == Config()
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
+def test_what_is_wrong_with_a_journal_is_told_in_every_language(code: str, tmp_path: Path) -> None:
+    words = ["db", "copy", f"sqlite:///{tmp_path / 'none'}", f"sqlite:///{tmp_path / 'new'}"]
+    said = CliRunner(env={"LANGUAGE": code}).invoke(server, words).output
+    set_language(code)
+    try:
+        assert tr("there is no journal at {url}", url=words[2]) in " ".join(said.split())
+    finally:
+        set_language("en")

@@ -17,6 +17,7 @@ from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Event, Seat
 from greatrace.protocol.messages import SeatInfo, Snapshot, Update
 from greatrace.replay import Replay, ReplayError, check_commitment, digest_of, moments
+from greatrace_client.i18n import tr
 
 TABLE = "replay"
 
@@ -85,5 +86,5 @@ def played(replay: Replay) -> Truth:
         else:
             steps.append(moment.events)
     if replay.digest and digest_of(game) != replay.digest:
-        raise ReplayError("the answers lead to another position than the recorded one")
+        raise ReplayError(tr("the answers lead to a different position from the recorded one"))
     return Truth(replay, game.rules, opening, tuple(map(tuple, steps)), game.state)

@@ -94,8 +94,8 @@ GROUPS = (
         "sound",
         lambda: tr("Sound"),
         (
-            Level("master", "All sound", "Music, effects and alerts together.", loudness),
-            Level("music", "Music", "The score follows the race: the phase, your tank, dangers, the finish.", loudness),
+            Level("master", "Master volume", "Music, effects and alerts together.", loudness),
+            Level("music", "Music", "The music follows the race: the phase, your tank, dangers, the finish.", loudness),
             Level("sounds", "Effects", "Tiles, cards, coins, repairs.", loudness),
             Level("engine", "Engine", "The moving vehicle’s engine.", loudness),
             Level("alerts", "Alerts", "Your turn, a danger, an arrival.", loudness),

@@ -15,6 +15,7 @@ from attrs import frozen
 from greatrace.games import GAMES
 from greatrace.kernel import Action, IllegalAction, Seat
 from greatrace.replay import Replay, ReplayError, load, start
+from greatrace.translation import tr
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import TableRecord
 
@@ -46,11 +47,13 @@ def fork_of(path: Path, seat: Seat) -> Fork:
         try:
             game.submit(who, decode(raw))
         except (msgspec.DecodeError, IllegalAction) as error:
-            raise ReplayError(f"{path}: answer {number} is not possible: {error}") from None
+            raise ReplayError(
+                tr("{path}: answer {number} is not possible: {why}", path=path, number=number, why=error)
+            ) from None
     if game.decision is None:
-        raise ReplayError(f"{path}: there the race is over")
+        raise ReplayError(tr("{path}: the race is already over there", path=path))
     if not 0 <= seat < len(game.state.open.crews):
-        raise ReplayError(f"{path}: nobody has seat {seat}")
+        raise ReplayError(tr("{path}: nobody has seat {seat}", path=path, seat=seat))
     return Fork(replay, seat)
 
 

@@ -8,12 +8,13 @@ from typing import Final
 from attrs import define, field
 
 from greatrace.protocol.limits import NAME_LENGTH
+from greatrace.translation import english
 from greatrace_server.lobby.look_alikes import look_of, of_one_language
 from greatrace_server.lobby.name_validation import clean_name
 from greatrace_server.protocol_error import ProtocolError
 
-WHAT_A_NAME_IS: Final = f"a name has 1 to {NAME_LENGTH} characters that can be seen, and letters of one script"
-RESERVED: Final = "this name is reserved"
+WHAT_A_NAME_IS: Final = english(f"a name has 1 to {NAME_LENGTH} characters that can be seen, and letters of one script")
+RESERVED: Final = english("this name is reserved")
 TRIMMED: Final = "0123456789 "  # what makes no other name of a reserved one
 
 

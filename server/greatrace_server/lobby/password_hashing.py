@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from twisted.internet.defer import Deferred, succeed
 
+from greatrace.translation import english
 from greatrace_server.protocol_error import ProtocolError
 
 # 32 MiB in three rounds, one thread. Argon2's own defaults take twice the memory and every processor.
@@ -22,7 +23,7 @@ class Busy(ProtocolError):
     """This password was not checked: too many wait, or the process that checks them has failed."""
 
     def __init__(self) -> None:
-        super().__init__("limit/attempts", "too many people are logging in right now", seconds=SOON)
+        super().__init__("limit/attempts", english("too many people are logging in right now"), seconds=SOON)
 
 
 class PasswordRequest(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from twisted.logger import Logger
 
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Game
+from greatrace.translation import english
 from greatrace_server.lobby.table import Table
 from greatrace_server.room.read_only_table import ReadOnlyTable
 from greatrace_server.room.undo import undo
@@ -37,7 +38,7 @@ def resume(table: Table) -> None:
         table.read_only = ReadOnlyTable(record, kind, rules, table.services.store)
         if record.phase != OVER:
             record.phase, record.notice = FROZEN, "table/older"
-            record.trouble = "it was started with another version of the rules or content"
+            record.trouble = english("it was started with another version of the rules or content")
             record.clocks = [clock.stopped(table.services.uptime.seconds()) for clock in record.clocks]
             table.services.store.table(record)
             _log.warn("table {id} can only be shown: {why}", id=record.id, why=record.trouble)

@@ -1,6 +1,7 @@
 """The operator's connection to a running server: a Unix socket that only its owner may open, one command a connection.
 
-`great-race-server admin tables` sends the words as a JSON list and prints what comes back.
+`great-race-server admin tables` sends the words as a JSON list, the operator's language before them, and prints what
+comes back.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from twisted.logger import Logger
 from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
-from greatrace.translation import tr
+from greatrace.translation import language, speaking, tr
 from greatrace_server.config import ConfigError
 from greatrace_server.operations.admin_commands import AdminServices, CommandError, Reply, carry_out
 from greatrace_server.storage.database import StoreError
 
 FAILED: Final = "Error: "  # how an answer begins on the wire when the command failed
+LANGUAGE: Final = "--lang="  # begins the word before a command that tells which language the operator speaks
 LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
 
@@ -45,7 +47,10 @@ class AdminLine(LineOnlyReceiver):
             words = msgspec.json.decode(line, type=list[str])
         except msgspec.DecodeError:
             raise CommandError(tr("A command is a JSON list of words.")) from None
-        return carry_out(self.service, words)
+        if not words or not words[0].startswith(LANGUAGE):
+            return carry_out(self.service, words)
+        with speaking(words[0].removeprefix(LANGUAGE)):
+            return carry_out(self.service, words[1:])
 
     def _reply(self, lines: Iterable[str]) -> None:
         self._end(lines)
@@ -81,7 +86,7 @@ def ask(path: Path, words: list[str]) -> str:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENT if words[0] == "backup" else USUAL)
             line.connect(str(path))
-            line.sendall(msgspec.json.encode(words) + b"\n")
+            line.sendall(msgspec.json.encode([f"{LANGUAGE}{language()}", *words]) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
     except OSError as e:
         raise CommandError(tr("No server listens at {path}: {why}", path=path, why=e.strerror or e)) from e

@@ -12,7 +12,7 @@ from twisted.internet.defer import Deferred
 
 from greatrace.command_help import paragraphs
 from greatrace.protocol.messages import Notice
-from greatrace.translation import tr, trn
+from greatrace.translation import language, speaking, tr, trn
 from greatrace_server.lobby.abandoned_tables import deserted_for
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
@@ -86,7 +86,8 @@ def players(service: AdminServices) -> Iterator[str]:
     """players: list all connected players with address, person and tables."""
     for fingerprint, session in service.lobby.sessions.items():
         at = ", ".join(sorted(session.tables)) or tr("no table")
-        yield f"{session.name}  {session.host}  person {fingerprint[:16]}  {at}"
+        person = tr("person {id}", id=fingerprint[:16])
+        yield f"{session.name}  {session.host}  {person}  {at}"
 
 
 def bans(service: AdminServices) -> Iterator[str]:
@@ -98,14 +99,23 @@ def bans(service: AdminServices) -> Iterator[str]:
 def reports(service: AdminServices) -> Deferred[Any]:
     """reports: list players’ chat reports, with the messages."""
     reading = service.lobby.store.read(lambda rows: rows.kept("report"))
-    return reading.addCallback(lambda found: [line for _, body in found for line in _lines_of_report(body)])
+    code = language()  # of the operator who asks
+    return reading.addCallback(lambda found: [line for _, body in found for line in _lines_of_report(body, code)])
 
 
-def _lines_of_report(body: bytes) -> Iterator[str]:
+def _lines_of_report(body: bytes, code: str) -> list[str]:
     report = msgspec.json.decode(body, type=ReportRecord)
-    about = f"{report.name} (person {report.fingerprint[:16]})"
-    yield f"table {report.table}: {report.by} (origin {report.origin[:8] or '?'}) about {about}: {report.why}"
-    yield from (f"    {line}" for line in report.lines)
+    with speaking(code):
+        first = tr(
+            "table {table}: {by} (origin {origin}) about {name} (person {person}): {why}",
+            table=report.table,
+            by=report.by,
+            origin=report.origin[:8] or "?",
+            name=report.name,
+            person=report.fingerprint[:16],
+            why=report.why,
+        )
+    return [first, *(f"    {line}" for line in report.lines)]
 
 
 # ---- people
@@ -203,7 +213,8 @@ def reload(service: AdminServices) -> Iterator[str]:
 def backup(service: AdminServices, file: str) -> Deferred[Any]:
     """backup FILE: a copy of the journal, with what is played meanwhile; nobody has to wait for it."""
     copying: Deferred[Any] = service.store.backup(Path(file))
-    return copying.addCallback(lambda _: [tr("Journal copied to {file}.", file=file)])
+    said = tr("Journal copied to {file}.", file=file)
+    return copying.addCallback(lambda _: [said])
 
 
 def help_(service: AdminServices) -> Iterator[str]:

@@ -12,7 +12,7 @@ from twisted.internet.task import LoopingCall
 MIDDLE, OLD = 1, 2  # generations
 COLLECT_AFTER: Final = 20_000  # new objects, if so many come between two sweeps: it takes about 2 ms
 NEVER: Final = 1_000_000  # collections before the next greater one
-YOUNG_SECONDS: Final = 0.1  # between two looks at what has come since the last: 0.3 ms at 500 answers a second
+YOUNG_SECONDS: Final = 0.25  # between two looks at what has come since the last: 0.7 ms at 500 answers a second
 FULL_SECONDS: Final = 600.0  # between two looks at everything, while nobody is here
 AT_LATEST: Final = 86_400.0  # ... and while somebody always is
 
@@ -23,7 +23,7 @@ class Collector:
 
     All of them take a tenth of a second at 250 tables, those of middle age 30 ms at 1,000. Playing leaves next to
     nothing that only a collection finds, nor do races and lines that have ended. So what is here at the start stays,
-    what is new is looked at once, ten times a second, and everything while nobody is here who would wait: `idle`.
+    what is new is looked at once, four times a second, and everything while nobody is here who would wait: `idle`.
     """
 
     idle: Callable[[], bool] = lambda: True

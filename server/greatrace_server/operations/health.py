@@ -8,6 +8,7 @@ import time
 
 from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, ListTables, Message, Refused, Tables, Welcome
+from greatrace.translation import tr, trn
 
 PORTS = 1 << 16
 
@@ -22,14 +23,14 @@ def examine(address: str, timeout: float) -> str:
         with connect(*split_address(address), timeout) as sock:
             return _examine(sock, time.monotonic() + timeout)
     except OSError as e:
-        raise HealthError(f"no answer at {address}: {e}") from e
+        raise HealthError(tr("no answer from {address}: {why}", address=address, why=e)) from e
 
 
 def split_address(address: str) -> tuple[str, int]:
     """Host and port of an address. Raises HealthError."""
     host, _, port = address.rpartition(":")
     if not port.isdecimal() or int(port) >= PORTS:
-        raise HealthError(f"{address!r} is no address: write host:port")
+        raise HealthError(tr("{address!r} is not an address: use host:port", address=address))
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
@@ -57,17 +58,25 @@ def _examine(sock: socket.socket, deadline: float) -> str:
                 welcome = message
                 sock.sendall(end.send(ListTables(count=0)))
             elif isinstance(message, Refused):
-                raise HealthError(f"the server refuses: {message.code} {message.detail}".rstrip())
+                raise HealthError(
+                    tr("the server refuses: {code} {detail}", code=message.code, detail=message.detail).rstrip()
+                )
             elif isinstance(message, Tables) and welcome is not None:
-                return f"well: great-race {welcome.server}, protocol {welcome.protocol}, {message.all} tables"
-    raise HealthError("the server gave an unexpected answer")
+                return trn(
+                    "well: great-race {server}, protocol {protocol}, {n} table",
+                    "well: great-race {server}, protocol {protocol}, {n} tables",
+                    message.all,
+                    server=welcome.server,
+                    protocol=welcome.protocol,
+                )
+    raise HealthError(tr("the server gave an unexpected answer"))
 
 
 def _messages(end: ClientEnd, data: bytes) -> list[Message]:
     try:
         found = list(end.receive(data))
     except BadFrame as e:
-        raise HealthError(f"that is no server of this game: {e}") from e
+        raise HealthError(tr("this is not a Great Race server: {why}", why=e)) from e
     if any(isinstance(message, BadMessage) for message in found):
-        raise HealthError("this is not a Great Race server")
+        raise HealthError(tr("this is not a Great Race server"))
     return [message for message in found if not isinstance(message, BadMessage)]

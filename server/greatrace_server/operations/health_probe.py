@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.messages import Answer, CreateTable, Message, Update
+from greatrace.translation import english
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby import race_start
 from greatrace_server.lobby.lobby import Lobby
@@ -70,7 +71,9 @@ class HealthProbe:
     def probe(self, seconds: float = 5.0) -> Deferred[str]:
         """Fires with a sentence once a move is stored and sent. Fails with ProbeFailed after that time at most."""
         done: Deferred[str] = Deferred()
-        late = self.lobby.clock.callLater(seconds, lambda: self._fail(done, f"no move came through in {seconds:g} s"))
+        late = self.lobby.clock.callLater(
+            seconds, lambda: self._fail(done, english(f"no move came through in {seconds:g} s"))
+        )
         began = self.lobby.clock.seconds()
 
         def told() -> None:
@@ -78,9 +81,9 @@ class HealthProbe:
                 return
             late.cancel()
             if any(player.seq < self._seq for player in self._players):
-                self._fail(done, "a move was played, but not told")
+                self._fail(done, english("a move was played, but not told"))
             else:
-                done.callback(f"a move was played in {(self.lobby.clock.seconds() - began) * 1000:.1f} ms")
+                done.callback(english(f"a move was played in {(self.lobby.clock.seconds() - began) * 1000:.1f} ms"))
 
         try:
             self._move()
@@ -108,7 +111,7 @@ class HealthProbe:
         assert self._table is not None
         room = self._table.room
         if room is None or room.state.game.decision is None:
-            raise ProbeFailed("the hidden race asks nothing")
+            raise ProbeFailed(english("the hidden race asks nothing"))
         decision = room.state.game.decision
         for seat in decision.asked:
             self._moves += 1

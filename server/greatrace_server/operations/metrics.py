@@ -17,6 +17,7 @@ from twisted.web.resource import NoResource, Resource
 from twisted.web.server import NOT_DONE_YET, Site
 
 from greatrace import __version__
+from greatrace.translation import english
 from greatrace_server.lobby.limited_log import KINDS
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table_index import WATCHER
@@ -109,8 +110,9 @@ class MetricsCollector:
         yield CounterMetricFamily(f"{PREFIX}_answers", "Answers accepted", value=store.answers_taken)
         yield CounterMetricFamily(f"{PREFIX}_rows", "Rows written to the journal", value=store.rows_written)
         if (identity := self.service.certificate.identity) is not None:
-            name, what = f"{PREFIX}_certificate_expiry_timestamp_seconds", "When the certificate of the server expires"
-            yield GaugeMetricFamily(name, what, value=identity.good_until.timestamp())
+            expires = identity.good_until.timestamp()
+            name = f"{PREFIX}_certificate_expiry_timestamp_seconds"
+            yield GaugeMetricFamily(name, "When the certificate of the server expires", value=expires)
         troubles = CounterMetricFamily(f"{PREFIX}_troubles", "What is logged only so often, by kind", labels=["kind"])
         for kind in KINDS:
             troubles.add_metric([kind], lobby.services.limited_log.counts[kind])
@@ -164,9 +166,9 @@ class ReadyPage(WebPage):
     def render_GET(self, request: Any) -> int:
         lobby, store = self.service.lobby, self.service.store
         if store.broken:
-            _say(request, UNAVAILABLE, "the journal cannot be written", [])
+            _say(request, UNAVAILABLE, english("the journal cannot be written"), [])
         elif lobby.draining:
-            _say(request, UNAVAILABLE, "no new race begins here any more", [])
+            _say(request, UNAVAILABLE, english("no new race begins here any more"), [])
         else:
             _say(request, OK, f"{len(lobby.tables)} tables", [])
         return NOT_DONE_YET

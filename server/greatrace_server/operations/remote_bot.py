@@ -40,6 +40,7 @@ from greatrace.protocol.messages import (
     Update,
     Welcome,
 )
+from greatrace.translation import tr
 from greatrace_server.operations.health import HealthError, connect, split_address
 
 PING_EVERY = 30.0  # seconds without a word from the server
@@ -96,7 +97,7 @@ class RemoteBot:
             yield from self._told(message)
         elif isinstance(message, Refused) and not message.id:
             kind = Dropped if message.code in PASSING else BotRefused
-            raise kind(f"the server refuses: {message.code} {message.detail}".rstrip())
+            raise kind(tr("the server refuses: {code} {detail}", code=message.code, detail=message.detail).rstrip())
         elif isinstance(message, TableGone) and message.table == self.table:
             self.over = True
 
@@ -159,11 +160,13 @@ def visit(
             _one_connection(address, bot, timeout, clock)
         except (Dropped, OSError, HealthError) as error:
             if not bot.welcomes:
-                raise BotRefused(f"the line to {address} is gone: {error}") from error
+                raise BotRefused(tr("no connection to {address}: {why}", address=address, why=error)) from error
             if bot.welcomes != before:
                 comeback.begin(clock())
             if clock() > comeback.since + TRIES_FOR:
-                raise BotRefused(f"the line to {address} does not come back: {error}") from error
+                raise BotRefused(
+                    tr("the connection to {address} was lost for good: {why}", address=address, why=error)
+                ) from error
             wait(comeback.pause(clock()))
 
 
@@ -180,7 +183,7 @@ def _one_connection(address: str, bot: RemoteBot, timeout: float, clock: Callabl
                 for reply in bot.receive(message):
                     sock.sendall(end.send(reply))
             if clock() > news + TABLE_TIMEOUT:
-                raise BotRefused("nobody has come to the table")
+                raise BotRefused(tr("nobody came to the table"))
 
 
 def _receive(sock: socket.socket, end: ClientEnd) -> bytes:
@@ -194,9 +197,9 @@ def _receive(sock: socket.socket, end: ClientEnd) -> bytes:
 
 def _messages(end: ClientEnd, data: bytes) -> Iterable[Message]:
     if not data:
-        raise Dropped("the server has closed the line")
+        raise Dropped(tr("the server closed the connection"))
     try:
         found = list(end.receive(data))
     except BadFrame as error:
-        raise BotRefused(f"that is no server of this game: {error}") from error
+        raise BotRefused(tr("this is not a Great Race server: {why}", why=error)) from error
     return [message for message in found if not isinstance(message, BadMessage)]

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.databases import is_postgres
 from greatrace_server.storage.private_files import make_folder
@@ -24,10 +25,12 @@ def restore(copy: Path, url: str) -> Path | None:
     was nothing. Raises StoreError, and then everything is as it was.
     """
     if is_postgres(url):
-        raise StoreError("only files are restored: `db copy` copies one to an empty database of PostgreSQL")
+        raise StoreError(
+            tr("only files can be restored: for PostgreSQL, copy the file to an empty database with `db copy`")
+        )
     path = sqlite_path(url)
     if path == ":memory:":
-        raise StoreError(f"{url} keeps nothing: say which journal to restore, sqlite:///path/to/file")
+        raise StoreError(tr("{url} saves nothing: name the journal to restore, sqlite:///path/to/file", url=url))
     journal = Path(path)
     _check(copy)
     draft = journal.with_name(journal.name + ".restoring")
@@ -40,14 +43,14 @@ def restore(copy: Path, url: str) -> Path | None:
             _give(journal.with_name(journal.name + LOCK), journal)
     except (OSError, sqlite3.Error) as e:
         draft.unlink(missing_ok=True)
-        raise StoreError(f"{journal} cannot be restored: {e}") from e
+        raise StoreError(tr("{journal} cannot be restored: {why}", journal=journal, why=e)) from e
     return kept
 
 
 def _check(copy: Path) -> None:
     """Whether it is a whole journal that this version can read. Raises StoreError."""
     if not copy.is_file():
-        raise StoreError(f"there is no copy at {copy}")
+        raise StoreError(tr("there is no copy at {copy}", copy=copy))
     try:
         looking = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
         try:
@@ -56,11 +59,11 @@ def _check(copy: Path) -> None:
         finally:
             looking.close()
     except sqlite3.Error as e:
-        raise StoreError(f"{copy} is no copy of a journal: {e}") from e
+        raise StoreError(tr("{copy} is not a copy of a journal: {why}", copy=copy, why=e)) from e
     if not 1 <= version <= SCHEMA_VERSION:
-        raise StoreError(f"{copy} is no journal of this version of the server, or of an older one")
+        raise StoreError(tr("{copy} is not a journal of this server version or an older one", copy=copy))
     if not sound:
-        raise StoreError(f"{copy} is damaged")
+        raise StoreError(tr("{copy} is damaged", copy=copy))
 
 
 def _alone_with(journal: Path) -> sqlite3.Connection:
@@ -68,7 +71,9 @@ def _alone_with(journal: Path) -> sqlite3.Connection:
     try:
         return lock_journal(str(journal))
     except sqlite3.OperationalError as e:
-        raise StoreError(f"a server runs on {journal}: stop it first" if "locked" in str(e) else str(e)) from e
+        raise StoreError(
+            tr("a server is using {journal}: stop it first", journal=journal) if "locked" in str(e) else str(e)
+        ) from e
 
 
 def _copied(copy: Path, draft: Path, like: Path) -> None:

@@ -46,4 +46,4 @@ def _minutes(text: str) -> float:
     try:
         return max(0.0, float(text))
     except ValueError:
-        raise UnknownSelection(f"{text!r} are no minutes: say {HOW}") from None
+        raise UnknownSelection(tr("{text!r} is not a number of minutes", text=text)) from None

@@ -7,9 +7,8 @@ clocks run whether or not anybody is connected.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
-import msgspec
 from attrs import define, field
 
 from greatrace.kernel import Decision, Seat
@@ -23,11 +22,8 @@ from greatrace_server.storage.records import ClockRecord, TableRecord
 REMEMBERED: Final = 256  # questions that may be asked again after a take-back
 
 
-class AskedSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat that a question asks; `number` is the question's."""
-
-    number: int
-    seat: Seat
+AskedSeat: TypeAlias = tuple[int, Seat]
+"""The number of a question, and a seat that it asks."""
 
 
 class ClockedRace(Protocol):
@@ -64,7 +60,7 @@ class SeatClocks:
         """After a restart: the same seconds are left, however long no server ran."""
         now = self.services.uptime.seconds()
         for clock in self.race.record.clocks:
-            self._left[AskedSeat(clock.question, clock.seat)] = clock.seconds(now)
+            self._left[clock.question, clock.seat] = clock.seconds(now)
 
     def save(self, *, asked: bool) -> None:
         """Write down what must outlast a restart, if it is new. Only races over days need it.
@@ -78,7 +74,8 @@ class SeatClocks:
         """Put into the table's record what must outlast a restart. Whether that is new."""
         record, before = self.race.record, self._saved
         if not self.race.pace.patient:
-            record.clocks = []
+            if record.clocks:
+                record.clocks = []
             return False
         record.clocks = self._records() if asked else []
         self._saved = record.clocks, [place.record.late for place in self.race.places]
@@ -86,24 +83,20 @@ class SeatClocks:
 
     def _records(self) -> list[ClockRecord]:
         uptime = self.services.uptime
-        running = {AskedSeat(self._number, seat): clock for seat, clock in self._clocks.items()}
-        before = [
-            ClockRecord(asked.number, asked.seat, left, None)
-            for asked, left in self._left.items()
-            if asked not in running
-        ]
+        running = {(self._number, seat): clock for seat, clock in self._clocks.items()}
+        before = [ClockRecord(*asked, left, None) for asked, left in self._left.items() if asked not in running]
         return before + [
-            ClockRecord(asked.number, asked.seat, clock.left, uptime.at(clock.since) if clock.running else None)
+            ClockRecord(*asked, clock.left, uptime.at(clock.since) if clock.running else None)
             for asked, clock in running.items()
         ]
 
     # ---- a question
     def start(self, decision: Decision) -> None:
         """Set the clocks of the seats that this question asks and that have none yet."""
-        self._number = decision.number
+        self._number, pace = decision.number, self.race.pace
         for seat in decision.asked:
             if seat not in self._clocks:
-                total = self._seconds(self.race.places[seat], decision, self.race.pace)
+                total = self._seconds(self.race.places[seat], decision, pace)
                 self._clocks[seat] = Countdown(self._call(seat), total, self.time_is_up(seat))
 
     def _call(self, seat: Seat) -> ReusedCall:
@@ -118,14 +111,17 @@ class SeatClocks:
         After a take-back a seat has what was left for that question, or for the question that is asked in its place.
         """
         usual = seconds_for(pace, decision.prompt) if pace.timed else self.services.settings.now.pacing.asleep
-        bank = _bank(place, pace) if pace.timed else 0.0
-        return min(usual, self._left.get(AskedSeat(decision.number, place.number), usual)) + bank
+        before = self._left.get((decision.number, place.number))
+        left = usual if before is None or before > usual else before
+        return left + _bank(place, pace) if pace.timed else left
 
     def settle(self, decision: Decision | None) -> None:
         """Stop the clocks of seats that are not asked any more, and charge their banks for the time they have used."""
         asked = () if decision is None or decision.number != self._number else decision.asked
-        for seat in [seat for seat in self._clocks if seat not in asked]:
-            self._charge(seat, self.race.pace)
+        pace = self.race.pace
+        for seat in [*self._clocks]:
+            if seat not in asked:
+                self._charge(seat, pace)
         if decision is None:
             self._release_calls()
 
@@ -137,7 +133,7 @@ class SeatClocks:
         clock, place = self._clocks.pop(seat), self.race.places[seat]
         clock.stop()
         bank = _bank(place, pace) if pace.timed else 0.0
-        self._left[AskedSeat(self._number, seat)] = max(0.0, clock.left - bank)
+        self._left[self._number, seat] = max(0.0, clock.left - bank)
         if len(self._left) > REMEMBERED:
             del self._left[next(iter(self._left))]
         if clock.left < bank and (left := round(clock.left, 1)) != bank:
@@ -171,9 +167,12 @@ class SeatClocks:
         if not pace.timed:
             return ()
         out = []
-        for seat, clock in sorted(self._clocks.items()):
+        for seat, clock in self._clocks.items():
             left, bank = clock.seconds_left(), _bank(self.race.places[seat], pace)
-            out.append(SeatTime(seat, round(max(0.0, left - bank)), round(min(left, bank)), clock.running))
+            own = left - bank if left > bank else 0.0
+            out.append(SeatTime(seat, round(own), round(min(left, bank)), clock.running))
+        if len(out) > 1:
+            out.sort(key=lambda time: time.seat)
         return tuple(out)
 
     def cancel(self) -> None:

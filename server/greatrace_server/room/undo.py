@@ -95,10 +95,11 @@ class Undo:
     def offers(self) -> Mapping[Seat, tuple[int, str]]:
         """By seat: how often it may take back, and why not more often. Seats with nothing to say are left out."""
         found: dict[Seat, tuple[int, str]] = {}
-        if not self.race.record.take_back or self.race.game.decision is None:
+        record, game = self.race.record, self.race.game
+        if not record.take_back or game.decision is None:
             return found
-        seats: Sequence[Seat] = range(len(self.race.record.seats))
-        for seat in seats if self.race.window is not None else self.race.game.undo_concerns(seats):
+        seats: Sequence[Seat] = range(len(record.seats))
+        for seat in seats if self.race.window is not None else game.undo_concerns(seats):
             steps, stop = self.steps(seat)
             if steps or stop not in USUAL:
                 found[seat] = len(steps), "" if stop in USUAL else stop

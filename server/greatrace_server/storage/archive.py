@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from greatrace.translation import tr
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.database import COLUMNS, StoreError
 
@@ -50,13 +51,13 @@ def copy_all(source: Archive, goal: Archive, progress: Progress) -> int:
     Nothing is changed unless all of it has been copied.
     """
     if not goal.empty():
-        raise StoreError("the database to copy to is not empty: a copy never takes the place of something")
+        raise StoreError(tr("the database to copy to is not empty: a copy never replaces anything"))
     copied = 0
     for table in COLUMNS:
         copied += _copy(source, goal, table, progress)
     for table in COLUMNS:
         if digest(source.rows(table)) != digest(goal.rows(table)):
-            raise StoreError(f"the copy of {table} differs from what was copied: nothing has been changed")
+            raise StoreError(tr("the copy of {table} differs from the original: nothing has been changed", table=table))
     goal.commit()
     return copied
 

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from greatrace.translation import tr
 from greatrace_server.storage import sqlite
 from greatrace_server.storage.archive import Archive, Progress, copy_all, in_silence
 from greatrace_server.storage.database import Database, StoreError
@@ -26,7 +27,7 @@ def is_postgres(url: str) -> bool:
 def check_driver(url: str) -> None:
     """Raises StoreError if the package that speaks with that database is not installed."""
     if is_postgres(url) and find_spec("psycopg") is None:
-        raise StoreError("PostgreSQL needs the package psycopg, which is not installed")
+        raise StoreError(tr("PostgreSQL needs the package psycopg, which is not installed"))
 
 
 def open_database(url: str, name: str = "", address: str = "") -> Database:
@@ -87,9 +88,9 @@ def copy_database(source_url: str, goal_url: str, progress: Progress) -> int:
     """
     for url in (source_url, goal_url):
         if not is_postgres(url) and sqlite.sqlite_path(url) == ":memory:":
-            raise StoreError(f"{url} keeps nothing: say which journal to copy, sqlite:///path/to/file")
+            raise StoreError(tr("{url} saves nothing: name the journal to copy, sqlite:///path/to/file", url=url))
     if not is_postgres(source_url) and not Path(sqlite.sqlite_path(source_url)).exists():
-        raise StoreError(f"there is no journal at {source_url}")
+        raise StoreError(tr("there is no journal at {url}", url=source_url))
     with closing(open_archive(source_url)) as source, _opened_goal(goal_url) as goal:
         return copy_all(source, goal, progress)
 
@@ -100,5 +101,5 @@ def _opened_goal(url: str) -> AbstractContextManager[Archive]:
         return closing(open_archive(url))
     path = Path(sqlite.sqlite_path(url))
     if path.exists():
-        raise StoreError(f"{path} exists: a copy never takes the place of something")
+        raise StoreError(tr("{path} exists: a copy never replaces anything", path=path))
     return new_file(path)

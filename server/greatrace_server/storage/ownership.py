@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.postgres_link import Connection
@@ -47,9 +48,11 @@ def enter(connection: Connection, node: Node) -> None:
         connection.execute("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE")
         others = [name for (name,) in connection.execute(LIVE, (not alone,)).fetchall()]
         if others and alone:
-            raise StoreError(f"nodes use this database: {', '.join(others)}; start this one with --node NAME")
+            raise StoreError(
+                tr("nodes use this database: {names}; start this one with --node NAME", names=", ".join(others))
+            )
         if others:
-            raise StoreError("a server without --node uses this database: stop it first")
+            raise StoreError(tr("a server without --node is using this database: stop it first"))
         if alone:
             connection.execute("DELETE FROM nodes")
             connection.execute("DELETE FROM listing")

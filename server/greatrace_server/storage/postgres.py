@@ -14,6 +14,7 @@ from typing import Final
 import psycopg
 from attrs import define
 
+from greatrace.translation import english, tr
 from greatrace_server.storage.archive import copy_all
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import Database, StoreError
@@ -24,7 +25,7 @@ from greatrace_server.storage.postgres_link import Connection, PostgresLink, sen
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 from greatrace_server.storage.sqlite_archive import new_file
 
-TAKEN: Final = "another server has taken over"
+TAKEN: Final = english("another server has taken over")
 LAST_NUMBER: Final = """
 SELECT COALESCE(MAX(GREATEST(
     (SELECT MAX(number) FROM answers WHERE tbl = tables.id), (SELECT MAX(number) FROM aside WHERE tbl = tables.id)
@@ -60,7 +61,7 @@ class PostgresReader:
 
     def save(self, batch: Batch) -> None:
         """Raises StoreError."""
-        raise StoreError("this connection can only read")
+        raise StoreError(tr("this connection can only read"))
 
     def copy_to(self, path: Path, between: Callable[[], object]) -> None:
         """Copy everything, as it is at this moment, to a new SQLite file."""
@@ -130,7 +131,7 @@ def open_writer(url: str, node: Node) -> PostgresWriter:
         link.run(lambda connection: enter(connection, node))
     except psycopg.Error as e:
         link.drop()
-        raise StoreError(f"the database cannot be opened: {sentence_of(e)}") from e
+        raise StoreError(tr("the database cannot be opened: {why}", why=sentence_of(e))) from e
     except StoreError:
         link.drop()
         raise
@@ -149,6 +150,6 @@ def upgrade(url: str) -> tuple[int, int]:
     try:
         return link.run(bring_up_to_date)
     except psycopg.Error as e:
-        raise StoreError(f"the database cannot be upgraded: {sentence_of(e)}") from e
+        raise StoreError(tr("the database cannot be upgraded: {why}", why=sentence_of(e))) from e
     finally:
         link.drop()

@@ -8,6 +8,7 @@ from contextlib import suppress
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from greatrace.translation import tr
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.database import COLUMNS, ORDER, StoreError
 from greatrace_server.storage.postgres_inserts import type_of
@@ -26,7 +27,7 @@ class PostgresArchive:
             self._connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
         except (psycopg.Error, StoreError) as e:
             self._link.drop()
-            raise StoreError(f"the database cannot be opened: {sentence_of(e)}") from e
+            raise StoreError(tr("the database cannot be opened: {why}", why=sentence_of(e))) from e
 
     def empty(self) -> bool:
         """Whether nothing has been written to it."""
@@ -54,14 +55,14 @@ class PostgresArchive:
                 for row in rows:
                     copy.write_row(row)
         except psycopg.Error as e:
-            raise StoreError(f"the rows of {table} cannot be copied: {sentence_of(e)}") from e
+            raise StoreError(tr("the rows of {table} cannot be copied: {why}", table=table, why=sentence_of(e))) from e
 
     def commit(self) -> None:
         """Make durable what was inserted. Raises StoreError."""
         try:
             self._connection.execute("COMMIT")
         except psycopg.Error as e:
-            raise StoreError(f"the copy cannot be written: {sentence_of(e)}") from e
+            raise StoreError(tr("the copy cannot be written: {why}", why=sentence_of(e))) from e
 
     def close(self) -> None:
         """What has not been committed is dropped."""

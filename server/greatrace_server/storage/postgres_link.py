@@ -13,6 +13,7 @@ from attrs import define, field
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from twisted.logger import Logger
 
+from greatrace.translation import tr
 from greatrace_server.storage import postgres_text
 from greatrace_server.storage.database import StoreError
 
@@ -78,7 +79,7 @@ class PostgresLink:
         try:
             self._connection = connect(self.url)
         except psycopg.Error as e:
-            raise StoreError(f"the database cannot be opened: {sentence_of(e)}") from e
+            raise StoreError(tr("the database cannot be opened: {why}", why=sentence_of(e))) from e
         return self
 
     def run(self, work: Callable[[Connection], T]) -> T:
@@ -121,7 +122,7 @@ class PostgresLink:
 
     def _pause(self, seconds: float, error: psycopg.Error) -> None:
         if time.monotonic() + seconds > self._until:
-            raise StoreError(f"the database cannot be reached: {sentence_of(error)}") from error
+            raise StoreError(tr("the database cannot be reached: {why}", why=sentence_of(error))) from error
         if self._hurried.wait(seconds):
             time.sleep(seconds)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 
 VERSION: Final = 2  # that this server writes
@@ -54,7 +55,7 @@ def bring_up_to_date(connection: Any) -> tuple[int, int]:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))
         before, oldest = _found(connection)
         if oldest > VERSION:
-            raise StoreError("the database was written by a newer version of this server")
+            raise StoreError(tr("the database was written by a newer version of this server"))
         for version in range(before + 1, VERSION + 1):
             connection.execute(STEPS[version])
         if before < VERSION:

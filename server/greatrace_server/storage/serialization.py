@@ -25,6 +25,7 @@ from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot
 encode = msgspec.json.encode
 Rewound = tuple[Seat | None, int]
 """Whose take-back makes a snapshot necessary (None: nobody's), and the last update that still counts."""
+NOBODY: Final[Mapping[Seat, Any]] = {}
 _plain = Event.seen_by
 
 
@@ -75,15 +76,16 @@ class EncodedQuestion:
         """The part of the question's JSON that is that seat's own."""
         if seat is None:
             return b""
-        required = () if seat in self.sealed else self.decision.required(seat)
-        anytime = self.decision.interrupts(seat)  # the last of the options
-        if not (required or anytime or self.sealed or self.hurry):
+        decision, sealed = self.decision, self.sealed
+        required = decision.required(seat) if seat in decision.asked and seat not in sealed else ()
+        anytime = decision.interrupts(seat)  # the last of the options
+        if not (required or anytime or sealed or self.hurry):
             return b""
         tail = b',"options":' + encode([*required, *anytime]) if required or anytime else b""
         tail += b',"anytime":%d' % len(anytime) if anytime else b""
-        if seat in self.sealed:
-            tail += b',"given":' + encode(self.sealed[seat])
-        if seat in self.hurry and seat not in self.sealed:
+        if seat in sealed:
+            tail += b',"given":' + encode(sealed[seat])
+        if seat in self.hurry and seat not in sealed:
             tail += b',"hurry":' + encode(round(self.hurry[seat], 1))
         return tail
 
@@ -106,19 +108,22 @@ def ask(
     back: Mapping[Seat, tuple[int, str]] | None = None,
 ) -> EncodedQuestion:
     """The public part of the open question. On the wire its number is `leap` more than in the game."""
-    left = None if seconds is None else round(seconds, 1)
-    window = () if decision.window == decision.asked else decision.window
-    timed = tuple([clock.seat for clock in times]) == decision.asked
-    asked, number = () if timed else decision.asked, decision.number + leap
-    head = encode(Question(number, decision.prompt, asked, window, seconds=left))
-    return EncodedQuestion(decision, sealed or {}, head[:-1] + _clocks(times), hurry or {}, back or {})
+    asked, number = decision.asked, decision.number + leap
+    if seconds is None and len(times) == 1 and (times[0].seat,) == asked == decision.window:  # nearly every question
+        head = b'{"decision":%d,"prompt":%s' % (number, encode(decision.prompt))
+    else:
+        left = None if seconds is None else round(seconds, 1)
+        window = () if decision.window == asked else decision.window
+        named = () if tuple([clock.seat for clock in times]) == asked else asked
+        head = encode(Question(number, decision.prompt, named, window, seconds=left))[:-1]
+    return EncodedQuestion(decision, sealed or NOBODY, head + _clocks(times), hurry or NOBODY, back or NOBODY)
 
 
 def _clocks(times: tuple[SeatTime, ...]) -> bytes:
     """Most run, and then nothing is said about it: msgspec would write out a list's defaults, in every update."""
     if not times:
         return b""
-    each = [encode((t.seat, t.seconds, t.bank) if t.running else t) for t in times]
+    each = [encode((t.seat, t.seconds, t.bank)) if t.running else encode(t) for t in times]
     return b',"times":[' + b",".join(each) + b"]"
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import define
 from twisted.logger import Logger
 
+from greatrace.translation import tr
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.private_files import make_folder, make_private, tighten
@@ -59,7 +60,10 @@ def sqlite_path(url: str) -> str:
         return ":memory:"
     if not url.startswith("sqlite:///"):
         raise StoreError(
-            f"{url!r} names no database: write sqlite:///path/to/file, sqlite:// for none on disk, or postgresql://…"
+            tr(
+                "{url!r} is not a database: use sqlite:///path/to/file, sqlite:// to save nothing, or postgresql://…",
+                url=url,
+            )
         )
     return url.removeprefix("sqlite:///")
 
@@ -130,14 +134,14 @@ def open_connection(url: str) -> sqlite3.Connection:
             _log.error("the journal {path} is damaged: it is kept as {aside}", path=path, aside=aside.name)
         return _with_tables(_locked(path), path)
     except (OSError, sqlite3.Error) as e:
-        raise StoreError(f"the data in {path} cannot be opened: {reason_of(e)}") from e
+        raise StoreError(tr("the data in {path} cannot be opened: {why}", path=path, why=reason_of(e))) from e
 
 
 def reason_of(error: BaseException) -> str:
     """What is wrong with the disk, in words for the operator."""
     code = getattr(error, "sqlite_errorcode", None)
     full = isinstance(error, OSError) and error.errno in NO_SPACE
-    return "the disk is full" if full or code == sqlite3.SQLITE_FULL else str(error)
+    return tr("the disk is full") if full or code == sqlite3.SQLITE_FULL else str(error)
 
 
 class Locked(sqlite3.Connection):
@@ -168,6 +172,7 @@ def _locked(path: str) -> sqlite3.Connection:
         database.lock = lock
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
+        database.execute("PRAGMA temp_store=MEMORY")  # or each statement that replaces several rows makes a file
         database.execute("BEGIN IMMEDIATE")
         database.execute("COMMIT")
     except BaseException:
@@ -204,7 +209,7 @@ def open_reader(url: str) -> SqliteDatabase | None:
 def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
     found = database.execute("PRAGMA user_version").fetchone()[0]
     if found > SCHEMA_VERSION:
-        raise StoreError(f"{path} was written by a newer version of this server")
+        raise StoreError(tr("{path} was written by a newer version of this server", path=path))
     if found == 1:
         database.executescript(FROM_1)
     database.executescript(SCHEMA)
@@ -215,9 +220,9 @@ def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
 def back_up(url: str, path: Path) -> None:
     """Copy a journal that no server has open. Raises StoreError."""
     if path.exists():
-        raise StoreError(f"{path} exists: a copy never takes the place of something")
+        raise StoreError(tr("{path} exists: a copy never replaces anything", path=path))
     if sqlite_path(url) == ":memory:" or not Path(sqlite_path(url)).exists():
-        raise StoreError(f"there is no journal at {url}")
+        raise StoreError(tr("there is no journal at {url}", url=url))
     database = open_connection(url)
     try:
         copy_database(database, path)
@@ -229,13 +234,13 @@ def upgrade(url: str) -> tuple[int, int]:
     """The journal's form before and after it was brought to that of this version. Raises StoreError."""
     path = sqlite_path(url)
     if path == ":memory:" or not Path(path).exists():
-        raise StoreError(f"there is no journal at {url}")
+        raise StoreError(tr("there is no journal at {url}", url=url))
     try:
         looking = sqlite3.connect(path, timeout=2.0)
         before = int(looking.execute("PRAGMA user_version").fetchone()[0])
         looking.close()
     except sqlite3.Error as e:
-        raise StoreError(f"the data in {path} cannot be opened: {e}") from e
+        raise StoreError(tr("the data in {path} cannot be opened: {why}", path=path, why=e)) from e
     open_connection(url).close()
     return before, SCHEMA_VERSION
 
@@ -260,7 +265,7 @@ def copy_database(
         _onto_the_disk(path)
     except (OSError, sqlite3.Error) as e:
         path.unlink(missing_ok=True)
-        raise StoreError(f"the journal cannot be copied to {path}: {reason_of(e)}") from e
+        raise StoreError(tr("the journal cannot be copied to {path}: {why}", path=path, why=reason_of(e))) from e
     except StoreError:
         path.unlink(missing_ok=True)
         raise

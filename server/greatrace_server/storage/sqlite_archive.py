@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from greatrace.translation import tr
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.database import COLUMNS, ORDER, StoreError
 from greatrace_server.storage.sqlite import LOCK, open_connection, reason_of
@@ -41,14 +42,14 @@ class SqliteArchive:
         try:
             self._connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
         except sqlite3.Error as e:
-            raise StoreError(f"the rows of {table} cannot be copied: {reason_of(e)}") from e
+            raise StoreError(tr("the rows of {table} cannot be copied: {why}", table=table, why=reason_of(e))) from e
 
     def commit(self) -> None:
         """Make durable what was inserted. Raises StoreError."""
         try:
             self._connection.execute("COMMIT")
         except sqlite3.Error as e:
-            raise StoreError(f"the copy cannot be written: {reason_of(e)}") from e
+            raise StoreError(tr("the copy cannot be written: {why}", why=reason_of(e))) from e
 
     def finish(self) -> None:
         """Close it as a single file: nothing is left in files beside it."""

@@ -20,6 +20,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from greatrace.translation import tr
 from greatrace_server.clock import Clock
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
@@ -200,14 +201,14 @@ class Store(JournalRows):
     def backup(self, path: Path) -> Deferred[None]:
         """Copy everything to a new file, while writing goes on. Fires when it is there. Raises StoreError."""
         if path.exists():
-            raise StoreError(f"{path} exists: a copy never takes the place of something")
+            raise StoreError(tr("{path} exists: a copy never replaces anything", path=path))
         elsewhere = self.in_background or self.in_thread
         return elsewhere(lambda: self.database.copy_to(path, self._rest))
 
     def _rest(self) -> None:
         """In the thread that copies."""
         if self.closing:
-            raise StoreError("the copy has not been finished: the server stops")
+            raise StoreError(tr("the copy is not finished: the server is stopping"))
         self.rest(REST)
 
     # ---- reading while the server runs

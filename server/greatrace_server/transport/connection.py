@@ -158,7 +158,9 @@ class Connection(Protocol):
     def send_body(self, body: bytes) -> None:
         """Send a message that has been encoded already."""
         if self.open:
-            self._write(self.end.pack(body))
+            self._unwritten.append(self.end.pack(body))  # as `_write`: most of all that is sent comes this way
+            if len(self._unwritten) == 1 and not self.factory.outbox.add(self):
+                self.flush()
 
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Send the welcome; the agreed capabilities hold from now on."""

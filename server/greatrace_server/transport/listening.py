@@ -10,6 +10,7 @@ from typing import Any, Final
 from twisted.internet.defer import inlineCallbacks
 from twisted.internet.error import CannotListenError
 
+from greatrace.translation import tr
 from greatrace_server.storage.private_files import make_folder
 from greatrace_server.transport import sockets, tls
 from greatrace_server.transport.handshakes import HandshakePacer
@@ -34,11 +35,13 @@ def for_players(
     try:
         endpoint = tls.endpoint(reactor, where, identity, pacer)
     except (ValueError, TypeError, KeyError, OSError) as e:
-        raise StartError(f"{where!r} is no endpoint to listen on ({e}); try tcp:7117") from e
+        raise StartError(
+            tr("{where!r} is not an endpoint to listen on ({why}); try tcp:7117", where=where, why=e)
+        ) from e
     try:
         port = yield endpoint.listen(doors)
     except CannotListenError as e:
-        raise StartError(f"cannot listen on {where}: {e.socketError}") from e
+        raise StartError(tr("cannot listen on {where}: {why}", where=where, why=e.socketError)) from e
     sockets.tune(port)
     return port
 
@@ -48,7 +51,7 @@ def check_port(where: str) -> None:
     kind, _, rest = where.partition(":")
     number = rest.partition(":")[0].removeprefix("port=")
     if kind in WITH_PORT and number.isdecimal() and int(number) > LAST_PORT:
-        raise StartError(f"cannot listen on {where}: ports go up to {LAST_PORT}")
+        raise StartError(tr("cannot listen on {where}: ports go up to {last}", where=where, last=LAST_PORT))
 
 
 @inlineCallbacks
@@ -58,7 +61,9 @@ def for_proxies(
     """The port for connections that begin with a PROXY header, TLS after it. Raises StartError."""
     kind, _, rest = where.partition(":")
     if kind not in PLAIN:
-        raise StartError(f"{where!r} is no endpoint for proxies; try tcp:7119:interface=127.0.0.1 or tls:7119")
+        raise StartError(
+            tr("{where!r} is not an endpoint for proxies; try tcp:7119:interface=127.0.0.1 or tls:7119", where=where)
+        )
     if tls.is_encrypted(where) and identity is not None:
         proxied.wrapped = tls.encrypted(proxied.wrapped, identity, pacer)
     return (yield for_players(reactor, f"{PLAIN[kind]}:{rest}", None, proxied))
@@ -72,18 +77,18 @@ def for_monitoring(reactor: Any, where: str, identity: tls.ServerIdentity | None
     try:
         return (yield tls.endpoint(reactor, where, encrypted).listen(site))
     except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
-        raise StartError(f"cannot listen on {where!r} for metrics: {e}") from e
+        raise StartError(tr("cannot listen on {where!r} for metrics: {why}", where=where, why=e)) from e
 
 
 def for_operator(reactor: Any, path: Path, door: Any) -> Any:
     """The port of the operator's Unix socket. Raises StartError."""
     if not hasattr(reactor, "listenUNIX") or not hasattr(socket, "AF_UNIX"):
-        raise StartError("this system has no Unix sockets: leave --admin out, watch the server with --metrics")
+        raise StartError(tr("this system has no Unix sockets: leave --admin out, watch the server with --metrics"))
     try:
         make_folder(path.parent)
         return reactor.listenUNIX(str(path), door, mode=0o600, wantPID=True)
     except (OSError, CannotListenError) as e:
-        raise StartError(f"the operator's socket {path} cannot be opened: {e}") from e
+        raise StartError(tr("can’t open the admin socket {path}: {why}", path=path, why=e)) from e
 
 
 def tell_port(path: Path, number: int) -> None:
@@ -97,4 +102,4 @@ def tell_port(path: Path, number: int) -> None:
         unfinished.write_text(f"{number}\n", "utf-8")
         unfinished.replace(path)
     except OSError as e:
-        raise StartError(f"the port cannot be written to {path}: {e.strerror}") from e
+        raise StartError(tr("the port cannot be written to {path}: {why}", path=path, why=e.strerror)) from e

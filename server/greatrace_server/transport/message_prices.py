@@ -55,8 +55,9 @@ PRICES: Final[dict[type[Any], float]] = {
 
 def price(session: Session, message: Any) -> float:
     """Tokens that a message costs before it is carried out."""
-    cost = PRICES.get(type(message), USUAL)
-    if isinstance(message, Hello):
+    kind = type(message)
+    cost = PRICES.get(kind, USUAL)
+    if kind is Hello:
         return cost + PASSWORD if message.account else cost
     table = session.lobby.tables.get(getattr(message, "table", ""))
     return cost if table is None else cost + (len(table.places) + len(table.watchers)) // PEOPLE_PER_TOKEN

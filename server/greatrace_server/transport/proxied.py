@@ -17,6 +17,7 @@ from twisted.internet.protocol import Factory, Protocol, connectionDone
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from greatrace.translation import english
 from greatrace_server.clock import Call, Clock
 from greatrace_server.transport.proxy_header import BadHeader, HeaderReader, Source
 
@@ -33,7 +34,9 @@ class ProxiedConnection(Protocol):
         self._timeout: Call | None = None
 
     def connectionMade(self) -> None:
-        self._timeout = self.factory.clock.callLater(self.factory.seconds(), self._refuse, "no header came in time")
+        self._timeout = self.factory.clock.callLater(
+            self.factory.seconds(), self._refuse, english("no header came in time")
+        )
 
     def dataReceived(self, data: bytes) -> None:
         if self._wrapped is not None:
@@ -104,7 +107,7 @@ class ProxiedFactory(Factory):
     def buildProtocol(self, addr: IAddress | None) -> ProxiedConnection | None:
         """Only for the proxies; the reactor closes every other connection before a byte is read."""
         if addr is None or not contains(self.sources(), str(getattr(addr, "host", ""))):
-            self.refused(addr, "it is not among limits.proxies")
+            self.refused(addr, english("it is not among limits.proxies"))
             return None
         return ProxiedConnection(self, addr)
 

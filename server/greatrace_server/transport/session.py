@@ -19,6 +19,7 @@ from greatrace.protocol.messages import (
     Message,
     Welcome,
 )
+from greatrace.translation import english
 from greatrace_server.lobby.limited_log import HELLO, MESSAGE
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.protocol_error import ProtocolError
@@ -212,8 +213,8 @@ class Session:
 
 
 def version_advice(protocol: int) -> str:
-    """A sentence for a player whose client has another version."""
-    spoken = f"this server (great-race {__version__}) speaks version {PROTOCOL_VERSION} of the protocol"
+    """What a client of another version is told; ours has a sentence of its own for the code."""
+    spoken = english(f"this server (great-race {__version__}) speaks version {PROTOCOL_VERSION} of the protocol")
     if protocol < PROTOCOL_VERSION:
-        return f"{spoken}, your client version {protocol}: install great-race {__version__} or newer"
-    return f"{spoken}, your client version {protocol}: ask for the server to be updated, or use an older client"
+        return english(f"{spoken}, your client version {protocol}: install great-race {__version__} or newer")
+    return english(f"{spoken}, your client version {protocol}: ask for a server update, or use an older client")

@@ -24,6 +24,7 @@ from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
+from greatrace.translation import tr
 from greatrace_server.config import TlsConfig
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.handshakes import HandshakePacer
@@ -112,16 +113,29 @@ def check_files(files: TlsConfig) -> None:
 def _of_files(files: TlsConfig) -> ServerIdentity:
     """A certificate from elsewhere, with those of its issuers behind it."""
     if not (files.certificate and files.key):
-        raise CertificateError("tls.certificate and tls.key belong together")
+        raise CertificateError(tr("tls.certificate and tls.key belong together: set both or neither"))
     try:
         chain = x509.load_pem_x509_certificates(Path(files.certificate).read_bytes())
         key: Any = serialization.load_pem_private_key(Path(files.key).read_bytes(), None)
     except OSError as e:
-        raise CertificateError(f"{e.filename} cannot be read: {e.strerror}") from e
+        raise CertificateError(tr("{file} cannot be read: {why}", file=e.filename, why=e.strerror)) from e
     except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # a TypeError: the key has a password
-        raise CertificateError(f"{files.certificate} and {files.key} are no certificate and key in PEM: {e}") from e
+        raise CertificateError(
+            tr(
+                "{certificate} and {key} are not a certificate and its key in PEM: {why}",
+                certificate=files.certificate,
+                key=files.key,
+                why=e,
+            )
+        ) from e
     if key.public_key() != chain[0].public_key():
-        raise CertificateError(f"{files.key} is not the key of the first certificate in {files.certificate}")
+        raise CertificateError(
+            tr(
+                "{key} is not the key of the first certificate in {certificate}",
+                key=files.key,
+                certificate=files.certificate,
+            )
+        )
     return ServerIdentity(CurrentContext(_context(key, chain)), chain[0], own=False)
 
 

@@ -82,7 +82,7 @@ class GreatRace:
 
     def interrupts(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """CARDS. Any-time cards."""
-        return tuple(cards.anytime(self.ruleset, state.open, state.own[seat], seat))
+        return (*cards.anytime(self.ruleset, state.open, state.own[seat], seat),)
 
     async def interrupt(self, table: Race, seat: Seat, action: Action) -> None:
         """CARDS. Play an any-time card."""

@@ -94,6 +94,7 @@ class Game(Generic[S]):
             raise IllegalAction(f"seat {seat} may not {action!r} now")
         table = self.table
         checkpoint, answers, chance = table.checkpoint, table.answers, table.chance
+        before = len(answers)
         answers.append(reply)
         events: list[Event] = []
         table.events = events
@@ -105,7 +106,7 @@ class Game(Generic[S]):
             self._return_to(checkpoint, answers[:-1])
             raise
         self.events = events
-        answer = SubmittedAnswer(reply, decision, chance, checkpoint, answers, events)
+        answer = SubmittedAnswer(reply, decision, chance, checkpoint, answers, before, events)
         self._undo.add(answer, self.decision, table.chance)
         return events
 
@@ -154,8 +155,10 @@ class Game(Generic[S]):
         (whose, why), decision = undo.stopped, self.decision
         if decision is None or decision.window != decision.asked or (whose == EVERYONE and why != ANSWERED):
             return seats
-        last = undo.steps[-1].seat if undo.steps else whose
-        return [seat for seat in seats if seat in (whose, last)]
+        if not undo.steps:
+            return () if whose == EVERYONE else (whose,)
+        last = undo.steps[-1].seat
+        return (last,) if whose in (last, EVERYONE) else sorted((whose, last))
 
     def take_back(self, seat: Seat) -> RecordedAnswer:
         """Undo the seat's last answer: the game is where it was before. Raises CannotTakeBack and changes nothing."""

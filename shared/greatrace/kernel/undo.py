@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -29,19 +28,23 @@ class UndoStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class SubmittedAnswer(msgspec.Struct, gc=False):
-    """An answer with the position before it and what happened. `answers`: all since the checkpoint, this one too."""
+    """An answer with the position before it and what happened.
+
+    `answers`: all since the checkpoint, of which the first `before` came before this one.
+    """
 
     reply: RecordedAnswer
     decision: Decision
     chance: Chance
     checkpoint: Checkpoint
     answers: list[RecordedAnswer]
+    before: int
     events: list[Event]
 
     def undo_step(self) -> UndoStep:
         """How to take it back."""
-        before = takewhile(lambda other: other is not self.reply, self.answers)
-        return UndoStep(self.reply.seat, self.decision.prompt, self.checkpoint, tuple(before), self.reply)
+        before = tuple(self.answers[: self.before])
+        return UndoStep(self.reply.seat, self.decision.prompt, self.checkpoint, before, self.reply)
 
 
 class UndoLog(msgspec.Struct, eq=False):

@@ -12,6 +12,7 @@ from greatrace.bots import BOTS, Bot, CrazyBot, GreedyBot
 from greatrace.bots.greedy.weights import PRACTISED
 from greatrace.crazy_race.game import CrazyRace
 from greatrace.kernel import Rules
+from greatrace.translation import tr
 
 Factory = Callable[[Rules[Any]], Bot]
 
@@ -29,10 +30,12 @@ def factory(name: str) -> Factory:
     file, colon, wanted = name.rpartition(":")
     if not colon or not file.endswith(".py"):
         known = ", ".join((*BOTS, *LABORATORY))
-        raise UnknownBotError(f"there is no bot called {name!r}; there are {known}, and FILE.py:CLASS")
+        raise UnknownBotError(
+            tr("there is no bot called {name!r}; choose from {known}, or FILE.py:CLASS", name=name, known=known)
+        )
     found: Factory | None = getattr(_module(file), wanted, None)
     if not callable(found):
-        raise UnknownBotError(f"{file} has no class {wanted}")
+        raise UnknownBotError(tr("{file} has no class {wanted}", file=file, wanted=wanted))
     return found
 
 
@@ -50,10 +53,12 @@ def _module(file: str) -> Any:
     """The file, run as a module of its own."""
     spec = importlib.util.spec_from_file_location(f"own_bot_{Path(file).stem}", file)
     if spec is None or spec.loader is None or not Path(file).is_file():
-        raise UnknownBotError(f"there is no file {file}")
+        raise UnknownBotError(tr("there is no file {file}", file=file))
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise UnknownBotError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+        raise UnknownBotError(
+            tr("{file} cannot be run: {kind}: {why}", file=file, kind=type(error).__name__, why=error)
+        ) from error
     return module

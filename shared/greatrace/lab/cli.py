@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.races import Match
 from greatrace.lab.table_options import read_options
 from greatrace.lab.yaml_lines import ScenarioError
+from greatrace.translation import tr
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -58,7 +60,7 @@ def race_options(command: Any) -> Any:
             metavar="NAME=VALUE",
             help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower.",
         ),
-        click.option("--modules", default="", help="Names with commas between them, or all."),
+        click.option("--modules", default="", help="Names separated by commas, or all."),
         click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
         click.option("--start", default="", help="City id of the start; drawn at random if not given."),
         click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
@@ -96,7 +98,7 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
     named = bots.split(",")
     known(named)
     if len(named) not in (1, players):
-        raise click.UsageError(f"name one kind of bot, or {players} of them with commas between")
+        raise click.UsageError(tr("name one bot, or {players} bots separated by commas", players=players))
     return tuple(named * players)[:players]
 
 
@@ -116,7 +118,7 @@ def levels(bots: str, players: int) -> tuple[str, ...]:
 @click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package’s.")
 @click.option("--save", type=FOLDER, help="Write a replay of every race into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only on a terminal).")
 def simulate(
     game: str,
     board: str,
@@ -161,7 +163,7 @@ def _only_for_great_race(**wishes: object) -> None:
     """Raises a usage error for an option that Crazy Race does not have."""
     for name, wish in wishes.items():
         if wish is not None:
-            raise click.UsageError(f"--{name} is for the great race only")
+            raise click.UsageError(tr("--{name} is only for The Great Race", name=name))
 
 
 def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: bool) -> None:
@@ -211,7 +213,10 @@ def watch(
     match = Match(setup, seed, levels(bots, players), game, save=folder_for(save))
     race = races.begin(match)
     o = race.state.open
-    click.echo(f"{board}: {o.start} to {o.finish}, first {o.crews[o.order[0]].colour}")
+    first = o.crews[o.order[0]].colour
+    click.echo(
+        tr("{board}: {start} to {finish}, first {crew}", board=board, start=o.start, finish=o.finish, crew=first)
+    )
     tell(race.events, race.state.open, None, pace)
     given: list[tuple[int, Action]] = []
     for seat, action, events in races.answers(race, match):
@@ -232,7 +237,7 @@ def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
 
 def tell_by_events(recorded: replays.Replay) -> None:
     """Print a race of another version as everybody saw it: nobody can play its answers again."""
-    click.echo("-- recorded with other rules or other content: told by its events, which everybody saw")
+    click.echo("-- " + tr("recorded with other rules or content: told by its events, as everybody saw them"))
     crews = msgspec.json.decode(recorded.setup).get("crews", ())
     for (seat, action), events in zip(recorded.answers, replays.events_of(recorded), strict=False):
         click.echo(f"> {crews[seat]} {msgspec.json.decode(action)[0]}")
@@ -251,8 +256,11 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
     if verify:
         end = replays.verify(recorded)
         rounds = GAMES[recorded.game].round_of(end.state)
-        click.echo(f"{file}: {len(recorded.answers)} answers, round {rounds}, as recorded")
+        click.echo(
+            tr("{file}: {n} answers, round {round}, as recorded", file=file, n=len(recorded.answers), round=rounds)
+        )
         return
+    check_seat(seat, msgspec.json.decode(recorded.setup).get("crews", ()))
     if recorded.game == CRAZY_RACE.id:
         click.echo("\n".join(crazy_race.retold(recorded, seat)))
         return
@@ -261,12 +269,16 @@ def replay(file: Path, seat: int | None, *, verify: bool) -> None:
         return
     for moment in replays.moments(recorded):
         crews = moment.game.state.open.crews
-        if seat is not None and seat >= len(crews):
-            raise click.UsageError(f"this race has the seats 0 to {len(crews) - 1}")
         if moment.action is not None and seat in (None, moment.seat):
             told = moment.action if seat is not None else type(moment.action).__name__
             click.echo(f"> {crews[moment.seat or 0].colour} {told}")
         tell(moment.events, moment.game.state.open, seat, 0.0)
+
+
+def check_seat(seat: int | None, crews: Sequence[object]) -> None:
+    """Raises click.UsageError when nobody has that seat."""
+    if seat is not None and seat >= len(crews):
+        raise click.UsageError(tr("this race has seats 0 to {last}", last=len(crews) - 1))
 
 
 # ---- perft, content, scenario
@@ -296,7 +308,7 @@ def perft_command(
         counts = perft.divide(race, depth)
         for branch, number in counts.items():
             click.echo(f"{number:>10}  {branch}")
-        click.echo(f"{sum(counts.values()):>10}  in all")
+        click.echo(f"{sum(counts.values()):>10}  {tr('in total')}")
         return
     for plies in range(depth + 1):
         click.echo(f"{plies:>3}  {perft.leaves(race, plies)}")
@@ -325,8 +337,9 @@ def bench_command(
     if as_json:
         click.echo(msgspec.json.encode(speed).decode())
         return
-    click.echo(f"{speed.games_a_second:.1f} random races a second, {speed.answers_a_second:,.0f} answers a second")
-    click.echo(f"{speed.fork_microseconds:.0f} microseconds a fork")
+    races_a_second, answers_a_second = f"{speed.games_a_second:.1f}", f"{speed.answers_a_second:,.0f}"
+    click.echo(tr("{n} random races per second, {m} answers per second", n=races_a_second, m=answers_a_second))
+    click.echo(tr("{n} microseconds per fork", n=f"{speed.fork_microseconds:.0f}"))
 
 
 @main.command()

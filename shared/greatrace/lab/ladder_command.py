@@ -10,6 +10,7 @@ import msgspec
 
 from greatrace.great_race.modules import MODULES
 from greatrace.lab import bot_loader, ladder, pool
+from greatrace.translation import tr
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -28,13 +29,13 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--boards", default="africa,south_america", show_default=True, help="Boards, in turn; crazy_race for that game."
 )
-@click.option("--modules", default="", help="Every second lap of the boards is raced with these (or all).")
+@click.option("--modules", default="", help="Modules for every second pass over the boards (or all).")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Races for each pairing.")
 @click.option("--seed", default="1", show_default=True, help="Repeats the same races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
-@click.option("--keep", type=FILE, help="Write every race down here, and go on with what is there already.")
+@click.option("--keep", type=FILE, help="Record every race here, and continue with what is already there.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only on a terminal).")
 def ladder_command(
     bots: str,
     which: str,
@@ -87,4 +88,4 @@ def whole_numbers(text: str) -> list[int]:
     try:
         return [int(number) for number in text.split(",")]
     except ValueError:
-        raise click.UsageError(f"players are numbers such as 2,4, not {text!r}") from None
+        raise click.UsageError(tr("enter numbers of players such as 2,4, not {text!r}", text=text)) from None

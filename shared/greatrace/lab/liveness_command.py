@@ -21,16 +21,16 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command("liveness")
-@click.option("--boards", default="africa", show_default=True, help="Boards of the content, with commas between.")
+@click.option("--boards", default="africa", show_default=True, help="Boards of the content, separated by commas.")
 @click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5))
-@click.option("--modules", default="", help="Names with commas between them, or all.")
+@click.option("--modules", default="", help="Names separated by commas, or all.")
 @click.option("--bots", default="practised", show_default=True, help="Kinds of bots; they change seats.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Races over each board.")
 @click.option("--seed", default="1", show_default=True, help="Repeats the same races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
 @click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package’s.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, a board a line.")
-@click.option("--progress/--no-progress", default=True, help="A bar on stderr (only if that is a terminal).")
+@click.option("--progress/--no-progress", default=True, help="Show a progress bar (only on a terminal).")
 def liveness_command(
     boards: str,
     players: int,
@@ -44,7 +44,7 @@ def liveness_command(
     as_json: bool,
     progress: bool,
 ) -> None:
-    """Print what mattered in races between bots: what was offered, chosen, had an effect, and what lies idle."""
+    """Print what mattered in races between bots: what was offered, chosen, had an effect, and what was never used."""
     named = bots.split(",")
     known(named)
     chosen = tuple(MODULES) if modules == "all" else tuple(name for name in modules.split(",") if name)

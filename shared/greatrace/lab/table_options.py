@@ -9,6 +9,7 @@ import click
 from greatrace.games import CRAZY_RACE
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import offered_choices, offered_modules
+from greatrace.translation import tr
 
 
 def read_options(written: Sequence[str], game: str, board: str, modules: Sequence[str]) -> dict[str, str]:
@@ -18,11 +19,24 @@ def read_options(written: Sequence[str], game: str, board: str, modules: Sequenc
     for words in written:
         name, sign, value = words.partition("=")
         if not sign:
-            raise click.UsageError(f"an option is written name=value, not {words!r}")
+            raise click.UsageError(tr("write an option as name=value, not {words!r}", words=words))
         if name not in offered:
-            raise click.UsageError(f"this table has no option {name!r}; it has {', '.join(offered) or 'none'}")
+            raise click.UsageError(
+                tr(
+                    "this table has no option {name!r}; it has {names}",
+                    name=name,
+                    names=", ".join(offered) or tr("none"),
+                )
+            )
         if value not in offered[name]:
-            raise click.UsageError(f"{name} is {' or '.join(offered[name])}, not {value!r}")
+            raise click.UsageError(
+                tr(
+                    "{name} must be {choices}, not {value!r}",
+                    name=name,
+                    choices="|".join(offered[name]),
+                    value=value,
+                )
+            )
         found[name] = value
     return found
 

@@ -79,14 +79,16 @@ class Frames:
 
     def take(self) -> bytes | None:
         """The next body; None while it is not complete. Raises BadFrame; nothing can be read after that."""
-        if not self.ready:
-            return None
-        length, self._length = self._length, UNKNOWN
-        if length > self.limit:
-            raise BadFrame("frame/oversize", f"a frame of {length} bytes; {self.limit} are allowed here")
-        end = PREFIX + length
-        body = bytes(self._waiting[PREFIX:end])
-        del self._waiting[:end]
+        waiting, end = self._waiting, PREFIX + self._length
+        if end < PREFIX or len(waiting) < end:  # else `ready` has been asked
+            if not self.ready:
+                return None
+            end = PREFIX + self._length
+        if end > PREFIX + self.limit:
+            raise BadFrame("frame/oversize", f"a frame of {end - PREFIX} bytes; {self.limit} are allowed here")
+        body = bytes(waiting[PREFIX:end])
+        del waiting[:end]
+        self._length = UNKNOWN
         return body if self.inflate is None else self.inflate(body, self.limit)
 
     def __len__(self) -> int:
@@ -97,8 +99,8 @@ class Frames:
     def ready(self) -> bool:
         """Whether `take` has something to give or to raise."""
         size = len(self._waiting)
+        if size < PREFIX:
+            return False
         if self._length < 0:
-            if size < PREFIX:
-                return False
             self._length = int.from_bytes(self._waiting[:PREFIX], "big")
         return size >= PREFIX + self._length or self._length > self.limit

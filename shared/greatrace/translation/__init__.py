@@ -8,11 +8,13 @@
 from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 from greatrace.translation.compiling import DOMAIN, CatalogError
 from greatrace.translation.sentences import (
+    english,
     known,
     language,
     languages,
     marked,
     set_language,
+    speaking,
     term,
     tr,
     translated,
@@ -27,12 +29,14 @@ __all__ = [
     "Catalog",
     "CatalogError",
     "Catalogs",
+    "english",
     "installed",
     "known",
     "language",
     "languages",
     "marked",
     "set_language",
+    "speaking",
     "system_language",
     "term",
     "tr",

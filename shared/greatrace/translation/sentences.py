@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 
 
@@ -50,6 +53,17 @@ def set_language(code: str) -> None:
     _use.choose(code)
 
 
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Sentences in that language while it lasts."""
+    before = language()
+    set_language(code)
+    try:
+        yield
+    finally:
+        set_language(before)
+
+
 def tr(message: str, /, **values: object) -> str:
     """Translate a sentence, filling in its `{names}`. English is the message itself."""
     text = _use.catalog().sentence(message) or message
@@ -58,6 +72,11 @@ def tr(message: str, /, **values: object) -> str:
 
 def marked(message: str, plural: str = "") -> str:
     """The same sentence: marks one that stands in a table, and is translated where it is shown."""
+    return message
+
+
+def english(message: str) -> str:
+    """The same sentence: marks one that stays English; a log, a monitoring system or another program reads it."""
     return message
 
 

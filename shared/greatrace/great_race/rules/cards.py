@@ -262,10 +262,12 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     """CARDS. The different cards of that kind in the hand that would do something now."""
-    playable, found = r.playable[kind], []
-    for card in sorted(playable.keys() & own.hand):
-        if playable[card](r, o, own, seat):
-            found.append(card)  # noqa: PERF401 - a comprehension is a function, with five of these names in cells
+    of_kind = r.playable[kind]
+    found: list[str] = []
+    for card in own.hand:  # a few cards: most often none is of that kind
+        if (works := of_kind.get(card)) is not None and card not in found and works(r, o, own, seat):
+            found.append(card)
+    found.sort()
     return found
 
 
@@ -276,4 +278,5 @@ def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:
     """
     if not own.hand or o.crews[seat].place:
         return ()
-    return [PlayAnytime(card) for card in playable(r, o, own, seat, ANYTIME)]
+    found = playable(r, o, own, seat, ANYTIME)
+    return [PlayAnytime(card) for card in found] if found else ()

@@ -85,6 +85,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     pad: dict[str, str] = {}  # the pad's button by command, likewise
     lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
     lessons_done: list[str] = []
+    coached: list[str] = []  # the coach's cards that have been seen in a race
     usual: dict[str, Any] = {}
 
     def met(self, address: str, day: str) -> None:

@@ -57,7 +57,7 @@ def test_the_part_under_the_lens_lies_within_the_map_and_its_place_stands_still(
 
 
 def test_the_map_lies_still_between_the_clicks_of_a_go() -> None:
-    """Friction 2: a tile that is laid, and a space that is driven to, do not centre the map anew."""
+    """Friction 2: a tile that is laid, and a space that is driven to, do not centre the map again."""
     table = Table(board="asia")
     moves = 0
 

@@ -12,6 +12,7 @@ from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.input_controller import InputController
+from greatrace_client.games.great_race.last_loss import last_loss
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.panel import Shown
@@ -164,7 +165,8 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
     def text() -> str:
         crew = shown.stage.view.open.crews[shown.table.seat or 0]
         level = tr("{n} of {most}", n=getattr(crew, gauge), most=getattr(crew.maximum, gauge))
-        return f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
+        words = f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
+        return "\n".join(filter(None, (words, last_loss(shown, gauge))))
 
     return text
 

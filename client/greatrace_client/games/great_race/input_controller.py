@@ -8,7 +8,7 @@ from typing import Protocol
 from attrs import Factory, define, evolve
 
 from greatrace.great_race import constants
-from greatrace.great_race.actions import BuyFuel, Plan
+from greatrace.great_race.actions import BuyFuel, Plan, PlayAnytime, PlayCard
 from greatrace.great_race.events import PlansRevealed
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
@@ -249,12 +249,15 @@ class InputController:
             self.send(self.race.shown.desk.offers[name])
 
     def pick_card(self, index: int) -> None:
-        """A card of the hand: the first click lifts it, the second plays it."""
+        """A card of the hand is played; one that is given away, or goes onto a gauge, is lifted first."""
         hand = self.race.table.view.own.hand
         card = hand[index] if index < len(hand) else None
         if card is None or card not in self.race.shown.desk.cards:
             return
         action = self.race.shown.desk.cards[card]
+        if isinstance(action, PlayCard | PlayAnytime):
+            self.send(action)
+            return
         if self.picked.card == card and isinstance(action, Action):
             self.give(action)
         self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)

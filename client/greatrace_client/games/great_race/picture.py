@@ -12,6 +12,7 @@ from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView, draw_highlights, draw_vehicles
+from greatrace_client.games.great_race.coach_cards import CoachCards
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.journal_pointer import JournalHand
@@ -30,6 +31,7 @@ from greatrace_client.games.great_race.race_time import Dashes
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.race_common.catch_up import CatchUp
+from greatrace_client.race_common.chat_button import TalkButton
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.hint import HintDisplay
@@ -55,7 +57,11 @@ class RacePicture(Protocol):
     @property
     def carrying(self) -> MapCarrying: ...
     @property
+    def coach(self) -> CoachCards: ...
+    @property
     def director(self) -> Director: ...
+    @property
+    def talk(self) -> TalkButton: ...
     @property
     def following(self) -> CatchUp: ...
     @property
@@ -102,6 +108,8 @@ def draw_race(race: RacePicture) -> None:
         if not planning:
             race.minimap.draw(page, race.shown.stage, race.shown.table.seat)
     draw_needles(page, shown)
+    race.coach.draw(page)
+    race.talk.draw(page)
     race.following.draw(page)
     race.journal_hand.draw_plate(page)
     race.boards.draw(page, shown)

@@ -23,6 +23,7 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, in_sight, vehicle_boxes
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
+from greatrace_client.games.great_race.coach_cards import CoachCards
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.hand_panel import Hand
@@ -73,6 +74,7 @@ from greatrace_client.model.music import Mix
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
+from greatrace_client.race_common.chat_button import TalkButton
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
@@ -103,11 +105,12 @@ class RaceScene(RaceSceneBase):
         alone = self.autopilot is None
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
-        following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self)
+        following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
+        self.coach, self.talk = CoachCards(self, alone=alone), TalkButton(self, self.talk_to_all)
         single = SingleAnswer(self, self.input.go_on, alone=alone)
         told = (self.input, following, director)
         timed = (
-            *(clock, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
+            *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.pointer, ZoomPainter(self)),
             *(single, Autoplay(self, self.autopilot, self.input.give, self._plan_laid_out), Ending(self)),
         )
@@ -191,6 +194,7 @@ class RaceScene(RaceSceneBase):
                 self.camera.show(*ahead(self.board, table), clear_sight(self.layout) if planning else None)
             self.following.asked()
         self._acting = table.my_move
+        self.coach.asked()
         self.input.drive_on()
         self.renew()
         self.sketch.hand_over()
@@ -255,7 +259,8 @@ class RaceScene(RaceSceneBase):
         curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
         hang(made, loads(self, made), self.carrying)
         seen = [zone for zone in made if not behind(zone, curtain)]
-        over = [*self.following.widgets(), *curtain, *self.boards.zones(self)]
+        over = [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
+        over += self.talk.zones(*lamp_corner(shown))
         return told_more(self, [*seen, *over, *self.advice.zones(*lamp_corner(shown))])
 
     def topic(self) -> str:
@@ -310,7 +315,7 @@ class RaceScene(RaceSceneBase):
         """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
         if self.advice.escape():
             return
-        if self.input.unsure() or self._let_go() or self.boards.close(self.shown):
+        if self.input.unsure() or self.coach.close() or self._let_go() or self.boards.close(self.shown):
             self.renew()
             return
         super().escape()

@@ -147,20 +147,20 @@ class GreatRaceReports:
         if self.table.seat is not None:
             why = reasons.why_not_space(r, self.table.view, self.table.seat, space)
             if why.short and not self._offered(space):
-                yield why.line
+                yield why.named
 
     def why(self) -> Iterator[str]:
         """What the player can't do in a sequence, and the reason."""
         view, question, seat = self.table.view, self.table.question, self.table.seat
         if seat is None or (all_of_it := reasons.whose_go(view, question, seat)).short:
-            yield tr("You are spectating") if seat is None else all_of_it.line
+            yield tr("You are spectating") if seat is None else all_of_it.named
             return
         offered = {type(option).__name__ for option in question.options} if question is not None else set()
         for button, action in SEQUENCE.items():
             why = reasons.why_not(self.table.ruleset, view, question, button)
             if action not in offered and why.short:
                 name = term("action", action, levels="").rstrip(" :\u00a0")
-                yield f"{name}: {why.line}"
+                yield f"{name}: {why.named}"
 
     def rule(self, name: str) -> Iterator[str]:
         """The sentence of a rule id."""

@@ -182,7 +182,7 @@ def session_with(settings: Settings, seed: str) -> ClientRun:
 def main(kind: str, game: str, seed: str) -> int:
     """Run the client under that pair of hands; its exit code."""
     loop.FRAMES = FRAMES
-    session = session_with(Settings(speed=0, sounds=0, player="Margaux"), seed)
+    session = session_with(Settings(speed=0, sounds=0, player="Margaux", bot_pace="at_once"), seed)
     made: dict[str, type[Hands]] = {"mouse": Mouse, "keys": Keys, "pad": Pad}
     hands = made[kind](session, game)
     session.loop.each_beat.append(hands.beat)

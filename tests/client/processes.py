@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.patience import ENOUGH
+
+SETTINGS = {"bot_pace": "at_once"}  # nobody watches these bots
 
 
 class Cast:
@@ -23,6 +26,9 @@ class Cast:
         home.mkdir()
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         environment |= {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA")}
+        environment["GREAT_RACE_CONFIG"] = str(home / "settings")
+        (home / "settings").mkdir()
+        (home / "settings" / "client.json").write_text(json.dumps(SETTINGS), "utf-8")
         with (home / "said").open("wb") as said:
             process = subprocess.Popen(
                 [sys.executable, "-m", *arguments],

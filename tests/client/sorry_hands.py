@@ -79,7 +79,7 @@ class SorryKeys(Keys):
 
 def main(seed: str) -> int:
     """Run the client under these hands; its exit code."""
-    session = session_with(Settings(speed=0, sounds=0, player="Margaux", confirm="never"), seed)
+    session = session_with(Settings(speed=0, sounds=0, player="Margaux", confirm="never", bot_pace="at_once"), seed)
     hands = SorryKeys(session, "great_race")
     session.loop.each_beat.append(hands.beat)
     return session.run()

@@ -1,5 +1,5 @@
 """The walk through every scene: no word cut, cut off, covered or on another one, in any language, at any size; and each
-control has its words.
+control has its words and can be used without a mouse.
 
 Each run looks at every scene in English, in a pseudo-language and in two other languages, at one size and scale each.
 Which languages and looks these are changes from commit to commit (`tests.client.turns`; the head of the report tells).
@@ -30,6 +30,7 @@ from tests.client.proofreader import Fault, Line, Sheet, faults, reading
 from tests.client.pseudo import CODE as PSEUDO
 from tests.client.pseudo import WithPseudo, is_english, is_spoken, longer
 from tests.client.turns import languages_for, turn_of
+from tests.client.without_mouse import double_keys, fixed_keys, out_of_reach, without_ring
 
 TABLE_NAME = "Een tafel met een heel lange naam"  # somebody's own, too
 LOOKS = (
@@ -46,6 +47,7 @@ LOOKS = (
     ((1024, 768), 1.0),
 )
 POINTED_AT = "lesson"  # a coach's arrow bobs over what is meant
+ON_TOP = ("lesson, asked",)  # the coach lies over the desk, and the topmost control has the key
 SCALES = (((1280, 720), 1.0), ((1280, 720), 2.0))  # the looks of --all-languages
 
 
@@ -129,11 +131,11 @@ def looks_of(name: str, code: str, config: pytest.Config) -> list[tuple[tuple[in
     return [LOOKS[(crc32(f"{name} {code}".encode()) + turn_of(config)) % len(LOOKS)]]
 
 
-def test_every_word_can_be_read_and_every_control_has_words(
-    name: str, code: str, request: pytest.FixtureRequest
-) -> None:
+def test_every_word_can_be_read_and_every_control_used(name: str, code: str, request: pytest.FixtureRequest) -> None:
     use_catalogs(WithPseudo())
     set_language(code)
+    if code == "en":  # which keys and rings there are is the same in every language
+        needs_no_mouse(name)
     for size, scale in looks_of(name, code, request.config):
         found = seen(name, size, scale)
         cut = {"cut"} if code == PSEUDO else set()  # lines of a language that is so long may end in an ellipsis
@@ -142,6 +144,16 @@ def test_every_word_can_be_read_and_every_control_has_words(
         if code == PSEUDO:  # it is this language that was looked at, and no word of any other
             assert [state for state, lines in found.lines.items() if not any(map(is_spoken, lines))] == []
             assert [line for lines in found.lines.values() for line in lines if is_english(line)] == []
+
+
+def needs_no_mouse(name: str) -> None:
+    """Keys reach every control of that scene, show where the player is, and are not double."""
+    scene = opened(name, (1280, 720), 1.0)
+    assert double_keys(scene) == set() or name in ON_TOP
+    assert fixed_keys(scene) == set() or not name.startswith(("race", "crazy"))
+    scene.settle()
+    assert without_ring(scene) == []
+    assert out_of_reach(scene) == []
 
 
 def test_the_pseudo_language_tells_english_from_itself() -> None:

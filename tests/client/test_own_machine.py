@@ -33,6 +33,7 @@ from twisted.internet import reactor
 path = Path(sys.argv[1])
 chosen = settings.load()
 chosen.this_time("speed", 0.0)
+chosen.this_time("bot_pace", "at_once")
 wish = wish_of(replay.load(path), 1, "easy", str(path))
 sys.exit(ClientRun(reactor, Window(chosen, (1280, 720)), chosen, Flags(True, Path(sys.argv[2]), wish)).run())
 """

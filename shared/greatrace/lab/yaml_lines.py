@@ -11,6 +11,7 @@ import yaml
 from greatrace.msgspec_errors import what_and_where
 
 T = TypeVar("T")
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # PyYAML may be built without the fast one
 
 
 class ScenarioError(Exception):
@@ -31,7 +32,7 @@ class YamlPage:
 
     def _read(self) -> Any:
         try:
-            loader = yaml.SafeLoader(self.path.read_text("utf-8"))
+            loader = Loader(self.path.read_text("utf-8"))
         except OSError as error:
             raise self.error("", f"cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:

@@ -9,10 +9,11 @@ import pytest
 
 from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.last_loss import last_loss, levels_lost
+from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import Push
-from greatrace_client.ui.widgets import TextField
+from greatrace_client.ui.widgets import TextField, said
 from tests.client.race_table import Table
 
 
@@ -27,9 +28,12 @@ def at_a_table() -> Table:
 
 
 def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> None:
-    for press in (lambda t: t.key(pygame.K_F2), lambda t: t.click(*t.middle("chat"))):
+    for by_key in (True, False):
         table = at_a_table()
-        press(table)
+        if by_key:
+            table.key(pygame.K_F2)
+        else:
+            table.click(*table.middle("chat"))
         change = table.scene.change
         assert isinstance(change, Push)
         assert isinstance(change.scene, TalkScene)
@@ -55,13 +59,7 @@ def test_a_dial_says_why_it_fell() -> None:
     table.scene.draw(table.kit.page)
     told = last_loss(table.scene.shown, "fuel")
     assert told.startswith("Last loss (round ")
-    assert told in table.scene.form.named(dial("fuel")).tooltip()
-
-
-def dial(gauge: str) -> Any:
-    from greatrace_client.games.great_race.targets import Dial
-
-    return Dial(gauge)
+    assert told in said(table.scene.form.named(Dial("fuel")).tooltip)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ class MapLens:
             return 1.0
         t = self._age / self._length
         if self._punch:
-            return 1 + NEAR * math.sin(math.pi * min(1.0, t)) ** 0.6
+            return 1 + NEAR * math.pow(math.sin(math.pi * t), 0.6)
         eased = 1 - (1 - t) ** 3
         return self._first + (self._last - self._first) * eased
 

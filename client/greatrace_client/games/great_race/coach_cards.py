@@ -13,6 +13,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.planning import clear_sight
+from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import price
@@ -30,6 +31,7 @@ KEY: Final = "K"
 CARDS: Final = {"bivouac": "aim", "plan": "plan", "sequence": "drive"}  # by the question at which each is shown
 WIDE, SIZE, LEADING = 430.0, 17.0, 1.3
 FOOT, HEAD, EDGE = 58.0, 56.0, 18.0
+AIM = 262.0  # units: width of the plate with the aim
 MONEY: Final = 50  # francs for a point (G3)
 
 
@@ -111,8 +113,15 @@ class CoachCards:
         """The card, or the plate with the aim."""
         if self._card:
             self._draw_card(page)
-        elif self.race.shown.stage.view.open.round <= 1 and self.race.shown.seat is not None:
+        elif self._begins:
             draw_aim(page, self.race.shown)
+
+    @property
+    def _begins(self) -> bool:
+        """Whether a race of the player's own is in its first round; the folding screen covers the plate."""
+        shown = self.race.shown
+        served = self.race.answers.served and shown.seat is not None
+        return served and shown.plan is None and shown.stage.view.open.round <= 1
 
     def _draw_card(self, page: Page) -> None:
         b = self.box
@@ -126,15 +135,15 @@ class CoachCards:
 
 
 def draw_aim(page: Page, shown: Shown) -> None:
-    """A line over the map, under the banner."""
-    free = beside(shown.layout.sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
-    words = aim(shown.table.ruleset)
-    wide = min(free.w - 24, page.measure(words, 16, "bold") + 56)
-    if wide < 160:
-        return
-    panels.plate(page, free.x + 12, free.y + 8, wide, 34, 17, PAPER_LIGHT, GOLD)
-    page.svg(at(13, 13, emblems.finish_flag(), 0.7), free.x + 20, free.y + 12, 26, 26)
-    page.text(words, free.x + 50, free.y + 25, 16, INK, "bold", fit=wide - 50)
+    """A plate over the bag and the deck."""
+    foot = supplies_box(shown.layout)
+    lines = page.broken(aim(shown.table.ruleset), AIM - 56, 15)
+    tall = 18.0 * len(lines) + 14
+    x, y = foot.x, foot.y - tall - 8
+    panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
+    page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
+    for i, line in enumerate(lines):
+        page.text(line, x + 44, y + 16 + 18 * i, 15, INK, "bold", fit=AIM - 50)
 
 
 def aim(r: Ruleset) -> str:

@@ -107,8 +107,8 @@ def draw_race(race: RacePicture) -> None:
         draw_map(race, page, planning=planning)
         if not planning:
             race.minimap.draw(page, race.shown.stage, race.shown.table.seat)
+        race.coach.draw(page)
     draw_needles(page, shown)
-    race.coach.draw(page)
     race.talk.draw(page)
     race.following.draw(page)
     race.journal_hand.draw_plate(page)

@@ -12,6 +12,7 @@ import importlib
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,11 @@ MEDIA = ROOT / "docs" / "media"
 SIZE = 1600, 900
 HEAVIEST = 300_000  # bytes of a picture
 LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in turn
+TRIES = 12  # races
 FILM, RATE, SECONDS = (600, 450), 9, 11.0  # pixels, frames a second, how long
 LONGEST_FILM = 3_000_000  # bytes
 FILMED = "5"  # the race of the film: lines, tiles and drives within a few seconds
-COLOURS = 160, 112, 80  # of the film, tried in turn
+COLOURS = 160, 112, 80, 56, 40  # of the film, tried in turn
 CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
 AFRICA = "africa", "cairo", "cape_town"
@@ -34,6 +36,10 @@ def quiet(folder: Path) -> None:
     """No screen, no sound, and a home of its own."""
     homes = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA")}
     os.environ.update({**homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
+
+
+class NeverHappened(Exception):
+    """The race was over before what a picture shows had happened."""
 
 
 class Studio:
@@ -76,18 +82,21 @@ class Studio:
         self.scene = RaceScene(lambda _action: None)
         self.scene.enter(self.kit())
 
-    def until(self, wanted: Callable[[Any], bool], shown: str = "") -> None:
-        """Bots play all seats until the table is as wanted; the picture catches up, or stops in the phase `shown`."""
+    def until(self, wanted: Callable[[Any], bool], shown: Callable[[Any], bool] | None = None) -> None:
+        """Bots play all seats until the table is as wanted; the picture catches up, or stops when the position that
+        it has come to is as `shown` says. Raises NeverHappened.
+        """
         while not wanted(self.race.table):
             steps = self.race.bot_step(also_own=True)
             if steps is None:
-                raise SystemExit("this race never came to that: try another --seed")
+                raise NeverHappened
+            self.scene.director.skip()
             self.scene.happened(steps)
-            if not shown:
-                self.scene.director.skip()
-        while shown and self.scene.shown.stage.view.open.phase != shown:
-            self.frames(1)
-        if not shown:
+        while shown is not None and not shown(self.scene.shown.stage.view.open):
+            if self.scene.director.idle:
+                raise NeverHappened
+            self.frames(1, 1 / 240)
+        if shown is None:
             self.scene.director.skip()
 
     def frames(self, number: int, dt: float = 1 / 60) -> None:
@@ -95,14 +104,14 @@ class Studio:
             self.scene.update(dt)
             self.scene.draw(self.window.page)
 
-    def picture(self, name: str) -> None:
-        """Kept under that name."""
+    def picture(self, name: str, dt: float = 1 / 60) -> None:
+        """Kept under that name; with `dt` 0 time stands still meanwhile."""
         import pygame
 
-        self.frames(30)
+        self.frames(30, dt)
         while getattr(getattr(self.scene, "board", None), "painting", False):
-            self.frames(1)
-        self.frames(6)
+            self.frames(1, dt)
+        self.frames(6, dt)
         path = MEDIA / f"{name}.png"
         pygame.image.save(self.window.surface, path)
         lighten(path)
@@ -183,11 +192,18 @@ def one_round(studio: Studio, seed: str) -> None:
                 scene.screen.planner.add(box)
             scene.renew()
         studio.picture(f"round-{phase}")
-    studio.until(lambda table: table.view.open.round == 3, shown="maintenance")
+    table = studio.race.table
+    studio.until(
+        lambda table: table.view.open.round == 3,
+        shown=lambda o: o.phase == "maintenance" and purses(o) == purses(table.view.open),
+    )
     scene.following.alerts = []
-    scene.director.speed, usual = 0.01, scene.director.speed  # the phase lasts as long as the picture takes
-    studio.picture("round-maintenance")
-    scene.director.speed = usual
+    studio.picture("round-maintenance", dt=0.0)
+
+
+def purses(o: Any) -> list[int]:
+    """What everybody has; the bonus is the last thing that happens in the maintenance phase."""
+    return [crew.money for crew in o.crews]
 
 
 def with_modules(studio: Studio) -> None:
@@ -231,7 +247,7 @@ def lighten(picture: Path) -> None:
 
 
 def shots(studio: Studio, seed: str) -> Iterator[Any]:
-    """The map during a few goes of a race, enlarged."""
+    """The map during a few turns of a race, enlarged."""
     import pygame
 
     studio.set_up(AFRICA, 4, seed)
@@ -307,6 +323,15 @@ def film(studio: Studio, seed: str) -> None:
             return
 
 
+def of_some_race(make: Callable[[str], None], seed: str) -> None:
+    """Make pictures of the race with that seed, or of the first after it in which all that they show happens."""
+    for tried in (seed, *(f"{seed}-{number}" for number in range(2, TRIES + 1))):
+        with suppress(NeverHappened):
+            make(tried)
+            return
+    raise SystemExit(f"No race of {TRIES} comes to all that the pictures show: try another --seed")
+
+
 def main() -> None:
     """Make them all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
@@ -319,8 +344,8 @@ def main() -> None:
         studio = Studio()
         made: dict[str, Callable[[], None]] = {
             "outside": lambda: outside(studio),
-            "race": lambda: bare_race(studio, wishes.seed),
-            "round": lambda: one_round(studio, wishes.seed),
+            "race": lambda: of_some_race(lambda seed: bare_race(studio, seed), wishes.seed),
+            "round": lambda: of_some_race(lambda seed: one_round(studio, seed), wishes.seed),
             "modules": lambda: with_modules(studio),
             "film": lambda: film(studio, FILMED),
         }

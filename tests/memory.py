@@ -1,11 +1,15 @@
 """A pytest plugin that keeps the memory of the test processes small and tells how large each one became.
 
 Scenes and servers leave cycles of references with large surfaces in them. Python's collector counts objects, not bytes,
-so it is called here: after each module, and after a test when the process has grown by `GROWTH`.
+so it is called here: after each module, and after a test when the process has grown by `GROWTH`. What is freed goes
+back to the system where the C library is glibc, which would otherwise keep the room of large surfaces between others.
+
+A run in which a process took more than `MOST` fails.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import mmap
 import sys
@@ -16,6 +20,8 @@ import pytest
 
 MIB: Final = 1 << 20
 GROWTH: Final = 96  # MiB that a process may grow by before the collector is called
+MOST: Final = 1024  # MiB that a process may ever take
+MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
 PEAK: Final = "peak_mib"  # in what a worker of xdist reports at its end
 
 
@@ -38,16 +44,27 @@ def peak() -> int:
     return most // MIB if sys.platform == "darwin" else most // 1024
 
 
+def glibc() -> ctypes.CDLL | None:
+    """The C library, where it is GNU's."""
+    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    return library if hasattr(library, "malloc_trim") else None
+
+
 class Sweeper:
     """Calls the collector when the process has grown, and remembers how large the workers became."""
 
     def __init__(self) -> None:
         self.kept = 0  # MiB after the last collection
         self.peaks: dict[str, int] = {}
+        self.library = glibc()
+        if self.library is not None:  # a surface of its own pages, whatever was freed before
+            self.library.mallopt(MMAP_THRESHOLD, MIB)
 
     def sweep(self) -> None:
         """Free what only the collector can free."""
         gc.collect()
+        if self.library is not None:
+            self.library.malloc_trim(0)
         self.kept = resident()
 
     def pytest_collection_finish(self) -> None:
@@ -61,13 +78,21 @@ class Sweeper:
         if resident() > self.kept + GROWTH:
             self.sweep()
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """A worker hands its figure over; a run without workers has only its own."""
+        """A worker hands its figure over; a run without workers has only its own. Too much is a failure."""
         output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
         if output is not None:
             output[PEAK] = peak()
         elif not self.peaks:
             self.peaks["this process"] = peak()
+        if self.too_large and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @property
+    def too_large(self) -> list[str]:
+        """The processes that took more than they may."""
+        return sorted(name for name, mib in self.peaks.items() if mib > MOST)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -79,6 +104,8 @@ class Sweeper:
         told = ", ".join(f"{name} {mib} MiB" for name, mib in sorted(self.peaks.items()) if mib)
         if told:
             terminalreporter.write_line(f"most memory in use: {told}")
+        if self.too_large:
+            terminalreporter.write_line(f"FAILED: more than {MOST} MiB in {', '.join(self.too_large)}", red=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -123,7 +123,7 @@ def main() -> None:
     metavar="FILE",
     help="Start every race from the end of this record; with --solo only.",
 )
-@click.option("--seat", default=0, metavar="N", help="With --record: play from this seat.")
+@click.option("--seat", default=0, metavar="N", help="With --from-record: play from this seat.")
 @click.option(
     "--node",
     default="",

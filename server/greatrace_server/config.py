@@ -78,7 +78,9 @@ class AdmissionConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserved: tuple[str, ...] = (
         "admin", "administrator", "host", "moderator", "operator", "owner", "server", "staff", "support", "system",
         "administrateur", "moderateur", "hote", "proprietaire", "serveur", "systeme", "amministratore", "moderatore",
-        "proprietario", "sistema", "beheerder", "eigenaar", "gastheer", "systeem",
+        "proprietario", "sistema", "beheerder", "eigenaar", "gastheer", "systeem", "administratorin", "moderatorin",
+        "betreiber", "gastgeber", "inhaber", "administrador", "administradora", "moderador", "moderadora", "anfitrion",
+        "anfitriona", "propietario", "servidor", "administratorka", "moderatorka", "gospodarz", "wlasciciel", "serwer",
     )  # fmt: skip # accents and case do not matter
 
 

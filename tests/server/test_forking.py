@@ -103,7 +103,7 @@ def test_what_cannot_be_taken_up_is_told_in_one_sentence(tmp_path: Path) -> None
     with pytest.raises(ReplayError, match="can’t be read"):
         fork_of(where, 0)
     save(a_record(), where)
-    with pytest.raises(ReplayError, match="the race is over"):
+    with pytest.raises(ReplayError, match="the race is already over"):
         fork_of(where, 0)
     save(prefix("great_race"), where)
     with pytest.raises(ReplayError, match="nobody has seat 3"):

@@ -71,7 +71,7 @@ def test_nothing_is_restored_under_a_running_server(server: ServerProcess, tmp_p
     process = command("db", "restore", str(copy), "--db", f"sqlite:///{server.folder / 'journal'}")
     _, said = process.communicate()
     assert process.returncode == 1
-    assert said == f"Error: a server runs on {server.folder / 'journal'}: stop it first\n"
+    assert said == f"Error: a server is using {server.folder / 'journal'}: stop it first\n"
     assert server.stop() == 0
 
 

@@ -164,6 +164,11 @@ class World:
         while self.clock.seconds() < end - 1e-9:
             self.clock.advance(step)
 
+    def wait(self) -> None:
+        """Let the time pass until the server does something by itself."""
+        calls: list[Any] = list(self.clock.getDelayedCalls())
+        self.clock.advance(max(0.01, min((call.getTime() for call in calls), default=0.0) - self.clock.seconds()))
+
     def truth(self, table: str) -> Truth:
         """What has happened in the race at that table."""
         if table not in self._truths:
@@ -217,6 +222,8 @@ class World:
                 rng.choice(sorry).takes_back()
             elif ready:
                 rng.choice(ready).answers(rng=rng)
+            elif not sorry:  # nobody can do anything
+                self.wait()
             self.run(0.01)
 
 

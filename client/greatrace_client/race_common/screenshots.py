@@ -9,7 +9,7 @@ import pygame
 
 from greatrace.kernel import Event
 
-EACH = 2  # pictures of one kind of moment
+EACH = 1  # pictures of one kind of moment: a PNG file takes as long as dozens of frames
 MIDDLE = 4  # frames into a cue
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -47,6 +50,19 @@ def use(home: Path) -> None:
 def program() -> Path:
     """The folder in which the program lies: of the frozen one, or of the command that was typed."""
     return Path(sys.executable if getattr(sys, "frozen", False) else sys.argv[0]).resolve().parent
+
+
+def show(folder: Path) -> None:
+    """Open the folder in the system's own window for files, and make it if it is not there. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if sys.platform == "win32":
+        os.startfile(folder)  # noqa: S606 - a folder of ours, in the window for files
+        return
+    tool = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if tool is None:
+        raise FileNotFoundError(errno.ENOENT, "xdg-open")
+    quiet = subprocess.DEVNULL
+    subprocess.Popen([tool, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def _own(kind: str) -> Path | None:

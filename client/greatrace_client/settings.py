@@ -86,6 +86,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
     lessons_done: list[str] = []
     coached: list[str] = []  # the coach's cards that have been seen in a race
+    content_off: list[str] = []  # names of packages in the content folder that are switched off
     usual: dict[str, Any] = {}
 
     def met(self, address: str, day: str) -> None:

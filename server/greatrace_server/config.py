@@ -66,6 +66,7 @@ class LimitsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     messages: Annotated[float, Meta(gt=0)] = 60.0
     bytes: Annotated[float, Meta(gt=0)] = 65_536.0
     crowd: Annotated[float, Meta(ge=1)] = 10.0
+    content: Annotated[int, Meta(ge=0, le=128)] = 64
     trusted: tuple[str, ...] = ("127.0.0.1", "::1")
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")  # addresses and networks that may speak the PROXY protocol
 
@@ -146,6 +147,7 @@ NOTES = {
     "limits.messages": marked("tokens a second for one connection; most messages cost one (see PROTOCOL.md)"),
     "limits.bytes": marked("the same in bytes"),
     "limits.crowd": marked("all connections from one address share the limits of this many connections"),
+    "limits.content": marked("max KiB of boards that a table may bring; 0: none"),
     "limits.trusted": marked("addresses exempt from the limits per address"),
     "limits.proxies": marked("addresses and networks allowed to use the --listen-proxy port"),
     "admission.guests": marked("allow players without an account"),

@@ -35,7 +35,7 @@ def read(file: str, entry: Traversable, digest: hashlib._Hash) -> object:
         raise ContentError(file, "", f"cannot be read: {error.strerror}") from None
     digest.update(f"{file}\n{len(raw)}\n".encode())
     digest.update(raw)
-    return _parsed(file, raw)
+    return parsed(file, raw)
 
 
 class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -54,7 +54,8 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
         return mapping
 
 
-def _parsed(file: str, raw: bytes) -> object:
+def parsed(file: str, raw: bytes) -> object:
+    """The data of that YAML. Raises ContentError."""
     try:
         return yaml.load(raw.decode(), Loader=_OnceOnly)  # noqa: S506 - a safe loader, see its base class
     except UnicodeDecodeError:
@@ -70,7 +71,7 @@ def _parsed(file: str, raw: bytes) -> object:
 def decode(file: str, path: str, value: object, kind: type[T]) -> T:
     """`value` as `kind`; `path` is where it stands in the file. Raises ContentError."""
     try:
-        return msgspec.convert(value, kind, strict=True)
+        return msgspec.convert(value, kind, strict=True, str_keys=True)  # as they are in JSON
     except msgspec.ValidationError as error:
         problem, inner = what_and_where(error)
         raise ContentError(file, (path + inner).lstrip(".") or "whole file", problem) from None

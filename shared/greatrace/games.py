@@ -43,8 +43,9 @@ class GameKind:
 
     id: str
     read_content: Callable[[], object]  # every file of it, as tables will need them; ContentError
-    # The parts of the content that a table of that board with these modules plays, in the order of their hash.
-    content_parts: Callable[[str, Iterable[str]], tuple[ContentPart, ...]] = field(repr=False)
+    # The parts of the content that a table of that board with these modules plays, in the order of their hash; the last
+    # is the packed text of the content that its board comes with, "" for none.
+    content_parts: Callable[[str, Iterable[str], str], tuple[ContentPart, ...]] = field(repr=False)
     all_content: Callable[[], str] = field(repr=False)  # the hash of all files, which older records name
     setup_type: type[Any]
     new_game: Callable[[Any, str], Game[Any]]  # (setup, seed) -> a game at its first question; SetupError
@@ -69,9 +70,9 @@ class GameKind:
     anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
 
-    def content_of(self, board: str, modules: Iterable[str]) -> str:
+    def content_of(self, board: str, modules: Iterable[str], package: str = "") -> str:
         """The hash of the content that such a table plays; "" when a part of it is not here."""
-        return joined(self.content_parts(board, modules))
+        return joined(self.content_parts(board, modules, package))
 
     def plays_as_then(self, rules: Rules[Any], version: str, content: str) -> bool:
         """Whether a race that was recorded under that version and content means the same under these rules."""
@@ -88,6 +89,10 @@ class GameKind:
 
 def _great_race_rules(setup: great_race_setup.Setup) -> Rules[State]:
     return great_race_setup.agree(setup, Chance(""))[0]
+
+
+def _great_race_parts(board: str, modules: Iterable[str], package: str) -> tuple[ContentPart, ...]:
+    return great_race_setup.content_parts(board, modules, great_race_setup.content_of(package))
 
 
 def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> great_race_setup.Setup:
@@ -131,7 +136,7 @@ _module_events = tuple(event for module in MODULES.values() for event in module(
 GREAT_RACE = GameKind(
     id="great_race",
     read_content=great_race_setup.offered_modules,
-    content_parts=great_race_setup.content_parts,
+    content_parts=_great_race_parts,
     all_content=lambda: great_race_library.load().hash,
     setup_type=great_race_setup.Setup,
     new_game=great_race_setup.new_game,
@@ -155,7 +160,7 @@ CRAZY_RACE = GameKind(
     id="crazy_race",
     honour="crazy",
     read_content=crazy_race_library.load,
-    content_parts=lambda _board, _modules: crazy_race_library.load().parts,
+    content_parts=lambda _board, _modules, _package: crazy_race_library.load().parts,
     all_content=lambda: crazy_race_library.load().hash,
     setup_type=crazy_race_setup.Setup,
     new_game=crazy_race_setup.new_game,

@@ -23,6 +23,7 @@ from greatrace_client.screens.bindings import BindingsScene
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.expeditions import ExpeditionsScene
+from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.lessons.shelf import LessonsScene
@@ -57,6 +58,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "join": JoinScene,
     "tables, on their way": TablesScene,
     "settings, window": SettingsScene,
+    "files": FilesScene,
     "settings, movement": lambda: SettingsScene("movement"),
     "settings, sound": lambda: SettingsScene("sound"),
     "settings, race": lambda: SettingsScene("race"),

@@ -57,7 +57,7 @@ def test_zooming_goes_all_the_way_in_every_window() -> None:
     middle = scene.layout.sight.middle
     found = [scene.board.zoom]
     for way in (1, 1, 1, -1, -1, -1):
-        scene.board_zoom(way, *middle)
+        scene.mover.zoom(way, *middle)
         found.append(scene.board.zoom)
     assert found[0] == found[-1] == 1
     assert found[1] > 1

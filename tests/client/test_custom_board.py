@@ -10,6 +10,7 @@ import pytest
 
 import greatrace
 from tests.client.test_plain import Typist
+from tests.great_race.own_isle import isle_archive
 from tests.great_race.test_content_hash import edit, with_isle
 from tests.patience import ENOUGH
 from tests.server.processes import ServerProcess
@@ -70,3 +71,34 @@ def test_one_board_more_on_the_host_keeps_nobody_from_the_others(
     finally:
         guest.close()
         host.close()
+
+
+@pytest.mark.timeout(5 * ENOUGH)
+def test_a_guest_gets_the_hosts_own_board_and_both_race_on_it(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "server", options=("--quiet",))
+    server.start()
+    isle_archive(tmp_path / "host" / "data" / "content")
+    homes = {name: {"GREAT_RACE_HOME": str(tmp_path / name)} for name in ("host", "guest")}
+    host = Typist(tmp_path, "--connect", server.address, "--lang", "en", "--name", "Ada", **homes["host"])
+    guest = Typist(tmp_path, "--connect", server.address, "--lang", "en", "--name", "Ben", **homes["guest"])
+    try:
+        host.until("No tables yet")
+        guest.until("No tables yet")
+        host.type("open the-isle 2")
+        host.until("1 Ada (a person)")
+        guest.type("tables")
+        told = guest.until("Ada: isle")
+        assert "Brought by the host: Isles of my own 1.2, by Ada (CC0-1.0)" in told
+        guest.type("join 1")
+        guest.until("2 Ben (a person)")
+        guest.type("ready")
+        host.until("2 Ben (a person)")
+        host.type("start")
+        guest.until("From Prow to Quay")
+        host.until("From Prow to Quay")
+        kept = list((tmp_path / "guest" / "cache" / "content").iterdir())
+        assert len(kept) == 1
+    finally:
+        guest.close()
+        host.close()
+        server.end()

@@ -96,7 +96,7 @@ def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
     on_my_go(table)
     x, y = table.scene.layout.sight.middle
     table.move(x, y)
-    table.scene.board_zoom(1, x, y)
+    table.scene.mover.zoom(1, x, y)
     assert table.scene.board.zoom > 1
     table.frames(30)
     assert not table.scene.board.painting

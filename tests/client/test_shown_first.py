@@ -8,7 +8,6 @@ import pytest
 from greatrace_client.games.great_race.banner import headline
 from greatrace_client.games.great_race.board_view import SEEN_THROUGH
 from greatrace_client.games.great_race.hints import about_space
-from greatrace_client.games.great_race.picture import looked_at
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.clock_view import duration
@@ -136,7 +135,7 @@ def test_the_overlay_has_the_costs_of_tiles_that_are_seen(monkeypatch: pytest.Mo
 def test_the_slip_goes_when_the_map_is_pulled_from_under_the_mouse(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.asked("sequence")
-    table.scene.board_zoom(1, *table.scene.layout.sight.middle)
+    table.scene.mover.zoom(1, *table.scene.layout.sight.middle)
     table.frames(1)
     x, y = table.scene.layout.sight.middle
     table.move(x, y)
@@ -159,7 +158,7 @@ def test_nothing_is_told_of_a_space_that_is_out_of_sight(monkeypatch: pytest.Mon
     table = Table()
     table.asked("sequence")
     for _ in range(2):
-        table.scene.board_zoom(1, *table.scene.layout.sight.middle)
+        table.scene.mover.zoom(1, *table.scene.layout.sight.middle)
     keys = table.scene.form.named("map")
     table.scene.form.by_keys = True
     table.scene.form.focus_on(keys)
@@ -224,7 +223,7 @@ def test_nobody_is_faded_while_a_danger_is_asked_about(monkeypatch: pytest.Monke
     table.frames(40)
     assert table.scene.pointer.space is not None
     assert not faded(table, monkeypatch)
-    assert all(not seats for _, seats in looked_at(table.scene))
+    assert all(not seats for _, seats in table.scene.pointer.kept_clear())
 
 
 # ---- clocks

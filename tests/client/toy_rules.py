@@ -131,7 +131,7 @@ def new_game(setup: Setup, seed: str) -> Game[Position]:
 COUNTING = GameKind(
     id=GAME,
     read_content=tuple,
-    content_parts=lambda _board, _modules: (ContentPart("rules", GAME, "c0"),),
+    content_parts=lambda _board, _modules, _package: (ContentPart("rules", GAME, "c0"),),
     all_content=lambda: "c0",
     setup_type=Setup,
     new_game=new_game,

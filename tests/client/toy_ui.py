@@ -23,6 +23,7 @@ from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import ResultContext
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import box, disc
 from greatrace_client.ui.scene import AppContext, Replace
@@ -114,7 +115,7 @@ class CountingPages:
     about_the_record: tuple[str, ...] = ()
     height = 200.0
 
-    def __init__(self, kit: AppContext) -> None:
+    def __init__(self, kit: ResultContext) -> None:
         assert kit.table is not None
         self.table: Any = kit.table
 
@@ -134,13 +135,7 @@ class CountingPages:
 
 
 class CountingPick(ColourPick):
-    def __init__(self, colour: str, pick: Callable[[str], object]) -> None:
-        super().__init__(colour, "This colour.", name=f"crew-{colour}")
-        self.colour, self.pick = colour, pick
-
-    def press(self) -> bool:
-        self.pick(self.colour)
-        return True
+    """Looks like nothing."""
 
 
 class CountingForm(LobbyForm):
@@ -243,7 +238,7 @@ class CountingUi(GameUi):
     def race(self, hooks: RaceHooks) -> CountingRace:
         return CountingRace(hooks)
 
-    def result_pages(self, kit: AppContext) -> CountingPages:
+    def result_pages(self, kit: ResultContext) -> CountingPages:
         return CountingPages(kit)
 
     def lobby_form(self, place: Any) -> CountingForm:

@@ -98,7 +98,7 @@ BROKEN = {
         BOARD,
         "row_degrees: 3",
         "row_degrees: 0",
-        f"{BOARD}: projection.row_degrees: expected `float` > 0.0",
+        f"{BOARD}: projection.row_degrees: expected `float` >= 0.01",
     ),
     "colour of a city": (
         BOARD,

@@ -116,8 +116,8 @@ def test_nothing_told_differs_in_nothing_and_nonsense_in_something() -> None:
 
 
 def test_crazy_race_has_its_cards() -> None:
-    assert CRAZY_RACE.content_of("", ()) == "-".join(part.digest for part in CRAZY_RACE.content_parts("", ()))
-    assert [part.name for part in CRAZY_RACE.content_parts("", ())] == ["stages", "points"]
+    assert CRAZY_RACE.content_of("", ()) == "-".join(part.digest for part in CRAZY_RACE.content_parts("", (), ""))
+    assert [part.name for part in CRAZY_RACE.content_parts("", (), "")] == ["stages", "points"]
 
 
 def test_a_record_of_before_names_all_content_and_still_counts() -> None:

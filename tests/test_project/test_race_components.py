@@ -15,6 +15,9 @@ BASE: Final = "Scene"  # what a scene over another one needs of it, which is no 
 PARSING: Final = frozenset(
     {"split", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix"}
 )
+MOST_OF_A_RACE: Final = 9  # members that a component may ask of the race
+WHOLE: Final = frozenset({"Reports", "CrazyTable"})  # what a game is asked in lines of text; the table of one game
+MOST_OF_THE_PROGRAM: Final = 7  # members of the program's context that a scene may use
 NAMES: Final = frozenset({"hover", "carried", "goal"})  # what else holds the name of a widget
 
 
@@ -54,6 +57,44 @@ def takes_a_scene(tree: ast.AST, kinds: set[str]) -> list[int]:
     return found
 
 
+def protocols(root: Path, *folders: str) -> dict[str, set[str]]:
+    """The members of each Protocol, with those that it inherits."""
+    classes = {
+        node.name: node
+        for file in files(root, *folders)
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def members(name: str) -> set[str]:
+        if name not in classes:
+            return set()
+        own = {part.name for part in classes[name].body if isinstance(part, ast.FunctionDef)}
+        own |= {ast.unparse(part.target) for part in classes[name].body if isinstance(part, ast.AnnAssign)}
+        return own.union(*(members(ast.unparse(base).partition("[")[0]) for base in classes[name].bases))
+
+    return {name: members(name) for name, node in classes.items() if "Protocol" in map(ast.unparse, node.bases)}
+
+
+def takes_the_context(tree: ast.AST) -> list[int]:
+    """Lines that take the whole context of the program; a scene gets it when it is entered."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name != "enter":
+            words = [parameter.annotation for parameter in parameters(node)] + [node.returns]
+            found += [node.lineno for word in words if word is not None and "AppContext" in ast.unparse(word)]
+    return found
+
+
+def used_of_the_context(tree: ast.AST) -> set[str]:
+    """The members that a file uses: of `kit`, or of something's `.kit`."""
+    return {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value).rpartition(".")[2] == "kit"
+    }
+
+
 def asks_for_itself(tree: ast.AST) -> list[int]:
     """Lines of `hasattr(self, ...)`, which stands in for an order of construction."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
@@ -83,6 +124,23 @@ def test_no_part_of_a_race_takes_its_scene(root: Path) -> None:
     assert found == {}
 
 
+def test_no_component_asks_for_more_of_the_race_than_a_few_things(root: Path) -> None:
+    found = protocols(root, *PARTS, f"{CLIENT}/ui")
+    assert len(found) > 50
+    wide = {name: len(members) for name, members in found.items() if len(members) > MOST_OF_A_RACE}
+    assert set(wide) <= WHOLE, wide
+
+
+def test_only_scenes_get_the_context_of_the_program_and_use_a_few_things_of_it(root: Path) -> None:
+    layers = [f"{CLIENT}/{layer}" for layer in ("games", "race_common", "screens", "ui", "text_ui")]
+    trees = {str(file.relative_to(root)): ast.parse(file.read_text("utf-8")) for file in files(root, *layers)}
+    del trees[f"{CLIENT}/ui/scene.py"]
+    assert {name: lines for name, tree in trees.items() if (lines := takes_the_context(tree))} == {}
+    used = {name: used_of_the_context(tree) for name, tree in trees.items()}
+    assert max(len(members) for members in used.values()) >= MOST_OF_THE_PROGRAM - 1
+    assert {name: members for name, members in used.items() if len(members) > MOST_OF_THE_PROGRAM} == {}
+
+
 def test_nothing_depends_on_whether_it_has_been_made_yet(root: Path) -> None:
     found = {
         str(file.relative_to(root)): lines
@@ -110,6 +168,7 @@ def test_no_name_of_a_widget_is_taken_apart(root: Path) -> None:
             lambda tree: takes_a_scene(tree, {"RaceScene"}),
         ),
         ("class A:\n    def f(self):\n        return hasattr(self, 'shown')", asks_for_itself),
+        ("class A:\n    def f(self, kit: AppContext): ...", takes_the_context),
         ("word, _, what = widget.name.partition(' ')", parses_a_name),
         ("x = shown.hover.startswith('card ')", parses_a_name),
     ],

@@ -23,3 +23,11 @@ def test_every_path_of_the_table_exists(root: Path) -> None:
         if not (root / top / path).exists()
     ]
     assert missing == []
+
+
+def test_the_drawing_of_the_layers_names_every_package(root: Path) -> None:
+    drawing = (root / "docs" / "media" / "layers.svg").read_text("utf-8")
+    words = set(re.findall(r"\w+", " ".join(re.findall(r">([^<]+)</text>", drawing))))
+    packages = {folder.name for top in TOPS for folder in (root / top).iterdir() if (folder / "__init__.py").exists()}
+    assert len(packages) > 20
+    assert packages - words == {"translation"}

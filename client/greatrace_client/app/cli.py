@@ -15,6 +15,7 @@ from greatrace.command_line import OneSentence, require
 from greatrace.translation import marked, tr
 from greatrace_client import paths
 from greatrace_client.app.cli_options import with_options
+from greatrace_client.app.file_commands import FILE_COMMANDS, PROFILE
 from greatrace_client.model.lesson import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
@@ -54,12 +55,7 @@ def play(**wishes: Any) -> None:
 
 @main.command()
 @click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
-@click.option(
-    "--profile",
-    metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Use the settings and log of this folder.",
-)
+@PROFILE
 def report(archive: Path, profile: Path | None) -> None:
     """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
     from greatrace_client.app.logs import bundle
@@ -71,6 +67,10 @@ def report(archive: Path, profile: Path | None) -> None:
     except OSError as error:
         raise click.UsageError(tr("{file} can’t be written: {why}", file=archive, why=error.strerror)) from None
     click.echo(f"{archive}: {', '.join(inside)}")
+
+
+for each in FILE_COMMANDS:
+    main.add_command(each)
 
 
 def window() -> None:

@@ -13,7 +13,7 @@ import pygame
 
 from greatrace_client.app.window import TITLE
 from greatrace_client.i18n import tr
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import HasFlags, HasSettings, HasSounds, HasTable
 
 
 class Desk(Protocol):
@@ -48,10 +48,14 @@ class Desktop:
             return
 
 
+class NotifierContext(HasTable, HasSettings, HasFlags, HasSounds, Protocol):
+    """Whether the table waits, and how the player wants to hear of it."""
+
+
 class TurnNotifier:
     """Once each time that the others begin to wait for the player. The setting `summons` leaves only the sound."""
 
-    def __init__(self, kit: AppContext, desk: Desk | None = None) -> None:
+    def __init__(self, kit: NotifierContext, desk: Desk | None = None) -> None:
         self.kit, self.desk = kit, desk or Desktop()
         self._asked = False
         self._title = TITLE

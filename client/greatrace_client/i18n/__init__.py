@@ -17,10 +17,22 @@ from greatrace_client.i18n.catalog import (
     translated,
     trn,
 )
-from greatrace_client.i18n.names import card_effect, card_name, listed, price, space_name, tile_kind_name, tile_name
+from greatrace_client.i18n.names import (
+    board_name,
+    board_names,
+    card_effect,
+    card_name,
+    listed,
+    price,
+    space_name,
+    tile_kind_name,
+    tile_name,
+)
 
 __all__ = [
     "LANGUAGES",
+    "board_name",
+    "board_names",
     "card_effect",
     "card_name",
     "known",

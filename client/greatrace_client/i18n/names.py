@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from greatrace.great_race.board import Board, City
 from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.own_content import AT
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.translation import ENGLISH
 from greatrace_client.i18n.catalog import known, languages, term, tr
+from greatrace_client.own_content import library
 
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
@@ -64,6 +67,17 @@ def in_words(board: Board) -> Board:
 def on_a_map(context: str, name: str, own: str) -> str:
     """What is printed on a map, by its id; a map that the catalogs don't know keeps its `own` words."""
     return term(context, name) if known(context, name) else own
+
+
+def board_name(board: str) -> str:
+    """Africa. A board that players drew has the name in its file."""
+    own = library().known.boards.get(board) if library().text_for(board) else None
+    return term("board", board.partition(AT)[0]) if own is None else own.name
+
+
+def board_names(boards: Iterable[str]) -> dict[str, str]:
+    """The names of these boards, by id."""
+    return {board: board_name(board) for board in boards}
 
 
 def tile_name(tile: Tile) -> str:

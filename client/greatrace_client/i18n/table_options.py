@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace.games import GAMES
-from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
-from greatrace.protocol.messages import TableInfo
+from greatrace.protocol.messages import OwnContent, TableInfo
 from greatrace.table_option import TableOption
 from greatrace_client.i18n.catalog import LANGUAGES, known, language, term, tr
 from greatrace_client.i18n.names import listed, space_name
+from greatrace_client.own_content import known_content
 
 USUAL_CLOCKS = ("", "normal")
 
@@ -18,7 +18,7 @@ USUAL_CLOCKS = ("", "normal")
 def choice_name(board: str, name: str, value: str) -> str:
     """What may be chosen, in words: a city by its name."""
     if name == CITY_TOKEN and value != DRAWN:
-        return space_name(load().boards[board], value)
+        return space_name(known_content().boards[board], value)
     return option_choice(name, value)
 
 
@@ -37,13 +37,22 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
         yield tr("Clock"), term("clock", table.clock)
     if table.language not in ("", language()):
         yield tr("Language"), LANGUAGES.get(table.language, table.language)
+    if table.own is not None:
+        yield tr("Brought by the host"), own_content(table.own)
     if not table.take_back:
         yield tr("Undo allowed"), tr("no")
 
 
+def own_content(own: OwnContent) -> str:
+    """Isles of my own 1.2, by Ada (CC0-1.0)."""
+    name = f"{own.name} {own.version}".strip()
+    by = tr("{name}, by {author}", name=name, author=own.author) if own.author else name
+    return f"{by} ({own.licence})" if own.licence else by
+
+
 def variants(table: TableInfo) -> Iterator[tuple[str, str]]:
     """Which ready-made table, and the options of its board and its modules that are not the usual: no others matter."""
-    if table.board not in load().boards:
+    if table.board not in known_content().boards:
         yield from _variants_of_game(table)
         return
     named = {module.preset_option for module in offered_modules()}
@@ -64,4 +73,4 @@ def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
 def choices_at(board: str, modules: tuple[str, ...]) -> tuple[TableOption, ...]:
     """All that a table with this board and these modules agrees on."""
     described = [module for module in offered_modules() if module.id in modules]
-    return (*offered_choices(board), *(choice for module in described for choice in module.choices))
+    return (*offered_choices(board, known_content()), *(choice for module in described for choice in module.choices))

@@ -4,15 +4,35 @@ different.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from greatrace.content_hash import ContentPart, differences
+from greatrace.content_hash import BOARD, ContentPart, differences
 from greatrace.games import GAMES
-from greatrace.protocol.messages import ChangeTable, ClientMessage, CreateTable, JoinTable, TableInfo, WatchTable
+from greatrace.great_race.own_content import is_own
+from greatrace.protocol.limits import CONTENT_PART
+from greatrace.protocol.messages import (
+    ChangeTable,
+    ClientMessage,
+    CreateTable,
+    JoinTable,
+    OfferContent,
+    TableInfo,
+    WatchTable,
+)
 from greatrace_client.i18n.catalog import term, tr
-from greatrace_client.i18n.names import listed
+from greatrace_client.i18n.names import board_name, listed
+from greatrace_client.own_content import library
+
+
+def outgoing(message: ClientMessage, tables: Mapping[str, TableInfo]) -> Iterator[ClientMessage]:
+    """What is sent for that message: it says which content the player has, and brings what its board comes with."""
+    if isinstance(message, CreateTable | ChangeTable):
+        text = library().text_for(message.board)
+        for first in range(0, len(text), CONTENT_PART):
+            yield OfferContent(text[first : first + CONTENT_PART], first, len(text))
+    yield with_own_content(message, tables)
 
 
 def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) -> ClientMessage:
@@ -34,20 +54,28 @@ def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) ->
 def own_content(game: str, board: str, modules: Iterable[str]) -> str:
     """The hash of this content for such a table. A part that is not here is told as "?"."""
     kind = GAMES.get(game)
-    return "?" if kind is None else "-".join(part.digest or "?" for part in kind.content_parts(board, modules))
+    if kind is None:
+        return "?"
+    text = library().text_for(board)
+    if is_own(board) and not text:
+        return ""  # it comes with the table
+    return "-".join(part.digest or "?" for part in kind.content_parts(board, modules, text))
 
 
 def lacking(table: TableInfo) -> str:
     """Why the player cannot play at that table, in a sentence; "" if the player can."""
-    return why_lacking(table.game, table.board, table.modules, table.content)
+    return why_lacking(table.game, table.board, table.modules, table.content, own=table.own is not None)
 
 
-def why_lacking(game: str, board: str, modules: Iterable[str], content: str) -> str:
-    """As `lacking`, of a table with these; `content` as its server tells it."""
+def why_lacking(game: str, board: str, modules: Iterable[str], content: str, *, own: bool = False) -> str:
+    """As `lacking`, of a table with these; `content` as its server tells it, `own`: its board comes with the table."""
     kind = GAMES.get(game)
     if kind is None:
         return tr("You don’t have the game that this table plays: {name}.", name=game)
-    other = differences(kind.content_parts(board, modules), content)
+    text = library().text_for(board)
+    if own and not text:
+        return ""  # it comes with the table
+    other = differences(kind.content_parts(board, modules, text), content)
     if not other:
         return ""
     missing = [part for part in other if not part.digest]
@@ -58,4 +86,8 @@ def why_lacking(game: str, board: str, modules: Iterable[str], content: str) -> 
 
 
 def _named(part: ContentPart) -> str:
-    return term("content part", part.kind, name=term(part.kind, part.name))
+    return term("content part", part.kind, name=_name(part))
+
+
+def _name(part: ContentPart) -> str:
+    return board_name(part.name) if part.kind == BOARD else term(part.kind, part.name)

@@ -50,6 +50,7 @@ from greatrace_client.net.subscribers import (
     HOSTED,
     SOLO,
     Audit,
+    ContentFollower,
     LobbyFold,
     RaceFollower,
     RaceNotes,
@@ -107,6 +108,7 @@ class ServerConnection:
             TableFollower(kit),
             LobbyFold(kit, self.where),
             SeatFollower(kit, self._stand_up),
+            ContentFollower(kit, self._stand_up),
             audit,
         )
         self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it

@@ -10,7 +10,10 @@ from typing import Protocol
 
 import attrs
 
+from greatrace.content_files import ContentError
+from greatrace.great_race.own_content import package_of
 from greatrace.protocol.messages import (
+    AskContent,
     Reactions,
     Record,
     Refused,
@@ -18,9 +21,11 @@ from greatrace.protocol.messages import (
     ServerMessage,
     Snapshot,
     TableChanged,
+    TableContent,
     TableGone,
     TableInfo,
 )
+from greatrace_client.i18n import tr
 from greatrace_client.i18n.commitment import sealed
 from greatrace_client.i18n.table_news import news
 from greatrace_client.model.content import lacking
@@ -28,6 +33,7 @@ from greatrace_client.model.saved_game import RaceNote
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.fairness_audit import FairPlay
+from greatrace_client.own_content import library
 
 SOLO = "solo"  # the key of the solo server's token
 HOSTED = "hosted"
@@ -150,6 +156,28 @@ class SeatFollower:
             self.refuse(message.table, sentence)
         if self.kit.table is not None:
             self.kit.table.sat(message.table.seats)
+
+
+@attrs.define
+class ContentFollower:
+    """Asks for what the board of the player's table comes with, and takes it in."""
+
+    kit: ConnectionContext
+    refuse: Callable[[TableInfo, str], object]  # it cannot be played
+
+    def heard(self, message: ServerMessage) -> None:
+        match message:
+            case Seated(table) | TableChanged(table) if table.id == self.kit.lobby.table:
+                if table.own is not None and not library().text_for(table.board):
+                    self.kit.send(AskContent(table.id))
+            case TableContent(id, text) if (here := self.kit.lobby.here) is not None and here.id == id:
+                self._came(here, text)
+
+    def _came(self, table: TableInfo, text: str) -> None:
+        try:
+            library().meet(text, package_of(table.board))
+        except ContentError as error:
+            self.refuse(table, tr("This table’s content can’t be used: {why}", why=str(error)))
 
 
 @attrs.define

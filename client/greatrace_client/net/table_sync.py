@@ -160,4 +160,5 @@ class AtTable:
 def _why_not(message: Snapshot) -> str:
     """Why the race of that snapshot cannot be shown here: the sentence about missing content; "" if it can."""
     setup: dict[str, Any] = msgspec.json.decode(message.setup)
-    return why_lacking(message.game, setup.get("board", ""), setup.get("modules", ()), message.content)
+    own = bool(setup.get("package"))
+    return why_lacking(message.game, setup.get("board", ""), setup.get("modules", ()), message.content, own=own)

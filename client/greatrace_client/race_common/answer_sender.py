@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from greatrace.kernel import Action
 from greatrace_client.race_common.confirmation import NEVER
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import HasLink, HasSettings, HasTable
+
+
+class AnswerContext(HasTable, HasLink, HasSettings, Protocol):
+    """Where answers go, and what has to be confirmed first."""
 
 
 class AnswerSender:
     """`sender` takes the answers of a race without a server; None: they go to the server of the table."""
 
-    def __init__(self, kit: AppContext, sender: Callable[[Action], object] | None = None) -> None:
+    def __init__(self, kit: AnswerContext, sender: Callable[[Action], object] | None = None) -> None:
         self.kit, self.sender = kit, sender
         self.answered: int | None = None  # the question (as TableModel.fresh counts) that has been answered
 

@@ -15,8 +15,8 @@ from greatrace_client.race_common.digest_column import NoteColumn
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from greatrace_client.ui.context import HasSettings, HasSounds
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Widget, key_name
 
 AGAIN = "V"  # shows once more what has happened since the player's last go
@@ -33,13 +33,17 @@ class Lookout(Protocol):
         """What the step does to this seat by another's hand; `told`: the journal's length with which it is shown."""
 
 
+class FollowContext(HasSettings, HasSounds, Protocol):
+    """How the player wants to follow the others."""
+
+
 class FollowedRace(Protocol):
     """The race in which others act."""
 
     @property
     def director(self) -> Director: ...
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> FollowContext: ...
     @property
     def page(self) -> Page: ...
     @property

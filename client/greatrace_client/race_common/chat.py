@@ -13,6 +13,7 @@ from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import term, tr
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.table import Step
+from greatrace_client.ui.context import CanSay, HasLobby, HasSounds
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, GOLD, INK, PAPER, SEPIA
@@ -32,7 +33,11 @@ def words_of(line: Said) -> str:
     return line.text or term("phrase", line.phrase)
 
 
-def hear(kit: AppContext, message: ServerMessage) -> None:
+class HearContext(HasLobby, HasSounds, CanSay, Protocol):
+    """Where messages arrive, and how the player learns of them."""
+
+
+def hear(kit: HearContext, message: ServerMessage) -> None:
     """A line of somebody else is shown for a moment wherever one is."""
     if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
         mine = message.seat is not None and message.seat == kit.lobby.seat
@@ -45,7 +50,7 @@ class TalkedAt(Protocol):
     """The table whose messages are shown."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> HasLobby: ...
     def crew_of(self, line: Said) -> str: ...
     def rebuild(self) -> None: ...
 

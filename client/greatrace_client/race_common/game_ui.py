@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.text_reports import Reports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
+    from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
-    from greatrace_client.ui.scene import AppContext
 
 
 class GameUi(ABC):
@@ -50,7 +50,7 @@ class GameUi(ABC):
         """The scene of a race at the player's table."""
 
     @abstractmethod
-    def result_pages(self, kit: AppContext) -> ResultPages:
+    def result_pages(self, kit: ResultContext) -> ResultPages:
         """What its results show."""
 
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:

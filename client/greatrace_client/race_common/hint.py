@@ -17,11 +17,11 @@ from greatrace_client.net.hint_worker import USUAL, Adviser
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
 from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Form, Look, Widget
 
 KEY: Final = "H"
@@ -34,11 +34,15 @@ BULB = (
 )
 
 
+class HintContext(HasLink, HasRaceConnection, CanSay, Protocol):
+    """Whether a hint is allowed, and where a failure is told."""
+
+
 class Host(Protocol):
     """The scene of a race, of either game."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> HintContext: ...
     @property
     def form(self) -> Form: ...
     @property

@@ -17,10 +17,10 @@ from greatrace_client.race_common.journal_lines import Filter, Line
 from greatrace_client.race_common.journal_sheet import Sheet
 from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import CanSay
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Command, Form, Widget, key_name
 
 
@@ -54,7 +54,7 @@ class LoggedRace(Protocol):
     @property
     def journal(self) -> Sheet[Any]: ...
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> CanSay: ...
     @property
     def page(self) -> Page: ...
     @property

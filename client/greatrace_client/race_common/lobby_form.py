@@ -8,20 +8,23 @@ from typing import Any, Protocol
 
 from greatrace.games import GAMES
 from greatrace.protocol.messages import CreateTable, TableInfo
+from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Change
+from greatrace_client.ui.scene import Change
 from greatrace_client.ui.widgets import Form, Widget
 
 
 class FormPlace(Protocol):
     """What a game's form asks of the scene that it stands on. `seats`: how many shall race."""
 
-    kit: AppContext
     form: Form
 
+    @property
+    def kit(self) -> HasSettings: ...
     @property
     def seats(self) -> int: ...
     def rebuild(self) -> None: ...
@@ -31,8 +34,21 @@ class FormPlace(Protocol):
 class ColourPick(Widget):
     """A crew or a colour to choose from."""
 
-    colour = ""
     chosen = False
+
+    def __init__(self, colour: str, pick: Callable[[str], object]) -> None:
+        super().__init__(lambda: term("crew", colour), self._hint, name=f"crew-{colour}")
+        self.colour, self.pick = colour, pick
+
+    def _hint(self) -> str:
+        return tr(
+            "{crew}: the emblem is a {emblem}.", crew=term("crew", self.colour), emblem=term("emblem", self.colour)
+        )
+
+    def press(self) -> bool:
+        if self.enabled:
+            self.pick(self.colour)
+        return True
 
 
 class LobbyForm(ABC):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from greatrace.protocol.messages import AddBot, Kick, PassHost, SeatInfo, TableInfo
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.targets import SeatButton
+from greatrace_client.ui.context import CanSend, HasLink, HasLobby, HasRaceConnection, HasSettings
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOOD, INK, NIGHT_TEXT, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import disc, shape
 from greatrace_client.ui.menu_chrome import crew_badge
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Widget
 
 SEAT = 68.0  # height of a row
@@ -20,10 +21,14 @@ WIDE = 132.0  # of a button
 PAUSE = shape("M4 2V14M11 2V14", stroke=INK, width=4)
 
 
+class CompanyContext(HasLobby, HasLink, HasRaceConnection, HasSettings, CanSend, Protocol):
+    """The table, and the way to its server."""
+
+
 class Company:
     """Empty where nobody else could be: alone against bots. `placed` are the widgets of the rows."""
 
-    def __init__(self, kit: AppContext) -> None:
+    def __init__(self, kit: CompanyContext) -> None:
         self.kit = kit
         self.placed: list[Widget] = []
         self._corner, self._wide = (0.0, 0.0), 0.0

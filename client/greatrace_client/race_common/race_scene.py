@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 from attrs import define
@@ -31,6 +31,7 @@ from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.ui.context import HasFlags, HasSettings, HasTable
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.scene import AppContext, Pop, Push
@@ -278,7 +279,11 @@ class RaceSceneBase(RaceView):
             self.kit.sounds.play(name)
 
 
-def autopilot_of(kit: AppContext) -> Autopilot | None:
+class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
+    """Whether a bot answers for the player, and at which table."""
+
+
+def autopilot_of(kit: PilotContext) -> Autopilot | None:
     """Who answers for the player; None: nobody."""
     if not kit.flags.autoplay or kit.table is None:
         return None

@@ -9,7 +9,8 @@ from greatrace_client.race_common.clock_view import changed
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
-from greatrace_client.ui.scene import AppContext, Change, Replace
+from greatrace_client.ui.context import HasLobby
+from greatrace_client.ui.scene import Change, Replace
 
 FAREWELL = 1.6  # seconds that the last picture of a race stands before its results
 
@@ -25,7 +26,7 @@ class ClockPlace(Protocol):
     """Where a question is open."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> HasLobby: ...
     @property
     def table(self) -> Any: ...
     @property
@@ -33,7 +34,7 @@ class ClockPlace(Protocol):
 
 
 class QuestionClock:
-    """Counts since the open question came, and shows the clock that concerns one most."""
+    """Counts since the open question came, and shows the clock that concerns the player most."""
 
     def __init__(self, place: ClockPlace) -> None:
         self.place = place

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from greatrace.protocol.messages import SetReactions
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import CanSend, HasRaceConnection, HasSettings, HasTable
 from greatrace_client.ui.widgets import Choice
 
 ALWAYS, ABLE, PASS = "always", "able", "pass"
@@ -17,7 +17,11 @@ WHEN: Final = "When you are asked to cancel a danger card. Nobody can tell what 
 KEY: Final = "D"
 
 
-def wish_for(kit: AppContext, wish: str) -> None:
+class ReactionContext(HasTable, HasRaceConnection, HasSettings, CanSend, Protocol):
+    """Where the wish is told and kept."""
+
+
+def wish_for(kit: ReactionContext, wish: str) -> None:
     """From the next danger on. What ends with the round anyway is not kept for other races."""
     table = kit.table
     if table is None:

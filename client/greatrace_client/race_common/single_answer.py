@@ -16,17 +16,21 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.director import Director
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
 TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
+
+
+class SingleAnswerContext(HasSettings, CanSay, Protocol):
+    """The setting, and the sentence that tells what is being answered."""
 
 
 class SingleAnswerRace(Protocol):
     """The race whose questions are answered."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> SingleAnswerContext: ...
     @property
     def table(self) -> Any: ...
     @property

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from greatrace.great_race.constants import TERRAIN_DANGER
 from greatrace.protocol.messages import SetOrders
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import term, tr
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import CanSend, HasSettings, HasTable
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.menu_chrome import body_area
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Choice, Widget, said
 
 ASK: Final = "ask"
@@ -25,7 +25,11 @@ DANGERS: Final = {TERRAIN_DANGER: COSTLY, "saboteur": COSTLY, "trail_hunter": OT
 WIDEST, ROW, LOW_ROW = 1060.0, 98.0, 82.0
 
 
-def send_orders(kit: AppContext) -> None:
+class OrdersContext(HasTable, HasSettings, CanSend, Protocol):
+    """Where the orders are kept and told."""
+
+
+def send_orders(kit: OrdersContext) -> None:
     """The server of this table is to know them."""
     if kit.table is not None:
         kit.send(SetOrders(kit.table.id, dict(kit.settings.orders)))  # type: ignore[arg-type]  # the four words

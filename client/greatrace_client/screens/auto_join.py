@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from greatrace.games import GAMES
 from greatrace.protocol.limits import PAGE_TABLES, TITLE_LENGTH
@@ -19,9 +19,14 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.i18n import language
 from greatrace_client.model.race_setup import has_boards
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.ui.context import CanSend, HasFlags, HasLobby, HasSettings
 
-if TYPE_CHECKING:
-    from greatrace_client.ui.scene import AppContext
+
+class JoinContext(HasFlags, HasSettings, HasLobby, CanSend, Protocol):
+    """What was asked for, and the server where it is done."""
+
+    server: ServerConnection
 
 
 class AutoJoin:
@@ -34,7 +39,7 @@ class AutoJoin:
         self._asked = self._bots_called = self._ready = self._started = False
         self.searching = False  # the server has been asked for the table of that name
 
-    def at_tables(self, kit: AppContext) -> None:
+    def at_tables(self, kit: JoinContext) -> None:
         """In the list of tables, as often as the player likes: it is done once."""
         if self._code:
             code, self._code = self._code, ""
@@ -46,7 +51,7 @@ class AutoJoin:
         wanted = TableFilter(free_seat=True, search=name[:TITLE_LENGTH])
         self._asked = self.searching = kit.send(ListTables(0, PAGE_TABLES, wanted))
 
-    def heard(self, message: ServerMessage, kit: AppContext) -> None:
+    def heard(self, message: ServerMessage, kit: JoinContext) -> None:
         """The tables whose names have that name in them: sit down at the one that is called so, or open it."""
         if not isinstance(message, Tables) or not self.searching:
             return
@@ -58,7 +63,7 @@ class AutoJoin:
         board = kit.settings.board if has_boards(GAMES[kit.flags.game]) else ""
         kit.send(CreateTable(kit.flags.game, board, kit.flags.bots + 2, title=name, language=language()))
 
-    def at_table(self, kit: AppContext) -> None:
+    def at_table(self, kit: JoinContext) -> None:
         """At the table, as often as something changes there."""
         here, seat = kit.lobby.here, kit.lobby.seat
         if not kit.flags.table or here is None or seat is None or here.phase != "open":

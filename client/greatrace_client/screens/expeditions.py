@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from greatrace.great_race.content_loader import load
 from greatrace_client import settings
-from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n import board_name, listed, term, tr, trn
 from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, Aim, Expedition
@@ -56,7 +56,7 @@ class ExpeditionCard(Widget):
         page.svg(at(0, 0, medal(self.metal), tall / 68), x + w - 20 - tall * 56 / 68, y + (h - tall) / 2, tall, tall)
         room = w - 60 - tall
         page.text(term("expedition", self.one.id), x + 18, y + h * 0.36, 23, INK, "bold", fit=room)
-        page.text(term("board", self.one.board), x + 18, y + h * 0.7, 17, SEPIA, fit=room)
+        page.text(board_name(self.one.board), x + 18, y + h * 0.7, 17, SEPIA, fit=room)
         if self.chosen:
             page.svg(box(2, 2, w + 2, h + 2, 7, "none", GOLD, 3.4), x - 3, y - 3, w + 6, h + 6)
         if look.focus:
@@ -142,7 +142,7 @@ class ExpeditionsScene(MenuScene):
         board = load().boards[one.board]
         x = area.x + wide + 12
         tall = min(area.h, (area.x + area.w - x) * 1.7)
-        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), term("board", board.id), one.way)
+        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), board_name(board.id), one.way)
         panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
         page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
         self._sheet(page, area._replace(w=wide).inner(22, 14))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from greatrace_client.i18n import tr
 from greatrace_client.input import clipboard
 from greatrace_client.net.invitation import Invitation, to_table
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import CanSay, HasLink, HasLobby
 from greatrace_client.ui.widgets import Button
 
 
-def invitation(kit: AppContext) -> Invitation:
+class InviteContext(HasLobby, HasLink, CanSay, Protocol):
+    """The table, its server, and where the link is shown."""
+
+
+def invitation(kit: InviteContext) -> Invitation:
     """To the table where the player sits."""
     return to_table(kit.lobby, kit.link)
 
 
-def invite_button(kit: AppContext) -> Button:
+def invite_button(kit: InviteContext) -> Button:
     """Copies the link."""
 
     def copy() -> None:

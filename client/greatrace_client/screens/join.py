@@ -14,6 +14,7 @@ from greatrace_client.net.lan_discovery import FoundServer, LanEar, listen
 from greatrace_client.net.link import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.screens import join_rows
+from greatrace_client.screens.invitation_search import InvitationSearch, address_of
 from greatrace_client.screens.name_hint import PLAYER
 from greatrace_client.screens.server_info import ServerTrust, draw_acquaintance
 from greatrace_client.screens.tables import TablesScene
@@ -30,7 +31,6 @@ from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
 
 LOOK = 0.5  # seconds between looks for servers that fell silent
-SEARCH = 4.0  # seconds of listening for the table of a code
 
 
 ADDRESS = TextLine(
@@ -62,9 +62,8 @@ class JoinScene(MenuScene):
     def __init__(self, address: str = "", invited: Invitation | None = None) -> None:
         super().__init__()
         self.at_once = address
-        self.invited = invited
+        self.search = InvitationSearch(invited)
         self._code = ""  # of the table at which to sit down, once there
-        self._searched = 0.0  # seconds
         self.ear: LanEar | None = None
         self._port: Any = None
         self._age = 0.0
@@ -80,8 +79,8 @@ class JoinScene(MenuScene):
             self.kit.settings.address, self.at_once = self.at_once, ""
             self.rebuild()
             self._connect(self.kit.settings.address)
-        elif self.invited is not None:
-            self._follow(self.invited)
+        else:
+            self._follow()
 
     def _listen(self) -> None:
         if self.ear is None:
@@ -185,36 +184,25 @@ class JoinScene(MenuScene):
             invited = Invitation.parse(text)
         except ValueError:
             invited = Invitation()
-        if invited.address is not None or self._heard(invited):
-            self._follow(invited)
+        if address_of(invited, self.servers):
+            self.search = InvitationSearch(invited)
+            self._follow()
         else:
             self._connect(text)
 
-    def _heard(self, invited: Invitation) -> str:
-        """The address of the server that has that table, as far as the player hears; "" if none."""
-        rows = join_rows.offers(self.servers)
-        found = [row.address for row in rows if row.table is not None and row.table.id == invited.table != ""]
-        return found[0] if found else ""
-
-    def _follow(self, invited: Invitation) -> bool:
-        """To that table, now or (a code alone) when its server is heard of. False if it is not."""
-        address = str(invited.address) if invited.address is not None else self._heard(invited)
-        if address:
-            self.invited = None
-            self._connect(address, code=invited.code)
-        return bool(address)
-
-    def _search(self, dt: float) -> None:
-        """Listen for the table of a code for a while."""
-        if self.invited is None or self.invited.address is not None:
-            return
-        self._searched += dt
-        if not self._follow(self.invited) and self._searched > SEARCH:
-            code, self.invited = self.invited.code, None
-            self._trouble = tr("No table with the code {code} on this network. Ask for the full link.", code=code)
+    def _follow(self) -> None:
+        """To the table of the invitation, once its address is known."""
+        if (found := self.search.found(self.servers)) is not None:
+            address, code = found
+            self._connect(address, code=code)
 
     def _register(self) -> None:
         self._connect(self.kit.settings.address, register=True)
+
+    @property
+    def _why(self) -> str:
+        """Why there is no connection."""
+        return self._trouble or self.search.trouble
 
     @property
     def _changed_key(self) -> str:
@@ -239,7 +227,7 @@ class JoinScene(MenuScene):
             self._trouble = str(error)
             return
         settings_file.save(self.kit.settings)
-        self.calling, self._code, self._trouble = True, code, ""
+        self.calling, self._code, self._trouble, self.search.trouble = True, code, "", ""
 
     def _host(self) -> None:
         from greatrace_client.screens.host import HostScene
@@ -251,13 +239,14 @@ class JoinScene(MenuScene):
     def update(self, dt: float) -> bool:
         self._listen()
         self._age += dt
-        self._search(dt)
+        self._follow()
+        self.search.update(dt)
         if self._age > LOOK and self.ear is not None:
             self._age = 0.0
             self.ear.forget_old()
         if self.calling:
             self._follow_line()
-        now = (tuple(self.servers), self.calling, self._trouble, self.server, self._changed_key)
+        now = (tuple(self.servers), self.calling, self._why, self.server, self._changed_key)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -323,4 +312,4 @@ class JoinScene(MenuScene):
         chosen = self.kit.settings
         pin, account = chosen.pins.get(self.server, ""), chosen.accounts.get(self.server, "")
         confirmed = pin == AUTHORITY
-        return ServerTrust(pinned_fingerprint(pin), self._changed_key, account, self._trouble, confirmed=confirmed)
+        return ServerTrust(pinned_fingerprint(pin), self._changed_key, account, self._why, confirmed=confirmed)

@@ -12,7 +12,7 @@ import attrs
 
 from greatrace.protocol.beacon import BeaconTable
 from greatrace.protocol.messages import PROTOCOL_VERSION
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import board_name, term, tr, trn
 from greatrace_client.net.lan_discovery import FoundServer
 from greatrace_client.screens.table_rows import padlock
 from greatrace_client.ui.box import Box
@@ -109,7 +109,7 @@ def _offer(page: Page, offer: Offer, area: Box, *, chosen: bool) -> None:
     if offer.other_version:
         words = tr("Version {version}: update the older one", version=offer.other_version)
     elif table is not None:
-        words = term("board", table.board) if table.board else term("game", table.game)
+        words = board_name(table.board) if table.board else term("game", table.game)
     else:
         words = trn("{n} table", "{n} tables", beacon.tables)
     page.text(words, right, y + 25, 17, INK, "bold", "right", fit=w * 0.34)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.screens.bindings import BindingsScene
+from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.setting_rows import GROUPS, Group, SettingRows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -23,6 +25,7 @@ WIDEST, TALLEST = 1480.0, 700.0
 TABS, TAB = 330.0, 66.0  # width of the column of tabs; from one to the next
 ROW, LOW_ROW = 92.0, 74.0  # from one control to the next, with the line below it; on a low page
 CONTROL = 48.0
+FILES = marked("Folders, your content, and moving to another computer.")
 
 
 class SettingsScene(MenuScene):
@@ -41,7 +44,8 @@ class SettingsScene(MenuScene):
     def _tabs(self) -> list[Widget]:
         pages = [self._tab(group, str(i)) for i, group in enumerate(GROUPS, 1)]
         key = str(len(GROUPS) + 1)
-        return [*pages, Button("Controls", self._bind, "Change keys and gamepad buttons.", key=key, name="bindings")]
+        controls = Button("Controls", self._bind, "Change keys and gamepad buttons.", key=key, name="bindings")
+        return [*pages, controls, Button("Files", self._files, FILES, key="F", name="files")]
 
     def _tab(self, group: Group, key: str) -> Button:
         state: ButtonState = "primary" if group is self.group else "ready"
@@ -52,6 +56,9 @@ class SettingsScene(MenuScene):
 
     def _bind(self) -> None:
         self.go(Push(BindingsScene()))
+
+    def _files(self) -> None:
+        self.go(Push(FilesScene()))
 
     def _done(self) -> Button:
         return Button("Done", self.back, "Save these settings.", key="Esc", state="primary", name="back")
@@ -81,7 +88,7 @@ class SettingsScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         tabs, panel = self._areas(page)
-        names = [*(f"group-{group.id}" for group in GROUPS), "bindings"]
+        names = [*(f"group-{group.id}" for group in GROUPS), "bindings", "files"]
         Grid([self.form.named(name) for name in names], row=54, down=TAB - 54).place(*tabs.inner(24, 28))
         inner, step = self._rows(page)
         for i, control in enumerate(self.controls):
@@ -106,7 +113,7 @@ class SettingsScene(MenuScene):
 
     def _paint_crew(self, page: Page, tabs: Box) -> None:
         """The player's own half-track below the tabs, where there is room."""
-        top = tabs.y + 28 + (len(GROUPS) + 1) * TAB + 14
+        top = tabs.y + 28 + (len(GROUPS) + 2) * TAB + 14
         tall = tabs.y + tabs.h - 28 - top
         if tall > 120:
             portrait(page, self.kit.settings.crew, tabs.x + 24, top, tabs.w - 48, tall)

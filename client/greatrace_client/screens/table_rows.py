@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace.protocol.messages import TableInfo
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import board_name, term, tr
 from greatrace_client.model.content import lacking
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -51,7 +51,7 @@ def draw_table_row(page: Page, table: TableInfo | None, area: Box, look: RowLook
     if chosen:
         page.svg(box(2, 2, w + 2, h - 6, 7, "none", GOLD, 3.4), x - 3, y - 4, w + 6, h)
     page.text(table.title, x + 18, y + 23, 22, INK, "bold", fit=w * 0.4)
-    what = term("board", table.board) if table.board else term("game", table.game)
+    what = board_name(table.board) if table.board else term("game", table.game)
     language = f" · {table.language.upper()}" if table.language else ""
     page.text(what + language, x + 18, y + 49, 17, SEPIA, fit=w * 0.4)
     seats_line(page, table, x + w * 0.45, y + 26)

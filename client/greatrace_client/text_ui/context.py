@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from greatrace.protocol.messages import ClientMessage
-from greatrace_client.model.content import with_own_content
+from greatrace_client.model.content import outgoing
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.link import Link
@@ -25,7 +25,9 @@ class TextContext:
 
     def send(self, message: ClientMessage) -> bool:
         """To the server. False when the line is down."""
-        return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
+        if (link := self.link) is None:
+            return False
+        return all(link.send(sent) for sent in outgoing(message, self.lobby.known))
 
     def say(self, sentence: str) -> None:
         """To the player."""

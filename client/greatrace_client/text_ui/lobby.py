@@ -16,7 +16,7 @@ from greatrace.protocol.messages import (
     TableInfo,
     WatchTable,
 )
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import board_name, listed, term, tr
 from greatrace_client.i18n.table_options import agreed
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
@@ -39,7 +39,7 @@ def _marks(lobby: LobbyModel, table: TableInfo) -> str:
 
 def about(table: TableInfo) -> str:
     """Title, game, board, phase, who sits there, and what they have agreed on."""
-    what = term("board", table.board) if table.board else term("game", table.game)
+    what = board_name(table.board) if table.board else term("game", table.game)
     seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('password required')}" if table.locked else ""
     facts = [f". {name}: {value}" for name, value in agreed(table)]

@@ -12,7 +12,7 @@ import attrs
 from greatrace.bots import LEVELS
 from greatrace.games import GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import board_name, listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.lesson import LESSONS, lesson
@@ -143,7 +143,7 @@ class Menu:
     # ---- the choices
     def _day(self, _rest: str) -> None:
         wish = of_the_day(dt.datetime.now(tz=dt.UTC).date())
-        self.paper.line(tr("The race of the day: {board}.", board=term("board", wish.board)))
+        self.paper.line(tr("The race of the day: {board}.", board=board_name(wish.board)))
         self.front.solo(wish)
 
     def _lessons(self, rest: str) -> None:
@@ -226,7 +226,7 @@ class Menu:
 
     # ---- words
     def _race(self, game: str, board: str) -> str:
-        return term("board", board) if board else term("game", game)
+        return board_name(board) if board else term("game", game)
 
     def _index(self, text: str, number: int) -> int:
         index = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 else -1

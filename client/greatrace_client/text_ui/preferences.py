@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from greatrace.bots import LEVELS
-from greatrace.great_race.content_loader import load
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
-from greatrace_client.i18n import LANGUAGES, language, listed, set_language, term, tr
+from greatrace_client.i18n import LANGUAGES, board_names, language, listed, set_language, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.net.local_server import PAUSES
+from greatrace_client.own_content import library
 from greatrace_client.settings import Settings
 
 
@@ -53,7 +53,7 @@ def _pace(settings: Settings, pace: str) -> None:
 PREFERENCES: dict[str, Preference] = {
     "language": Preference(lambda s: s.language or language(), lambda: dict(LANGUAGES), _language),
     "name": Preference(lambda s: s.player or "–", dict, _name),
-    "board": Preference(lambda s: s.board, lambda: named("board", load().boards), _board),
+    "board": Preference(lambda s: s.board, lambda: board_names(library().offered), _board),
     "bots": Preference(lambda s: str(s.bots), lambda: {number: number for number in ("1", "2", "3", "4")}, _bots),
     "level": Preference(lambda s: s.level, lambda: named("level", LEVELS), _level),
     "pace": Preference(lambda s: s.bot_pace, lambda: named("pace", PAUSES), _pace),

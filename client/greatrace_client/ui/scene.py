@@ -24,7 +24,7 @@ import pygame
 
 from greatrace.games import USUAL_GAME
 from greatrace_client.input.input_mapper import Devices
-from greatrace_client.model.content import with_own_content
+from greatrace_client.model.content import outgoing
 
 if TYPE_CHECKING:
     from greatrace.protocol.messages import ClientMessage, ServerMessage
@@ -124,7 +124,9 @@ class AppContext:
 
     def send(self, message: ClientMessage) -> bool:
         """To the server. False when the line is down."""
-        return self.link is not None and self.link.send(with_own_content(message, self.lobby.known))
+        if (link := self.link) is None:
+            return False
+        return all(link.send(sent) for sent in outgoing(message, self.lobby.known))
 
     def take_back(self) -> str:
         """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, INK
-from greatrace_client.ui.scene import AppContext
 
 SHOWN_FOR = 6.0  # seconds
 WIDEST = 900.0
 
 
-def note_beat(kit: AppContext, dt: float) -> bool:
+class Note(Protocol):
+    """The sentence that is shown, and for how many seconds it has been."""
+
+    note: str
+    note_age: float
+
+
+def note_beat(kit: Note, dt: float) -> bool:
     """Time goes by. True when a note has come or gone and the picture must be drawn."""
     if not kit.note:
         return False
@@ -23,7 +31,7 @@ def note_beat(kit: AppContext, dt: float) -> bool:
     return fresh
 
 
-def draw_note(page: Page, kit: AppContext) -> None:
+def draw_note(page: Page, kit: Note) -> None:
     """The slip, over everything."""
     if not kit.note:
         return

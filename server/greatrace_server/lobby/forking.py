@@ -32,6 +32,11 @@ class Fork:
         """The setup of the record's race."""
         return msgspec.json.decode(self.replay.setup, type=GAMES[self.replay.game].setup_type)
 
+    @property
+    def package(self) -> str:
+        """What the board of the record's race comes with, "" for a board of the game."""
+        return getattr(self.setup, "package", "") or ""
+
     def answers(self) -> list[tuple[Seat, Action]]:
         """The answers of the record."""
         decode = GAMES[self.replay.game].actions.decode

@@ -14,12 +14,12 @@ from greatrace_server.room.seats import Listener, Place
 from greatrace_server.storage.records import ABSENT, BOT, OPEN, PERSON, RUNNING
 
 
-def change(table: Table, listener: Listener, request: ChangeTable) -> None:
+def change(table: Table, listener: Listener, request: ChangeTable, package: str = "") -> None:
     """Host: change the table's options before the race; everybody keeps their seat. Raises ProtocolError."""
     table.check_host(listener)
     if table.record.phase != OPEN:
         raise ProtocolError("table/running")
-    change_options(table.record, request)
+    change_options(table.record, request, package)
     table.changed()
 
 

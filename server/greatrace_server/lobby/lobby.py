@@ -180,14 +180,16 @@ class Lobby:
             raise ProtocolError("table/unknown")
         return table
 
-    def create(self, listener: Listener, request: CreateTable, host: str = "") -> Table:
-        """Open a table; the person at that address is its host. Raises ProtocolError."""
+    def create(self, listener: Listener, request: CreateTable, host: str = "", package: str = "") -> Table:
+        """Open a table; the person at that address is its host, `package` what its board comes with. Raises
+        ProtocolError.
+        """
         self.check_not_draining()
         self.check_table_count(listener)
         title = cleaned(request.title, TITLE_LENGTH)
         if title is None:
             raise ProtocolError("table/title")
-        record = new_record(self._new_id(), request, title or listener.name)
+        record = new_record(self._new_id(), request, title or listener.name, package)
         record.opened_by = self.origin_of(listener, host)
         self._make_space()
         self.locks.set(record, request)

@@ -26,6 +26,7 @@ def setup_of(record: TableRecord) -> Any:
         "finish": record.finish,
         "options": record.options,
         "modules": record.modules,
+        "package": record.package,
         "crews": [seat.crew or spare for seat, spare in zip(record.seats, spare_crews(record), strict=True)],
     }
     try:
@@ -44,8 +45,11 @@ def spare_crews(record: TableRecord) -> list[str]:
     return [seat.crew or next(free) for seat in record.seats]
 
 
-def new_record(id: str, request: CreateTable, title: str) -> TableRecord:
-    """An open table. Raises ProtocolError when it could never be set up."""
+def new_record(id: str, request: CreateTable, title: str, package: str = "") -> TableRecord:
+    """An open table; `package` is the text of what its board comes with.
+
+    Raises ProtocolError when it could never be set up.
+    """
     if request.game not in GAMES:
         raise ProtocolError("table/game", f"there is no game {request.game!r}")
     fewest, most = GAMES[request.game].players
@@ -69,6 +73,7 @@ def new_record(id: str, request: CreateTable, title: str) -> TableRecord:
         delay=request.delay,
         take_back=request.take_back,
         language=request.language,
+        package=package,
     )
     setup_of(record)
     check_content(record, request.content)
@@ -77,17 +82,17 @@ def new_record(id: str, request: CreateTable, title: str) -> TableRecord:
 
 def check_content(record: TableRecord, told: str) -> None:
     """Raises ProtocolError when a client says ("" says nothing) that it has other content than the table plays."""
-    own = GAMES[record.game].content_parts(record.board, record.modules)
+    own = GAMES[record.game].content_parts(record.board, record.modules, record.package)
     if other := differences(own, told):
         parts = ", ".join(f"{part.kind} {part.name}" for part in other)
         raise ProtocolError("table/content", f"the client has another {parts}, or none")
 
 
-def change_options(record: TableRecord, request: ChangeTable) -> None:
-    """Change the options of an open table. On ProtocolError nothing has changed."""
+def change_options(record: TableRecord, request: ChangeTable, package: str = "") -> None:
+    """Change the options of an open table; `package` as in `new_record`. On ProtocolError nothing has changed."""
     _check_pace(request)
     agreed = (name for name in request.__struct_fields__ if name not in ("table", "content"))
-    fields: dict[str, Any] = {name: getattr(request, name) for name in agreed}
+    fields: dict[str, Any] = {name: getattr(request, name) for name in agreed} | {"package": package}
     changed = msgspec.structs.replace(record, **fields)
     setup_of(changed)
     check_content(changed, request.content)

@@ -6,8 +6,9 @@ import hashlib
 
 import msgspec
 
+from greatrace.content_package import unpacked
 from greatrace.games import GAMES
-from greatrace.protocol.messages import SeatInfo, TableInfo
+from greatrace.protocol.messages import OwnContent, SeatInfo, TableInfo
 from greatrace.replay import commitment
 
 FREE, PERSON, BOT, ABSENT = "free", "person", "bot", "absent"
@@ -17,6 +18,14 @@ OPEN, RUNNING, OVER, FROZEN = "open", "running", "over", "frozen"
 def fingerprint(token: str) -> str:
     """What is kept of a token: enough to know it again, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def own_content(package: str) -> OwnContent | None:
+    """What everybody is told of the content that a table's board comes with; None: it comes with none."""
+    if not package:
+        return None
+    told = unpacked(package).manifest
+    return OwnContent(told.name, told.author, told.licence, told.version, len(package.encode()))
 
 
 class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,6 +103,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     take_back: bool = True  # whether answers may be taken back
     language: str = ""  # spoken at the table; "": not said
     opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": not known
+    package: str = ""  # the packed text of the content that the board comes with
     clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
 
     @property
@@ -104,7 +114,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def content(self) -> str:
         """The hash of the content that the table plays, as this server has it."""
-        return GAMES[self.game].content_of(self.board, self.modules) if self.game in GAMES else ""
+        return GAMES[self.game].content_of(self.board, self.modules, self.package) if self.game in GAMES else ""
 
     def info(self, watchers: int, votes: tuple[int, ...] = (), *, paused: bool = False) -> TableInfo:
         """As everyone sees it."""
@@ -132,6 +142,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
             self.take_back,
             self.language,
             self.content,
+            own_content(self.package),
         )
 
 

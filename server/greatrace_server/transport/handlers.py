@@ -10,6 +10,7 @@ from greatrace.protocol.messages import (
     Accepted,
     AddBot,
     Answer,
+    AskContent,
     AskHistory,
     AskRecord,
     ChangeTable,
@@ -22,6 +23,7 @@ from greatrace.protocol.messages import (
     ListTables,
     Message,
     Mute,
+    OfferContent,
     PassHost,
     Phrase,
     Ping,
@@ -33,6 +35,7 @@ from greatrace.protocol.messages import (
     SetReactions,
     SetReady,
     StartTable,
+    TableContent,
     TakeBack,
     VotePause,
     WatchTable,
@@ -40,6 +43,7 @@ from greatrace.protocol.messages import (
 from greatrace_server.lobby import host_actions, leaving, race_start
 from greatrace_server.lobby.history import send_history
 from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_options import check_content
 from greatrace_server.protocol_error import ProtocolError
@@ -50,6 +54,7 @@ class HandlerSession(Listener, Protocol):
     """What the handlers need of the session from which a message has come."""
 
     lobby: Lobby
+    offered: OfferedContent
 
     @property
     def host(self) -> str:
@@ -64,7 +69,30 @@ class HandlerSession(Listener, Protocol):
 
 def _create(session: HandlerSession, message: CreateTable) -> None:
     session.lobby.access.open_table(session.host)
-    session.joined(session.lobby.create(session, message, session.host).id)
+    fork = session.lobby.services.fork
+    package = _package(session, message, "" if fork is None else fork.package)
+    session.joined(session.lobby.create(session, message, session.host, package).id)
+
+
+def _change(session: HandlerSession, message: ChangeTable) -> None:
+    table = session.lobby.table(message.table)
+    table.check_host(session)
+    host_actions.change(table, session, message, _package(session, message, table.record.package))
+
+
+def _package(session: HandlerSession, message: CreateTable | ChangeTable, known: str) -> str:
+    """What the board of that table comes with; `known`: what the table has already. Raises ProtocolError."""
+    return session.offered.for_board(message.board, known, session.lobby.config.limits.content)
+
+
+def _send_content(session: HandlerSession, message: AskContent) -> None:
+    """To everybody who may look at the table."""
+    table = session.lobby.table(message.table)
+    if table.record.locked and not _inside(session, table):
+        raise ProtocolError("table/locked")
+    if not table.record.package:
+        raise ProtocolError("content/missing")
+    session.send(TableContent(table.id, table.record.package))
 
 
 def _join(session: HandlerSession, message: JoinTable) -> None:
@@ -161,7 +189,9 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     LeaveTable: _leave,
     ChooseCrew: lambda s, m: race_start.choose_crew(s.lobby.table(m.table), s, m.crew),
     SetReady: lambda s, m: race_start.set_ready(s.lobby.table(m.table), s, ready=m.ready),
-    ChangeTable: lambda s, m: host_actions.change(s.lobby.table(m.table), s, m),
+    ChangeTable: _change,
+    OfferContent: lambda s, m: s.offered.add(m, s.lobby.config.limits.content),
+    AskContent: _send_content,
     AddBot: lambda s, m: host_actions.add_bot(s.lobby.table(m.table), s, m.seat, m.level),
     RemoveBot: lambda s, m: host_actions.remove_bot(s.lobby.table(m.table), s, m.seat),
     Kick: lambda s, m: host_actions.kick(s.lobby.table(m.table), s, m.seat),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.protocol.connection import BadMessage
 from greatrace.protocol.messages import (
+    AskContent,
     AskHistory,
     AskRecord,
     ChangeTable,
@@ -17,6 +18,7 @@ from greatrace.protocol.messages import (
     Hello,
     JoinTable,
     ListTables,
+    OfferContent,
     Report,
     Resume,
     SetOrders,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 USUAL: Final = 1.0  # every message that is not in the list
 MALFORMED: Final = 10.0  # a frame that is no message
 PASSWORD: Final = 20.0  # more for a Hello that has a password checked
+CHARACTERS_PER_TOKEN: Final = 2048  # of content that is sent: one more token for so many
 PEOPLE_PER_TOKEN: Final = 10  # one more token for so many people who sit or watch at the message's table
 TOKEN_SECONDS: Final = 0.001  # of work that a token pays for; whatever took longer is charged the rest afterwards
 PRICES: Final[dict[type[Any], float]] = {
@@ -41,12 +44,14 @@ PRICES: Final[dict[type[Any], float]] = {
     StartTable: 20.0,
     ChangeTable: 10.0,
     ListTables: 10.0,
+    AskContent: 10.0,
     Resume: 10.0,
     TakeBack: 10.0,
     WatchTable: 10.0,
     JoinTable: 5.0,
     Report: 5.0,
     Hello: 5.0,
+    OfferContent: 2.0,
     SetOrders: 2.0,
     SetReactions: 2.0,
     BadMessage: MALFORMED,
@@ -60,4 +65,6 @@ def price(session: Session, message: Any) -> float:
     if kind is Hello:
         return cost + PASSWORD if message.account else cost
     table = session.lobby.tables.get(getattr(message, "table", ""))
+    if table is not None and isinstance(message, AskContent):
+        return cost + len(table.record.package) // CHARACTERS_PER_TOKEN
     return cost if table is None else cost + (len(table.places) + len(table.watchers)) // PEOPLE_PER_TOKEN

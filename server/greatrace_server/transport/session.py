@@ -22,6 +22,7 @@ from greatrace.protocol.messages import (
 from greatrace.translation import english
 from greatrace_server.lobby.limited_log import HELLO, MESSAGE
 from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import PersonRecord
 from greatrace_server.transport.handlers import HANDLERS
@@ -74,6 +75,7 @@ class Session:
     fingerprint: str = ""
     name: str = ""
     tables: set[str] = field(factory=set)  # ids of the tables where this person is
+    offered: OfferedContent = field(factory=OfferedContent)
     wants_chat: bool = False  # whether the client wants chat messages
     welcomed: bool = False  # whether it has been welcomed and has not ended: any message but a hello is carried out
     gone: bool = False

@@ -36,8 +36,8 @@ class ChartError(Exception):
 class CityEntry(Struct, forbid_unknown_fields=True):
     """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
 
-    id: str
-    name: Annotated[str, Meta(min_length=1)]
+    id: Annotated[str, Meta(max_length=40)]
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
     colour: Literal["purple", "red", "yellow", "green"]
     cards: Annotated[int, Meta(ge=1, le=3)]
     lat: Annotated[float, Meta(ge=-90, le=90)]

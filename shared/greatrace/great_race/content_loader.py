@@ -11,18 +11,28 @@ import hashlib
 import re
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
 from greatrace.great_race.board import COLUMNS, Board, Projection, TransportLine
 from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, build_board, side_by_side, survey
+from greatrace.great_race.content_entries import (
+    BoardFile,
+    Count,
+    EditionFile,
+    GaugeMaxima,
+    JoinedFile,
+    LineEntry,
+    Price,
+    TileFile,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
 # Cards of the base game; modules bring their own. Kinds and effects live with the rules (CARDS).
@@ -54,11 +64,6 @@ CARDS: Final = frozenset(
 
 MODULES: Final = "modules"  # the folder with the modules' tables, for those who play with them
 
-Terrain = Literal["track", "dunes", "stones", "savanna", "forest", "swamp", "mountain"]
-Count = Annotated[int, Meta(ge=1)]
-Level = Annotated[int, Meta(ge=1, le=12)]
-Francs = Annotated[int, Meta(ge=0, le=1000)]
-
 
 class Tile(Struct, frozen=True):
     """A kind of terrain tile; `count` copies are in the bag. Crossing costs fuel and wear (mechanical) levels (D3)."""
@@ -81,21 +86,6 @@ class Kinds(dict[str, Tile]):
             raise KeyError(kind)
         terrain, fuel, wear, danger, stop = told.groups()
         return Tile(kind, terrain, int(fuel), int(wear), bool(danger), bool(stop), count=0)
-
-
-class GaugeMaxima(Struct, frozen=True, forbid_unknown_fields=True):
-    """The maxima of the three gauges, in levels (S4)."""
-
-    fuel: Level
-    engine: Level
-    chassis: Level
-
-
-class Price(Struct, frozen=True, forbid_unknown_fields=True):
-    """Francs a level, for a vehicle in a city and elsewhere (C3, M1)."""
-
-    city: Francs
-    elsewhere: Francs
 
 
 class Edition(Struct, frozen=True):
@@ -134,78 +124,6 @@ class Content(Struct, frozen=True):
     digests: dict[str, str] = {}  # by folder and name: "boards/africa"
 
 
-class _TileEntry(Struct, forbid_unknown_fields=True):
-    terrain: Terrain
-    fuel: Annotated[int, Meta(ge=1, le=3)]
-    wear: Annotated[int, Meta(ge=0, le=3)]
-    count: Count
-    danger: bool = False
-    stop: bool = False
-
-
-class _TileFile(Struct, forbid_unknown_fields=True):
-    total: Count
-    tiles: list[_TileEntry]
-
-
-class _EditionFile(Struct, forbid_unknown_fields=True):
-    players: tuple[Annotated[int, Meta(ge=2)], Annotated[int, Meta(le=5)]]
-    boards: Annotated[tuple[str, ...], Meta(min_length=1)]
-    gauges: GaugeMaxima
-    purse: Francs
-    last_purse: Francs
-    funding: Annotated[tuple[Francs, ...], Meta(min_length=1)]
-    fuel_price: Price
-    part_price: Price
-    toolbox_splits: bool
-    maintenance: tuple[Francs, ...]
-    maintenance_of_two: tuple[Francs, ...]
-    call_off_round: Count
-    arrival: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=1)]
-    deck_size: Count
-    deck: dict[str, Any]
-    variants: dict[str, dict[str, dict[str, Count]]] = {}
-    even_purses: dict[int, tuple[Francs, ...]] = {}
-
-
-class _LineEntry(Struct, forbid_unknown_fields=True):
-    kind: Literal["sea", "air"]
-    ends: tuple[str, str]
-    price: Annotated[int, Meta(ge=10, le=500)]
-    via: tuple[float, float] | None = None
-
-
-class _ProjectionEntry(Struct, forbid_unknown_fields=True):
-    lat: Annotated[float, Meta(ge=-90, le=90)]
-    lon: Annotated[float, Meta(ge=-180, le=180)]
-    row_degrees: Annotated[float, Meta(gt=0)]
-    east_scale: Annotated[float, Meta(gt=0, le=1)]
-
-
-class _BoardFile(Struct, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(min_length=1)]
-    subtitle: str
-    edition: str
-    tile_set: str
-    projection: _ProjectionEntry
-    map: str
-    cities: dict[str, Any]
-    lines: list[_LineEntry]
-    routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
-    axis: Literal["rows", "columns"] = "rows"
-    medians: tuple[str, ...] = ()
-
-
-class _JoinedFile(Struct, forbid_unknown_fields=True):
-    """A board of two half-boards: their maps, cities and lines are theirs; here is only what crosses the seam (S7)."""
-
-    name: Annotated[str, Meta(min_length=1)]
-    subtitle: str
-    halves: tuple[str, str]  # west, east
-    lines: list[_LineEntry]
-    routes: Annotated[list[tuple[str, str]], Meta(min_length=1)]
-
-
 @cache
 def load() -> Content:
     """The content that comes with the package. Raises ContentError."""
@@ -217,22 +135,46 @@ def load_from(folder: Traversable) -> Content:
     digest = hashlib.sha256()
     kinds = ("tiles", "boards", "editions", *([MODULES] if (folder / MODULES).is_dir() else []))
     files = {kind: [*_files(folder, kind, digest)] for kind in kinds}
-    tiles = {name: _tiles(file, data) for name, file, data in files["tiles"]}
-    boards = _boards(files["boards"])
-    editions = {name: _edition(name, file, data) for name, file, data in files["editions"]}
-    modules = {name: data for name, _, data in files.get(MODULES, [])}
+    return with_files(Content({}, {}, {}, digest.hexdigest()), files)
+
+
+File = tuple[str, str, Any]  # id, what the file is called, its parsed data
+
+
+def with_files(base: Content, files: Mapping[str, Sequence[File]], *, list_boards: bool = False) -> Content:
+    """That content, and what these files add, by kind (tiles, boards, editions, modules). Raises ContentError.
+
+    `list_boards`: editions need not list their boards, since each board names its edition.
+    """
+    tiles = base.tiles | {name: _tiles(file, data) for name, file, data in files.get("tiles", ())}
+    boards = base.boards | _boards(files.get("boards", ()), base.boards)
+    editions = base.editions | {name: _edition(name, file, data) for name, file, data in files.get("editions", ())}
+    modules = base.modules | {name: data for name, _, data in files.get(MODULES, ())}
+    if list_boards:
+        editions = {name: _with_boards(edition, boards) for name, edition in editions.items()}
     _cross_check(editions, boards, tiles)
-    return Content(editions, boards, tiles, digest.hexdigest(), modules, _digests(files))
+    return Content(editions, boards, tiles, base.hash, modules, base.digests | _digests(files, base.digests))
 
 
-def _digests(files: dict[str, list[tuple[str, str, object]]]) -> dict[str, str]:
+def _with_boards(edition: Edition, boards: Mapping[str, Board]) -> Edition:
+    own = (name for name, board in boards.items() if board.edition == edition.id and name not in edition.boards)
+    listed = tuple(name for name in edition.boards if name in boards)
+    return msgspec.structs.replace(edition, boards=(*listed, *own))
+
+
+def _digests(files: Mapping[str, Sequence[File]], known: Mapping[str, str]) -> dict[str, str]:
     """Of each file's data, by folder and name. A joined board is its own file and those of its halves."""
     played = {f"{kind}/{name}": _played(data) for kind, found in files.items() for name, _, data in found}
+    halves = {half: played.get(half, known.get(half)) for data in played.values() for half in _halves(data)}
     whole = {
-        name: [data, *(played[f"boards/{half}"] for half in data["halves"])] if "halves" in data else data
+        name: [data, *(halves[half] for half in _halves(data))] if "halves" in data else data
         for name, data in played.items()
     }
     return {name: digest_of(data) for name, data in whole.items()}
+
+
+def _halves(data: Mapping[str, Any]) -> list[str]:
+    return [f"boards/{half}" for half in data.get("halves", ())]
 
 
 def _played(data: object) -> dict[Any, Any]:
@@ -256,7 +198,7 @@ def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tu
 
 
 def _tiles(file: str, data: object) -> dict[str, Tile]:
-    entries = decode(file, "", data, _TileFile)
+    entries = decode(file, "", data, TileFile)
     tiles: dict[str, Tile] = {}
     for index, entry in enumerate(entries.tiles):
         signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
@@ -271,7 +213,7 @@ def _tiles(file: str, data: object) -> dict[str, Tile]:
 
 
 def _edition(name: str, file: str, data: object) -> Edition:
-    entry = decode(file, "", data, _EditionFile)
+    entry = decode(file, "", data, EditionFile)
     deck = {card: decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
     for card in deck:
         if card not in CARDS:
@@ -288,7 +230,7 @@ def _edition(name: str, file: str, data: object) -> Edition:
     return Edition(id=name, deck=deck, **plain)
 
 
-def _check_purses(file: str, entry: _EditionFile) -> None:
+def _check_purses(file: str, entry: EditionFile) -> None:
     """S5. Even purses: for each number of players, one for each place; or none at all."""
     fewest, most = entry.players
     if entry.even_purses and set(entry.even_purses) != set(range(fewest, most + 1)):
@@ -298,18 +240,18 @@ def _check_purses(file: str, entry: _EditionFile) -> None:
             raise ContentError(file, f"even_purses[{players}]", f"there are {len(purses)} purses for {players} players")
 
 
-def _boards(files: list[tuple[str, str, object]]) -> dict[str, Board]:
+def _boards(files: Sequence[File], known: Mapping[str, Board]) -> dict[str, Board]:
     """All boards, in the order of their files: first those with a map of their own, then those joined from two."""
     joined = {name for name, _, data in files if isinstance(data, dict) and "halves" in data}
     boards = {name: _board(name, file, data) for name, file, data in files if name not in joined}
     for name, file, data in files:
         if name in joined:
-            boards[name] = _joined_board(name, file, data, boards)
+            boards[name] = _joined_board(name, file, data, {**known, **boards})
     return {name: boards[name] for name, _, _ in files}
 
 
 def _board(name: str, file: str, data: object) -> Board:
-    entry = decode(file, "", data, _BoardFile)
+    entry = decode(file, "", data, BoardFile)
     legend = {sign: decode(file, f"cities.{sign}", city, CityEntry) for sign, city in entry.cities.items()}
     try:
         chart = survey(entry.map, legend)
@@ -322,7 +264,7 @@ def _board(name: str, file: str, data: object) -> Board:
 
 def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) -> Board:
     """S7. Two half-boards side by side."""
-    entry = decode(file, "", data, _JoinedFile)
+    entry = decode(file, "", data, JoinedFile)
     for index, half in enumerate(entry.halves):
         if half not in boards or boards[half].axis != COLUMNS:
             raise ContentError(file, f"halves[{index}]", f"there is no board {half!r} raced from west to east")
@@ -338,8 +280,13 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
         raise ContentError(file, error.path, error.problem) from None
 
 
-def _lines(entries: list[_LineEntry]) -> tuple[TransportLine, ...]:
+def _lines(entries: list[LineEntry]) -> tuple[TransportLine, ...]:
     return tuple(TransportLine(line.kind, line.ends, line.price, line.via) for line in entries)
+
+
+def _file(kind: str, name: str) -> str:
+    """The file of that id; behind an @ stands which package it is of."""
+    return f"{kind}/{name.partition('@')[0]}.yaml"
 
 
 def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: dict[str, dict[str, Tile]]) -> None:
@@ -347,11 +294,11 @@ def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: 
     for edition in editions.values():
         for index, name in enumerate(edition.boards):
             if name not in boards:
-                raise ContentError(f"editions/{edition.id}.yaml", f"boards[{index}]", f"there is no board {name!r}")
+                raise ContentError(_file("editions", edition.id), f"boards[{index}]", f"there is no board {name!r}")
             if boards[name].edition != edition.id:
-                raise ContentError(f"boards/{name}.yaml", "edition", f"edition {edition.id!r} also lists this board")
+                raise ContentError(_file("boards", name), "edition", f"edition {edition.id!r} also lists this board")
     for board in boards.values():
-        file = f"boards/{board.id}.yaml"
+        file = _file("boards", board.id)
         if board.edition not in editions:
             raise ContentError(file, "edition", f"there is no edition {board.edition!r}")
         if board.id not in editions[board.edition].boards:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from greatrace.content_files import ContentError
 from greatrace.content_hash import BOARD, EDITION, MODULE, TILES, ContentPart, digest_of, joined
 from greatrace.great_race import constants
 from greatrace.great_race.board import Board
@@ -17,6 +18,7 @@ from greatrace.great_race.content_loader import Content, Edition, Kinds, load
 from greatrace.great_race.extension import Description, Extension, Preset
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.modules import MODULES
+from greatrace.great_race.own_content import content_with
 from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
@@ -40,7 +42,10 @@ class SetupError(ValueError):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agreed on. `crews`: a colour for each seat, clockwise. Start or finish left empty: drawn (S2)."""
+    """What a table agreed on. `crews`: a colour for each seat, clockwise. Start or finish left empty: drawn (S2).
+
+    `package`: the packed text of the content that the board comes with; none for a board of the game.
+    """
 
     board: Name
     crews: Annotated[tuple[Name, ...], Meta(max_length=5)]
@@ -48,11 +53,19 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finish: Name = ""
     modules: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
     options: Annotated[dict[Name, Name], Meta(max_length=32)] = {}
+    package: str | UnsetType = UNSET  # left out where there is none: earlier clients do not know it
+
+
+def content_of(package: str) -> Content:
+    """The game's content, and that of the package. Raises SetupError."""
+    try:
+        return content_with(package)
+    except ContentError as error:
+        raise SetupError(str(error)) from None
 
 
 def new_game(setup: Setup, seed: str, content: Content | None = None) -> Game[State]:
     """A game at its first question. Raises SetupError."""
-    content = content or load()
     chance = Chance(seed)
     rules, chance = agree(setup, chance, content)
     state, chance = first_position(rules.ruleset, setup.crews, chance)
@@ -61,7 +74,7 @@ def new_game(setup: Setup, seed: str, content: Content | None = None) -> Game[St
 
 def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple[GreatRace, Chance]:
     """The rules of that table; the route may be left to chance (S2). Raises SetupError."""
-    content = content or load()
+    content = content or content_of(setup.package or "")
     board = content.boards.get(setup.board)
     if board is None:
         raise SetupError(f"there is no board {setup.board!r}; choose from {', '.join(content.boards)}")

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
+from greatrace.content_package import MANIFEST, Package, digest_of_text, packed, read_package
 from greatrace.crazy_race import library as crazy_race
 from greatrace.great_race import content_loader as great_race
+from greatrace.great_race.own_content import content_with
 from greatrace.great_race.setup import offered_modules
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
+FOLDER = click.Path(path_type=Path)
 OF_CRAZY_RACE = "stages.yaml"  # by which its content folder is known
 
 
@@ -23,7 +25,9 @@ def content_group() -> None:
 @content_group.command("check")
 @click.argument("folder", required=False, type=FOLDER)
 def content_check(folder: Path | None) -> None:
-    """Check a content FOLDER of either game, or all content that comes with the package."""
+    """Check a content FOLDER of either game, a package of your own (folder or .greatrace archive), or all content of
+    the game.
+    """
     for line in [*told_of(folder)]:  # nothing before all is in order
         click.echo(line)
 
@@ -33,10 +37,22 @@ def told_of(folder: Path | None) -> Iterator[str]:
     if folder is None:
         yield from told_of_great_race(great_race.load())
         yield from told_of_crazy_race(crazy_race.load())
+    elif folder.is_file() or (folder / MANIFEST).exists():
+        yield from told_of_package(read_package(folder))
     elif (folder / OF_CRAZY_RACE).exists():
         yield from told_of_crazy_race(crazy_race.load_from(folder))
     else:
         yield from told_of_great_race(great_race.load_from(folder))
+
+
+def told_of_package(package: Package) -> Iterator[str]:
+    """What it brings. Raises ContentError."""
+    text, game = packed(package), great_race.load()
+    found = content_with(text)
+    for name, board in found.boards.items():
+        if name not in game.boards:
+            yield f"board {name}: {len(board.spaces)} spaces, {len(board.cities)} cities, {len(board.lines)} lines"
+    yield f"package {package.manifest.name}, {len(text)} bytes, {digest_of_text(text)} is in order"
 
 
 def told_of_great_race(found: great_race.Content) -> Iterator[str]:

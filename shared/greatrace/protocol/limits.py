@@ -7,6 +7,7 @@ from typing import Final
 HELLO_FRAME: Final = 4 * 1024  # before a hello has been accepted
 CLIENT_FRAME: Final = 16 * 1024  # from a client afterwards
 SERVER_FRAME: Final = 256 * 1024  # from a server
+CONTENT_PART: Final = 4_000  # characters of a part of content that a client offers
 RECORD_PART: Final = 60_000  # characters of a part of a record that is too long for one frame
 RECORD_TEXT: Final = 768 * 1024  # bytes of a whole record, at most
 GAP_UPDATES: Final = 256  # updates that a table remembers; a client that missed more gets a snapshot

@@ -21,14 +21,18 @@ from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import CanTakeBack, HasLink, HasLobby
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK
 from greatrace_client.ui.draw.shapes import at, box, scaled
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Widget
 
 SIGN = 0.24  # size of locomotives on buttons
+
+
+class UndoContext(HasLobby, HasLink, CanTakeBack, Protocol):
+    """Whether the table takes answers back, and how."""
 
 
 class HitAreas(Protocol):
@@ -39,7 +43,7 @@ class HitAreas(Protocol):
     @property
     def input(self) -> CrazyInput: ...
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> UndoContext: ...
     @property
     def page(self) -> Page: ...
     @property

@@ -13,14 +13,18 @@ from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import ALWAYS, NEVER, sentence
 from greatrace_client.race_common.director import Director
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import CanSay, HasSounds
+
+
+class Told(CanSay, HasSounds, Protocol):
+    """How the player learns what a click led to."""
 
 
 class CrazyInputPlace(Protocol):
     """The race in which answers are given."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> Told: ...
     @property
     def shown(self) -> Shown: ...
     @property

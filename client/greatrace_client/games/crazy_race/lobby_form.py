@@ -52,20 +52,6 @@ def agreed(chosen: dict[str, str]) -> dict[str, str]:
 class ExpressPick(ColourPick):
     """One player's colour: the express on its track."""
 
-    def __init__(self, colour: str, pick: Callable[[str], object]) -> None:
-        super().__init__(lambda: term("crew", colour), self._hint, name=f"crew-{colour}")
-        self.colour, self.pick = colour, pick
-
-    def _hint(self) -> str:
-        return tr(
-            "{crew}: the emblem is a {emblem}.", crew=term("crew", self.colour), emblem=term("emblem", self.colour)
-        )
-
-    def press(self) -> bool:
-        if self.enabled:
-            self.pick(self.colour)
-        return True
-
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
         panels.plate(page, x, y, w, h, 5, PAPER, INK, inner=False)

@@ -13,6 +13,7 @@ from greatrace_client.race_common.podium_steps import steps
 from greatrace_client.race_common.result_panels import TABS
 from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasTable
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -30,7 +31,6 @@ from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.railway import LIVERIES
 from greatrace_client.ui.draw.scenery import finish_poster, streamers
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.scene import AppContext
 
 
 class CrazyRaceResults:
@@ -40,7 +40,7 @@ class CrazyRaceResults:
     tabs = PAGES
     about_the_record: tuple[str, ...] = ()
 
-    def __init__(self, kit: AppContext) -> None:
+    def __init__(self, kit: HasTable) -> None:
         assert kit.table is not None
         self.table: Any = kit.table  # its view is of Crazy Race
         self.told = 0.0  # the share of the point cards that is shown

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.text_reports import Reports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
+    from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
-    from greatrace_client.ui.scene import AppContext
 
 
 class CrazyRaceUi(GameUi):
@@ -42,7 +42,7 @@ class CrazyRaceUi(GameUi):
 
         return CrazyRaceScene(hooks=hooks)
 
-    def result_pages(self, kit: AppContext) -> CrazyRaceResults:
+    def result_pages(self, kit: ResultContext) -> CrazyRaceResults:
         from greatrace_client.games.crazy_race.results import CrazyRaceResults
 
         return CrazyRaceResults(kit)

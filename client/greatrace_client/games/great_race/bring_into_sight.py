@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.highlight import HALF, space_box
+from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.panel_cache import Still
 
 CLOSE = 1.4  # zoom
 
@@ -25,13 +24,11 @@ class MapInSight(Protocol):
     @property
     def board(self) -> BoardView: ...
     @property
-    def camera(self) -> Camera: ...
+    def mover(self) -> MapMover: ...
     @property
     def screen(self) -> FoldingScreen: ...
     @property
     def shown(self) -> Shown: ...
-    @property
-    def still(self) -> Still: ...
 
 
 def sight_of(race: MapInSight) -> Box:
@@ -57,9 +54,7 @@ def bring_into_sight(race: MapInSight, names: Sequence[Name]) -> None:
     x, y = (sum(values) / len(middles) for values in zip(*middles, strict=True))
     goal = sight_of(race).middle
     race.board.drag(goal[0] - x, goal[1] - y)
-    race.camera.take()
-    race.still.spoil()
-    race.shown.stage.touch()
+    race.mover.moved()
 
 
 def vehicle_boxes(board: BoardView, stage: Stage) -> list[Box]:

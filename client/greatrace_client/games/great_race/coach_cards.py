@@ -20,11 +20,11 @@ from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 KEY: Final = "K"
@@ -39,7 +39,7 @@ class FirstRace(Protocol):
     """The race that may be the player's first."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> HasSettings: ...
     @property
     def form(self) -> Form: ...
     @property

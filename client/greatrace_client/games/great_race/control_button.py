@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from greatrace_client.games.great_race.commands import ChangeFuel
 from greatrace_client.games.great_race.controls import Control
+from greatrace_client.i18n import known
 from greatrace_client.model.event_text import why_not
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels
@@ -13,42 +14,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Button, Widget
 
 GAP = 10.0  # units between two buttons of a row
-KNOWN_RULES = frozenset(
-    (
-        "B1",
-        "B2",
-        "P1",
-        "C1",
-        "C2",
-        "C3",
-        "C4",
-        "C5",
-        "C6",
-        "C7",
-        "C8",
-        "PF1",
-        "PF2",
-        "M1",
-        "M2",
-        "E1",
-        "E4",
-        "F1",
-        "D1",
-        "D1a",
-        "D2",
-        "D2a",
-        "D3",
-        "D4",
-        "D5",
-        "D6",
-        "D7",
-        "D8",
-        "D9",
-        "D10",
-        "G1",
-        "CARDS",
-    )
-)
 
 
 class ControlButton(Button):
@@ -73,7 +38,7 @@ class ControlButton(Button):
 def tooltip(control: Control) -> str:
     """What the control does and, when it is greyed, the rule that forbids it."""
     parts = [control.note] if control.note else []
-    if control.why.rule and control.why.rule in KNOWN_RULES:
+    if control.why.rule and known("rule", control.why.rule):
         parts.append(why_not(control.why.rule))
     return "\n".join(parts)
 

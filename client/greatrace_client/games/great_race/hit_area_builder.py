@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.input_controller import InputController
 from greatrace_client.games.great_race.last_loss import last_loss
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
@@ -52,15 +53,16 @@ class PressedMap(Protocol):
     @property
     def input(self) -> InputController: ...
     @property
+    def mover(self) -> MapMover: ...
+    @property
     def pointer(self) -> Pointer: ...
     @property
     def shown(self) -> Shown: ...
-    def board_zoom(self, way: int, x: float, y: float) -> None: ...
 
 
 def map_zone(race: PressedMap) -> Widget:
     def zoomed(notches: float) -> None:
-        race.board_zoom(1 if notches > 0 else -1, *race.pointer.mouse)
+        race.mover.zoom(1 if notches > 0 else -1, *race.pointer.mouse)
 
     def on_vehicle(x: float, y: float) -> bool:
         seat, crews = race.shown.seat, race.shown.table.view.open.crews
@@ -72,7 +74,7 @@ def map_zone(race: PressedMap) -> Widget:
         pressed=lambda: race.input.pick_space(race.pointer.taken()),
         moved=race.pointer.move,
         zoomed=zoomed,
-        dragged=race.pointer.pull,
+        dragged=race.mover.pull,
         on_vehicle=on_vehicle,
     )
     zone.place(*race.shown.layout.sight)

@@ -43,16 +43,23 @@ from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.reaction_preferences import wish_for
+from greatrace_client.race_common.reaction_preferences import ReactionContext, wish_for
 from greatrace_client.race_common.take_back import why_not
-from greatrace_client.ui.scene import AppContext, Change, Push
+from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds
+from greatrace_client.ui.scene import Change, Navigator, Push
+
+
+class InputContext(ReactionContext, HasSounds, CanSay, CanTakeBack, Protocol):
+    """What clicks change beside the race itself."""
+
+    places: Navigator
 
 
 class InputPlace(Protocol):
     """The race in which answers are given."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> InputContext: ...
     @property
     def table(self) -> TableModel: ...
     @property

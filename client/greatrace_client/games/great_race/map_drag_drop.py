@@ -7,6 +7,7 @@ from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.model.target import Name
@@ -26,6 +27,8 @@ class CarryingPlace(Bench, Protocol):
     def board(self) -> BoardView: ...
     @property
     def camera(self) -> Camera: ...
+    @property
+    def mover(self) -> MapMover: ...
     @property
     def pointer(self) -> Pointer: ...
     @property
@@ -94,7 +97,7 @@ class MapCarrying(Carrying):
             return moved
         dx = (x < sight.x + EDGE) - (x > sight.right - EDGE)
         dy = (y < sight.y + EDGE) - (y > sight.bottom - EDGE)
-        if (dx or dy) and self.map.pointer.pull(dx * PULL * dt, dy * PULL * dt):
+        if (dx or dy) and self.map.mover.pull(dx * PULL * dt, dy * PULL * dt):
             self.move(x, y)
             return True
         return moved

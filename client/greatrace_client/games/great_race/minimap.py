@@ -8,9 +8,8 @@ from typing import Protocol
 import pygame
 
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.view_state.stage import Stage
@@ -18,7 +17,6 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.widgets import Widget
 
 WIDE, TALL = 300.0, 190.0  # units at most
@@ -30,17 +28,11 @@ class MinimapPlace(Protocol):
     """What a press on the small map moves."""
 
     @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
     def minimap(self) -> Minimap: ...
     @property
+    def mover(self) -> MapMover: ...
+    @property
     def screen(self) -> FoldingScreen: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def still(self) -> Still: ...
 
 
 class Minimap:
@@ -154,11 +146,4 @@ def minimap_zones(race: MinimapPlace) -> list[Widget]:
     """The small board, while there is one."""
     if not race.minimap.there or race.screen.planner is not None:
         return []
-
-    def went(x: float, y: float) -> None:
-        race.camera.take()
-        race.board.sheet.look_at(x, y)
-        race.still.spoil()
-        race.shown.stage.touch()
-
-    return [MinimapZone(race.minimap, went)]
+    return [MinimapZone(race.minimap, race.mover.look_at)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 import pygame
@@ -9,17 +10,13 @@ import pygame
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.overlay import Overlay, OverlayPlace
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.targets import RivalCrew
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.panel_cache import Still
-from greatrace_client.ui.widgets import Command, Form, key_name
+from greatrace_client.ui.widgets import Command, Form
 
-STEP = 120.0  # units that a key pulls the map
-PULLS = {"Shift+Up": (0.0, STEP), "Shift+Down": (0.0, -STEP), "Shift+Left": (STEP, 0.0), "Shift+Right": (-STEP, 0.0)}
 REST = 0.5  # seconds before the slip about a space appears
 
 
@@ -28,7 +25,6 @@ class Hand(Protocol):
 
     @property
     def load(self) -> object | None: ...
-    def key(self, event: pygame.event.Event) -> bool: ...
 
 
 class Pencil(Protocol):
@@ -48,10 +44,6 @@ class PointedMap(OverlayPlace, Protocol):
     def page(self) -> Page: ...
     @property
     def reach(self) -> Reach: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
-    @property
-    def still(self) -> Still: ...
     @property
     def carrying(self) -> Hand: ...
     @property
@@ -104,63 +96,29 @@ class Pointer:
         self.race.renew()
         return True
 
+    def kept_clear(self) -> Collection[tuple[str, Collection[int]]]:
+        """The spaces before which vehicles must not hide anything, with the seats of those that are faded: all of them
+        for the spaces that a coach means; for the one pointed at those that stood where they stand when the mouse came
+        there. So a vehicle that has just arrived under the mouse is seen.
+        """
+        vehicles = self.race.shown.stage.vehicles
+        found: list[tuple[str, Collection[int]]] = [(space, [v.seat for v in vehicles]) for space in self.meant]
+        if self.space is not None:
+            found.append((self.space, [v.seat for v in vehicles if self.stood.get(v.seat) == v.space]))
+        return found
+
     # ---- events
     def handle(self, event: pygame.event.Event) -> bool:
-        """What comes before the widgets: the keys of a thing in hand and of the map, the right button."""
+        """What comes before the widgets: the key of the overlay; the right button lets go of what is picked."""
         if event.type == pygame.MOUSEMOTION:
             self.mouse = self.race.page.units(event.pos)
-        if self.race.carrying.key(event) or self.overlay.key(event):
-            return True
-        if event.type == pygame.KEYDOWN and self._map_key(key_name(event)):
+        if self.overlay.key(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            return self._right(*self.race.page.units(event.pos))
+            self.let_go()
+            self.race.renew()
+            return True
         return False
-
-    def _map_key(self, name: str) -> bool:
-        """Keys that move the map itself."""
-        if name in PULLS:
-            dx, dy = PULLS[name]
-            return self.pull(dx, dy)
-        if name == "Home":
-            self._fit()
-        return name == "Home"
-
-    def pull(self, dx: float, dy: float) -> bool:
-        """Pull the paper by so many units. True when it has moved."""
-        race = self.race
-        before = race.board.sheet.scroll
-        race.board.drag(dx, dy)
-        if race.board.sheet.scroll == before:
-            return False
-        race.camera.take()
-        race.still.spoil()
-        race.shown.stage.touch()
-        return True
-
-    def _fit(self) -> None:
-        """The whole map; once it is shown, as large as can be read, around the player's vehicle."""
-        race = self.race
-        x, y = race.board.sheet.centre(race.shown.table.view.open.crews[race.shown.table.seat or 0].at)
-        if race.board.zoom_whole() or race.board.zoom_home(x, y) or race.board.zoom_step(1, x, y):
-            race.camera.take()
-            race.still.spoil()
-            race.shown.stage.touch()
-
-    def _right(self, x: float, y: float) -> bool:
-        """The right button takes one assistant back, or lets go of what is picked."""
-        from greatrace_client.games.great_race.planning import plan_boxes
-
-        race = self.race
-        planner = race.screen.planner
-        if planner is not None:
-            for i, b in enumerate(plan_boxes(race.shown.layout.screen)):
-                if b.holds(x, y) and planner.remove(i):
-                    race.renew()
-                    return True
-        self.let_go()
-        race.renew()
-        return True
 
     def follow(self, event: pygame.event.Event) -> bool:
         """After the widgets: point at the space under the mouse."""

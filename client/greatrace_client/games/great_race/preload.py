@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, SetupError, agree
@@ -13,6 +15,7 @@ from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.own_content import library
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.ui.draw.page import Page
 
@@ -22,7 +25,8 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     refuse needs nothing.
     """
     crews = tuple(CREW_COLOURS)[: wish.seats]
-    setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options))
+    package = library().text_for(wish.board) or UNSET
+    setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options), package)
     try:
         ruleset = agree(setup, Chance(""))[0].ruleset
     except SetupError:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from greatrace_client.games.great_race.board_view import BoardView, draw_highlights
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.race_time import QuestionClock
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import HasLink, HasLobby
+from greatrace_client.ui.draw.page import Page
 
 PULSE = 1.6  # seconds a round of the marching dashes
 STEPS = 8  # pictures of a round
+
+
+class TableContext(HasLobby, HasLink, Protocol):
+    """What the table has agreed on, and whether it is on a server."""
 
 
 class RaceClockPlace(Protocol):
     """Where a question is open."""
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> TableContext: ...
     @property
     def table(self) -> TableModel: ...
     @property
@@ -46,6 +54,12 @@ class ChosenFrom(Protocol):
     """The map on which something may be chosen."""
 
     @property
+    def board(self) -> BoardView: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def pointer(self) -> Pointer: ...
+    @property
     def reach(self) -> Reach: ...
     @property
     def shown(self) -> Shown: ...
@@ -66,3 +80,14 @@ class Dashes:
         before = int(self.share * STEPS)
         self.share = (self.share + dt / PULSE) % 1.0
         return int(self.share * STEPS) != before
+
+    def draw(self, page: Page) -> None:
+        """What can be chosen, and the labels that this would hide."""
+        race = self.race
+        desk = race.shown.desk
+        ways = race.reach.ways if desk.drives else {}
+        if not race.director.past:
+            pointed = race.pointer.space or race.pointer.pinned
+            draw_highlights(page, race.board, race.shown, ways, pointed, self.share)
+        if (desk.spaces or ways) and race.board.sheet.painted:
+            race.board.sheet.show_labels(page)

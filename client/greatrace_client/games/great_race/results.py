@@ -13,13 +13,13 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_panels import TABS
 from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import ResultContext
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.scenery import finish_poster, streamers
 from greatrace_client.ui.draw.shapes import box, shape
-from greatrace_client.ui.scene import AppContext
 
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 
@@ -31,7 +31,7 @@ class GreatRaceResults:
     tabs = PAGES
     about_the_record = CHANCE
 
-    def __init__(self, kit: AppContext) -> None:
+    def __init__(self, kit: ResultContext) -> None:
         assert kit.table is not None
         self.table: TableModel = kit.table
         self.lobby = kit.lobby

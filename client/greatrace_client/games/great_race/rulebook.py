@@ -9,7 +9,7 @@ from typing import Final
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import offered_modules
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords, module_words
-from greatrace_client.games.great_race.rulebook_index import ASKED, BASE, FAQ, PICTURES, SEE
+from greatrace_client.games.great_race.rulebook_index import rulebook_index
 from greatrace_client.i18n import known
 from greatrace_client.i18n.names import wording
 from greatrace_client.model.table import TableModel
@@ -25,16 +25,17 @@ def rulebook() -> Rulebook:
     parts = module_words().values()
     see = {id: more for part in parts for id, more in part.see.items()}
     prompts = {prompt: part.id for part in parts for prompt in part.prompts}
-    return Rulebook(entries, {**SEE, **see}, {**ASKED, **prompts}, illustration)
+    index = rulebook_index()
+    return Rulebook(entries, {**index.see, **see}, {**index.asked, **prompts}, illustration)
 
 
 def entries(table: TableModel | None) -> list[Entry]:
     """Those of the table that is played; without one, all."""
     if table is None:
         modules = [module.id for module in offered_modules()]
-        return [*map(Entry, (*BASE, *_every_card())), *_of_modules(modules), *_questions()]
+        return [*map(Entry, (*rulebook_index().base, *_every_card())), *_of_modules(modules), *_questions()]
     r = table.ruleset
-    base = [Entry(id) for id in BASE if ONLY.get(id, r.board.edition) == r.board.edition]
+    base = [Entry(id) for id in rulebook_index().base if ONLY.get(id, r.board.edition) == r.board.edition]
     cards = [Entry(f"{CARD}{card}", wording(r, card)) for card in r.cards if card in r.deck]
     return [*base, *cards, *_of_modules(x.id for x in r.extensions), *_questions()]
 
@@ -47,7 +48,7 @@ def _of_modules(modules: Iterable[str]) -> list[Entry]:
 
 
 def _questions() -> list[Entry]:
-    return [Entry(f"{QUESTION}{name}") for name in FAQ]
+    return [Entry(f"{QUESTION}{name}") for name in rulebook_index().faq]
 
 
 def _every_card() -> Iterable[str]:
@@ -62,12 +63,13 @@ def illustration(entry: Entry) -> Illustration:
 
     kind, _, name = entry.id.rpartition(":")
     if entry.id.startswith(QUESTION):
-        return illustration(Entry(SEE[entry.id][0]))
+        return illustration(Entry(rulebook_index().see[entry.id][0]))
     for part in module_words().values():
         if part.illustration is not None and (found := part.illustration(entry)) is not None:
             return found
     chapter = entry.mark.rstrip("0123456789a")
-    of_rule = PICTURES.get(entry.id) or PICTURES.get(chapter, "") or _of_module(entry.id)
+    pictures = rulebook_index().pictures
+    of_rule = pictures.get(entry.id) or pictures.get(chapter, "") or _of_module(entry.id)
     card = name if kind == "card" else of_rule
     return Illustration(picture(card) if card else "", WIDE, TALL)
 

@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 import pygame
 from attrs import evolve
 
-from greatrace.great_race.actions import Plan
 from greatrace.great_race.board import COLUMNS
-from greatrace.kernel import Action, Event
+from greatrace.kernel import Event
+from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.action_model import desk
-from greatrace_client.games.great_race.action_model_plan import allowances, plan_size
+from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.animations import CUES
-from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, in_sight, vehicle_boxes
 from greatrace_client.games.great_race.camera import Camera
@@ -26,7 +25,6 @@ from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.draggables import loads
-from greatrace_client.games.great_race.hand_panel import Hand
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import (
@@ -45,33 +43,40 @@ from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
+from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
-from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
 from greatrace_client.games.great_race.module_api.screens import module_screens
 from greatrace_client.games.great_race.music import race_mix
-from greatrace_client.games.great_race.own_panels import Dashboard
-from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.own_panels import draw_needles
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.panels import race_panels, rivals_of
 from greatrace_client.games.great_race.per_frame import HeardEngine, LookAlong, ZoomPainter, ahead
-from greatrace_client.games.great_race.picture import draw_race
+from greatrace_client.games.great_race.picture import (
+    crew_colour,
+    draw_doubt,
+    draw_focus,
+    draw_map,
+    draw_slips,
+    draw_still,
+    draw_way,
+)
 from greatrace_client.games.great_race.places import PagePlaces
-from greatrace_client.games.great_race.planner import Planner, counts
-from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight, well_placed
+from greatrace_client.games.great_race.planner import counts
+from greatrace_client.games.great_race.planning import FoldingScreen
+from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
-from greatrace_client.games.great_race.side_panels import Rival, TurnOrder
 from greatrace_client.games.great_race.sound_map import noise_of
-from greatrace_client.games.great_race.supplies import Supplies
 from greatrace_client.games.great_race.topics import told_more, topic
-from greatrace_client.games.great_race.track import Track
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
-from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.chat_button import TalkButton
@@ -80,8 +85,8 @@ from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.single_answer import SingleAnswer
 from greatrace_client.race_common.targets import Space
+from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.panel_cache import CachedPanel
 from greatrace_client.ui.widgets import Widget
 
 
@@ -94,6 +99,7 @@ class RaceScene(RaceSceneBase):
     def begin(self) -> None:
         self.boards, self.lens = Boards(self.table.ruleset), MapLens()
         self.screen = FoldingScreen(self.form)
+        self.planning, self.mover = PlanningMode(self), MapMover(self)
 
     def open(self) -> RaceParts:
         stage = self.stage = Stage(self.table.ruleset, self.table.view, self.board, self.places)
@@ -102,6 +108,7 @@ class RaceScene(RaceSceneBase):
         self.reach, self.unveiling, self.dashes = Reach(), Unveiling(self), Dashes(self)
         self.sketch, self.pointer, self.carrying = Sketch(self), Pointer(self), MapCarrying(self)
         self.journal_hand = JournalHand(self, self.hooks.turn_to)
+        self.on_map = (self.dashes, self.journal_hand, self.sketch)
         alone = self.autopilot is None
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
@@ -112,7 +119,7 @@ class RaceScene(RaceSceneBase):
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.pointer, ZoomPainter(self)),
-            *(single, Autoplay(self, self.autopilot, self.input.give, self._plan_laid_out), Ending(self)),
+            *(single, Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
         )
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
 
@@ -134,24 +141,17 @@ class RaceScene(RaceSceneBase):
 
     def set_up(self) -> None:
         table = self.table
-        rivals = len(table.view.open.crews) - (table.seat is not None)
         across, goals = table.ruleset.board.axis == COLUMNS, list_rows(table.ruleset)
-        self.layout = layout(self.page, rivals, self.boards.chips, across=across, goals=goals)
+        self.layout = layout(self.page, rivals_of(table), self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.camera = Camera(self.board, self.layout.sight)
         self.camera.go_home(*ahead(self.board, table))
         self.minimap = Minimap(self.board, self.layout)
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
-        if self.screen.planner is not None:
-            self.layout = well_placed(self.layout, self.camera, *ahead(self.board, table))
+        self.planning.place()
         self.actions, self.journal, self.modules = ActionPanel(self.form), Journal(), module_screens(table)
-        own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
-        theirs = [panel for screen in self.modules for panel in screen.panels()]
-        theirs += [panel for screen in self.modules for panel in screen.curtains()]
-        shelf: list[Panel] = [ModuleBar(self.boards)] if self.boards.all else []
-        sides: list[CachedPanel[Shown]] = [TurnOrder(), *map(Rival, range(rivals)), self.journal, Banner()]
-        self.panels: list[CachedPanel[Shown]] = [Track(self.board), *shelf, Supplies(), *sides]
-        self.panels += [*own, self.actions, *theirs]
+        parts = self.boards, self.modules, self.journal, self.actions
+        self.panels = race_panels(table, self.board, *parts)
 
     def music(self) -> Mix:
         return race_mix(self.stage.view.open, self.table.seat, self.board.ruleset.board)
@@ -180,45 +180,22 @@ class RaceScene(RaceSceneBase):
         self.pointer.moved()
 
     def next_question(self) -> None:
-        table, question = self.table, self.table.question
         self.input.next_question()
-        planning = question is not None and question.prompt == "plan" and table.my_move
-        if planning != (self.screen.planner is not None):
-            self._fold(question if planning else None)
-        if table.my_move:
+        self.planning.follow(self.input.planned or self.input.last_plan)
+        if self.table.my_move:
             if self.input.journey is None:  # on a journey nothing is asked of the player
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
-            if self._acting and not planning:
-                self.camera.stay(*ahead(self.board, table))
+            sight = self.planning.sight()
+            if self._acting and sight is None:
+                self.camera.stay(*ahead(self.board, self.table))
             else:
-                self.camera.show(*ahead(self.board, table), clear_sight(self.layout) if planning else None)
+                self.camera.show(*ahead(self.board, self.table), sight)
             self.following.asked()
-        self._acting = table.my_move
+        self._acting = self.table.my_move
         self.coach.asked()
         self.input.drive_on()
         self.renew()
         self.sketch.hand_over()
-
-    def _fold(self, question: OpenQuestion | None) -> None:
-        """P1. The folding screen stands while that question is open; None: it is put away."""
-        way = ahead(self.board, self.table)
-        if question is not None:
-            self.screen.planner = Planner(plan_size(question), self.input.planned or self.input.last_plan)
-            self.layout = well_placed(self.layout, self.camera, *way)
-        else:
-            self.screen.planner = None
-            if not self.camera.held:  # the folding screen hides nothing any more
-                self.camera.show(*way, self.layout.sight)
-        self.still.spoil()
-
-    def _plan_laid_out(self, action: Action) -> bool:
-        """P1. The autopilot's plan is seen for a moment before it is sent. True: it has just been laid out."""
-        plan, planner = counts(action) if isinstance(action, Plan) else None, self.screen.planner
-        if plan is None or planner is None or planner.plan == plan:
-            return False
-        planner.fill(plan)
-        self.renew()
-        return True
 
     # ---- the desk
     def asked(self) -> Asked:
@@ -287,26 +264,18 @@ class RaceScene(RaceSceneBase):
     def before_widgets(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.lens.stop()  # what is clicked is seen where it is
-        return self.pointer.handle(event)
+        if self.carrying.key(event) or self.planning.press(event):
+            return True
+        return self.pointer.handle(event) or self.mover.key(event)
 
     def after_widgets(self, event: pygame.event.Event) -> bool:
         return self.pointer.follow(event)
 
     def panned(self, dx: float, dy: float) -> bool:
-        return self.pointer.pull(dx, dy)
+        return self.mover.pull(dx, dy)
 
     def game_key(self, event: pygame.event.Event, name: str) -> bool:
-        planner = self.screen.planner
-        if self.following.key(event):
-            return True
-        if planner is not None and event.key in PLAN_KEYS and event.mod & pygame.KMOD_SHIFT:
-            planner.remove(PLAN_KEYS.index(event.key))
-            self.renew()
-            return True
-        if name in ("+", "=", "-"):
-            self.board_zoom(-1 if name == "-" else 1, *self.layout.sight.middle)
-            return True
-        return False
+        return self.following.key(event) or self.planning.key(event) or self.mover.zoom_key(name)
 
     def undo(self) -> None:
         self.input.take_back()
@@ -328,21 +297,28 @@ class RaceScene(RaceSceneBase):
         self.pointer.let_go()
         return True
 
-    def board_zoom(self, way: int, x: float, y: float) -> None:
-        """A larger or smaller map around that place."""
-        before = self.board.zoom
-        if self.board.zoom_step(way, x, y):
-            if not self.stage.calm:
-                at = round(x * self.page.k), round(y * self.page.k)
-                self.lens.zoom(self.page.surface, self.board.zoom / before, at)
-            self.camera.take()
-            self.still.spoil()
-            self.stage.touch()
-
     # ---- picture
     def paint(self) -> None:
-        self.shown.told = self.director.told
-        draw_race(self)
-
-
-PLAN_KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
+        page, shown, planning = self.page, self.shown, self.screen.planner is not None
+        shown.told = self.director.told
+        draw_still(self, page)
+        if not any(screen.covers(shown) for screen in self.modules):
+            draw_map(self, page, planning=planning)
+            if not planning:
+                self.minimap.draw(page, self.stage, self.table.seat)
+            self.coach.draw(page)
+        draw_needles(page, shown)
+        self.talk.draw(page)
+        self.following.draw(page)
+        self.journal_hand.draw_plate(page)
+        self.boards.draw(page, shown)
+        if not planning:
+            draw_way(self, page)
+        self.sketch.draw_costs(page)
+        effects.draw_over(page, self.board, shown)
+        draw_focus(page, self.form)
+        self.advice.draw(page, (shown.layout.sight.right - 10, shown.layout.sight.y + 8))
+        self.carrying.draw(page)
+        draw_doubt(page, self.board, shown)
+        draw_turn_frame(page, crew_colour(shown))
+        draw_slips(self, page)

@@ -6,15 +6,15 @@ from typing import Final
 
 import attrs
 
-from greatrace.great_race.content_loader import load
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable
 from greatrace.table_option import TableOption
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import board_names, term, tr
 from greatrace_client.i18n.table_options import choice_name
 from greatrace_client.i18n.typed import in_one_word, meant, named
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.own_content import library
 from greatrace_client.race_common.table_words import TableWords, TypedOption
 
 ALL: Final = "all"  # modules, but for those with ready-made tables: each is a race of its own
@@ -28,7 +28,9 @@ class GreatRaceWords(TableWords):
 
     def choices(self) -> dict[str, TypedOption]:
         at_modules = (choice for module in offered_modules() for choice in module.choices)
-        return {choice.name: self._typed(choice) for choice in (*offered_choices(self.board), *at_modules)}
+        return {
+            choice.name: self._typed(choice) for choice in (*offered_choices(self.board, library().known), *at_modules)
+        }
 
     def _typed(self, option: TableOption) -> TypedOption:
         names = {value: choice_name(self.board, option.name, value) for value in option.choices}
@@ -83,7 +85,7 @@ def modules_of(part: str) -> list[str]:
 
 def players_on(board: str) -> tuple[int, int]:
     """EDITION. Fewest and most on that board."""
-    content = load()
+    content = library().known
     return content.editions[content.boards[board].edition].players
 
 
@@ -96,7 +98,7 @@ class SoloParts:
 
     def take(self, word: str) -> bool:
         """One more word. False: it names no part of the game."""
-        if board := meant(word, named("board", load().boards)):
+        if board := meant(word, board_names(library().offered)):
             self.board = board
             return True
         part = meant(word, part_names())

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from greatrace.bots import LEVELS
 from greatrace.great_race.constants import CREW_COLOURS
-from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
 from greatrace_client.games.great_race.targets import lesson_target
-from greatrace_client.i18n import space_name, term, tr, trn
+from greatrace_client.i18n import board_name, board_names, space_name, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.own_content import library
 from greatrace_client.race_common.game_ui import GameUi
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from greatrace_client.race_common.text_reports import Reports
     from greatrace_client.settings import Settings
     from greatrace_client.ui.box import Box
+    from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
-    from greatrace_client.ui.scene import AppContext
 
 
 class GreatRaceUi(GameUi):
@@ -50,7 +50,7 @@ class GreatRaceUi(GameUi):
 
         return RaceScene(hooks=hooks)
 
-    def result_pages(self, kit: AppContext) -> GreatRaceResults:
+    def result_pages(self, kit: ResultContext) -> GreatRaceResults:
         from greatrace_client.games.great_race.results import GreatRaceResults
 
         return GreatRaceResults(kit)
@@ -78,7 +78,7 @@ class GreatRaceUi(GameUi):
         return ""
 
     def facts(self, table: TableInfo) -> list[tuple[str, str]]:
-        board = load().boards.get(table.board)
+        board = library().known.boards.get(table.board)
 
         def city(name: str) -> str:
             return space_name(board, name) if board is not None and name in board.cities else tr("random")
@@ -99,9 +99,9 @@ class GreatRaceUi(GameUi):
     def table_picture(self, page: Page, table: TableInfo, area: Box) -> None:
         from greatrace_client.ui.menu_chrome import board_picture
 
-        board = load().boards.get(table.board)
+        board = library().known.boards.get(table.board)
         if board is not None:
-            board_picture(page, board, area, term("board", table.board), (table.start, table.finish))
+            board_picture(page, board, area, board_name(table.board), (table.start, table.finish))
 
     def waiting_picture(self, page: Page, wish: RaceSetup, area: Box) -> None:
         self.player_picture(page, wish.crew, area)
@@ -113,17 +113,17 @@ class GreatRaceUi(GameUi):
 
     # ---- words
     def waiting_words(self, wish: RaceSetup) -> str:
-        return tr("{board}: the engines are warming up…", board=term("board", wish.board))
+        return tr("{board}: the engines are warming up…", board=board_name(wish.board))
 
     def place_words(self, board: str, number: int) -> str:
-        return tr("{board}, round {round}", board=term("board", board), round=number)
+        return tr("{board}, round {round}", board=board_name(board), round=number)
 
     def continue_words(self, board: str, number: int) -> str:
-        return tr("Continue: {board}, round {round}", board=term("board", board), round=number)
+        return tr("Continue: {board}, round {round}", board=board_name(board), round=number)
 
     def way_words(self, head: Head) -> str:
         """Colomb-Béchar – Cape Town."""
-        board = load().boards.get(head.board)
+        board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
     def length_words(self, rounds: int) -> str:
@@ -151,13 +151,13 @@ class GreatRaceUi(GameUi):
         return term("plain menu help", "alone")
 
     def table_names(self) -> dict[str, str]:
-        return named("board", load().boards)
+        return board_names(library().offered)
 
     def table_words(self, name: str) -> GreatRaceWords:
         return GreatRaceWords(self.id, name)
 
     def solo_words(self) -> list[str]:
-        names = [*named("board", load().boards).values(), *named("level", LEVELS).values(), *part_names().values()]
+        names = [*board_names(library().offered).values(), *named("level", LEVELS).values(), *part_names().values()]
         return [in_one_word(name) for name in names]
 
     def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:

@@ -8,6 +8,7 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -22,7 +23,6 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 DECK: Final = 204.0  # height in units
@@ -44,7 +44,7 @@ class CoachedLesson(Protocol):
     classroom: Classroom
 
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> HasSettings: ...
     @property
     def page(self) -> Page: ...
     @property

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.ui.context import HasFlags, ResultContext
 from greatrace_client.ui.scene import AppContext, Pop
 from greatrace_client.ui.widgets import Button, Widget
+
+
+class PastContext(ResultContext, HasFlags, Protocol):
+    """The race of the past."""
 
 
 class PastResultsScene(ResultsScene):
     """`replay` is the viewer's kit, whose table stands at the end of the race; the window is the client's."""
 
-    def __init__(self, replay: AppContext) -> None:
+    def __init__(self, replay: PastContext) -> None:
         self.replay = replay
 
     def enter(self, kit: AppContext) -> None:

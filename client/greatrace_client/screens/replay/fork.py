@@ -4,7 +4,7 @@ rest.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,7 +16,8 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.screens.replay.views import PUBLIC, Views, like
-from greatrace_client.ui.scene import AppContext, Scene
+from greatrace_client.ui.context import CanSay, HasSettings
+from greatrace_client.ui.scene import Scene
 
 FILE = f"fork{records.SUFFIX}"
 
@@ -58,7 +59,11 @@ def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
     )
 
 
-def waiting(kit: AppContext, views: Views, replay: LoadedReplay, now: int) -> Scene | None:
+class ForkContext(HasSettings, CanSay, Protocol):
+    """How bots play, and where a failure is told."""
+
+
+def waiting(kit: ForkContext, views: Views, replay: LoadedReplay, now: int) -> Scene | None:
     """The scene that sets out from there; None, and a sentence, when that cannot be."""
     from greatrace_client.screens.waiting import WaitingScene
 

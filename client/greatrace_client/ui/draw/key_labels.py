@@ -9,28 +9,24 @@ from __future__ import annotations
 from typing import Final
 
 from greatrace_client.input.key_caps import CAPS, PRINTED, printed
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, INK, PAPER_LIGHT, mix
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box, disc
 
 FACES: Final[dict[str, dict[str, str]]] = {  # the colours of the four round ones
     "xbox": {"A": "#2F9E4F", "B": "#C8372D", "X": "#2B6CB8", "Y": "#C79A1B"},
     "playstation": {"A": "#3B6FB6", "B": "#C8372D", "X": "#B0579A", "Y": "#2F8F7A"},
     "nintendo": dict.fromkeys("ABXY", "#5A6068"),
 }
-SYMBOLS: Final[dict[str, str]] = {  # as they stand on the round buttons of one family
-    "A": "M-4.4 -4.4L4.4 4.4M4.4 -4.4L-4.4 4.4",
-    "B": "M0 -5A5 5 0 1 1 -0.01 -5Z",
-    "X": "M-4.4 -4.4H4.4V4.4H-4.4Z",
-    "Y": "M0 -5.2L5 4H-5Z",
-}
-MARKS: Final[dict[str, str]] = {  # buttons with a mark instead of a letter
-    "Start": "M-5 -4H5M-5 0H5M-5 4H5",
-    "Select": "M-6 -4.5H2V2.5H-6ZM-2 -1H6V5.5H-2Z",
-    "PadUp": "M0 4V-4M-4 -1L0 -5L4 -1",
-    "PadDown": "M0 -4V4M-4 1L0 5L4 1",
-    "PadLeft": "M4 0H-4M-1 -4L-5 0L-1 4",
-    "PadRight": "M-4 0H4M1 -4L5 0L1 4",
+SYMBOLS: Final = {"A": "cross", "B": "circle", "X": "square", "Y": "triangle"}  # on the round buttons of one family
+MARKS: Final = {  # buttons with a mark instead of a letter
+    "Start": "start",
+    "Select": "select",
+    "PadUp": "up",
+    "PadDown": "down",
+    "PadLeft": "left",
+    "PadRight": "right",
 }
 
 
@@ -70,7 +66,7 @@ def draw_button(page: Page, right: float, middle: float, button: str, family: st
         body = disc(12, 12, 11.2, face, INK, 1.2) + disc(12, 12, 9, "none", mix(face, "#FFFFFF", 0.35), 0.9)
         if family == "playstation":
             body = disc(12, 12, 11.2, "#23272E", INK, 1.2)
-            body += at(12, 12, shape(SYMBOLS[button], "none", mix(face, "#FFFFFF", 0.4), 1.8))
+            body += at(12, 12, art(f"keys/{SYMBOLS[button]}", (PAPER_LIGHT, mix(face, "#FFFFFF", 0.4))))
         page.svg(body, right - 24, middle - 12, 24, 24)
         if family != "playstation":
             page.text(button, right - 12, middle + 0.5, 14, PAPER_LIGHT, "bold", "middle")
@@ -78,7 +74,7 @@ def draw_button(page: Page, right: float, middle: float, button: str, family: st
     dark, edge = mix(BLACK, PAPER_LIGHT, 0.16), mix(BLACK, PAPER_LIGHT, 0.6)
     if button in MARKS:
         body = box(1, 1, 22, 22, 6, dark, edge, 1.2)
-        body += at(12, 12, shape(MARKS[button], "none", PAPER_LIGHT, 1.7))
+        body += at(12, 12, art(f"keys/{MARKS[button]}"))
         page.svg(body, right - 24, middle - 12, 24, 24)
         return
     words, wide = PRINTED[family].get(button, button), button_width(button, family)

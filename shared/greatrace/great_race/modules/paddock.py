@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Done
 from greatrace.great_race.constants import CHASSIS, CREW_COLOURS, ENGINE, FUEL
+from greatrace.great_race.content_entries import GaugeMaxima as UsualGauges
 from greatrace.great_race.content_loader import Content
-from greatrace.great_race.content_loader import GaugeMaxima as UsualGauges
 from greatrace.great_race.evolve import with_crew
 from greatrace.great_race.extension import Extension, Misplaced
 from greatrace.great_race.module_content import Count, Francs, Strict, read, require

@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from greatrace.protocol.messages.lobby import (
+    AskContent,
     ChangeTable,
     CreateTable,
     ListChanged,
     ListTables,
+    OfferContent,
+    OwnContent,
     SeatInfo,
     TableChanged,
+    TableContent,
     TableFilter,
     TableGone,
     TableInfo,
@@ -72,6 +76,8 @@ from greatrace.protocol.messages.wire import LEFT_OUT, PROTOCOL_VERSION, Message
 ClientMessage: TypeAlias = (
     Hello
     | ListTables
+    | OfferContent
+    | AskContent
     | CreateTable
     | ChangeTable
     | JoinTable
@@ -105,6 +111,7 @@ ServerMessage: TypeAlias = (
     | Tables
     | ListChanged
     | TableChanged
+    | TableContent
     | TableGone
     | Seated
     | Snapshot
@@ -124,6 +131,7 @@ __all__ = [
     "Accepted",
     "AddBot",
     "Answer",
+    "AskContent",
     "AskHistory",
     "AskRecord",
     "ChangeTable",
@@ -141,6 +149,8 @@ __all__ = [
     "Message",
     "Mute",
     "Notice",
+    "OfferContent",
+    "OwnContent",
     "PassHost",
     "PastUpdate",
     "Phrase",
@@ -166,6 +176,7 @@ __all__ = [
     "Snapshot",
     "StartTable",
     "TableChanged",
+    "TableContent",
     "TableFilter",
     "TableGone",
     "TableInfo",

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from greatrace.protocol.limits import PAGE_TABLES
+from greatrace.protocol.limits import CONTENT_PART, PAGE_TABLES
 from greatrace.protocol.messages.wire import ContentHash, Language, Message, Password, ServerSays, TableId, Text
 
 # ---- from the client
@@ -89,6 +89,24 @@ class ChangeTable(Message, frozen=True):
     content: ContentHash = ""
 
 
+class OfferContent(Message, frozen=True):
+    """A part of the content that a board comes with, before a CreateTable or ChangeTable with that board.
+
+    `text`: the part of the packed text from character `first` on; `all`: characters of the whole. A part with `first` 0
+    starts again: a server keeps one text for each connection.
+    """
+
+    text: Annotated[str, Meta(max_length=CONTENT_PART)]
+    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    all: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class AskContent(Message, frozen=True):
+    """Send the content that the board of a table comes with."""
+
+    table: TableId
+
+
 # ---- from the server
 
 
@@ -103,12 +121,23 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     away: bool = False
 
 
+class OwnContent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Content that a table's board comes with: its manifest, and the `bytes` of its text (see AskContent)."""
+
+    name: str
+    author: str = ""
+    licence: str = ""
+    version: str = ""
+    bytes: int = 0
+
+
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table in the list. `phase`: open, running, over, frozen (it stands still after an error of ours).
 
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
     `clock`, `stand_in`, `delay`, `take_back` and `language` as in CreateTable. `votes`: the seats that want a pause;
-    `paused`: they have it. `content`: the hash of the content that the table plays.
+    `paused`: they have it. `content`: the hash of the content that the table plays; `own`: what its
+    board comes with, where it is none of the game's.
     """
 
     id: str
@@ -133,6 +162,14 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     take_back: bool = True
     language: str = ""
     content: str = ""
+    own: OwnContent | None = None
+
+
+class TableContent(ServerSays, frozen=True):
+    """The packed text of the content that the table's board comes with."""
+
+    table: str
+    text: str
 
 
 class Tables(ServerSays, frozen=True):

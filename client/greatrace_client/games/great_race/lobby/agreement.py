@@ -9,6 +9,7 @@ import attrs
 from greatrace.great_race.extension import Description, Preset
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace_client.i18n import term, tr
+from greatrace_client.own_content import known_content
 
 FREE = ""  # no ready-made table
 
@@ -73,7 +74,10 @@ class Agreement:
         challenge fixes it, is left out.
         """
         described = [m for m in offered_modules() if self.has(m.id) and m.players[0] <= players <= m.players[1]]
-        choices = [*offered_choices(board), *(choice for module in described for choice in module.choices)]
+        choices = [
+            *offered_choices(board, known_content()),
+            *(choice for module in described for choice in module.choices),
+        ]
         usual = {choice.name: choice for choice in choices}
         fixed = found.options if (found := presets().get(self.preset)) is not None else {}
         options = {

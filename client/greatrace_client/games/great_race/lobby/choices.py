@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from greatrace.great_race.board import Board
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import board_name, term, tr
 from greatrace_client.race_common.lobby_form import ColourPick
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -19,20 +19,6 @@ from greatrace_client.ui.widgets import Look, Widget
 
 class CrewPick(ColourPick):
     """One crew: half-track, emblem, name. `taken` crews are struck out."""
-
-    def __init__(self, crew: str, pick: Callable[[str], object]) -> None:
-        super().__init__(lambda: term("crew", crew), self._hint, name=f"crew-{crew}")
-        self.colour, self.pick = crew, pick
-
-    def _hint(self) -> str:
-        return tr(
-            "{crew}: the emblem is a {emblem}.", crew=term("crew", self.colour), emblem=term("emblem", self.colour)
-        )
-
-    def press(self) -> bool:
-        if self.enabled:
-            self.pick(self.colour)
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -58,7 +44,7 @@ class BoardPick(Widget):
     """One board as a map. `way`: start and finish to be marked on it."""
 
     def __init__(self, board: Board, pick: Callable[[str], object]) -> None:
-        super().__init__(lambda: term("board", board.id), self._hint, name=f"board-{board.id}")
+        super().__init__(lambda: board_name(board.id), self._hint, name=f"board-{board.id}")
         self.board, self.pick = board, pick
         self.chosen = False
         self.way = ("", "")
@@ -74,7 +60,7 @@ class BoardPick(Widget):
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
         way = self.way if self.chosen else ("", "")
-        board_picture(page, self.board, Box(x, y, w, h), term("board", self.board.id), way)
+        board_picture(page, self.board, Box(x, y, w, h), board_name(self.board.id), way)
         if self.chosen or look.hover or look.focus:
             page.svg(box(2, 2, w, h, 6, "none", GOLD if self.chosen else "#FFF1BF", 4), x - 2, y - 2, w + 4, h + 4)
         if look.focus:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from greatrace.great_race.constants import CREW_COLOURS
-from greatrace.great_race.content_loader import load
 from greatrace.protocol.messages import CreateTable, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
 from greatrace_client.games.great_race.lobby.choices import BoardPick, CrewPick, place_boards
@@ -16,6 +15,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.routes import about_way, way_name, ways
+from greatrace_client.own_content import library
 from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -32,7 +32,7 @@ class GreatRaceForm(LobbyForm):
 
     def __init__(self, game: str, place: FormPlace) -> None:
         super().__init__(game, place)
-        self.boards = load().boards
+        self.boards = library().offered
         board = place.kit.settings.board
         self.board = board if board in self.boards else next(iter(self.boards))
         self.way = ways(self.boards[self.board])[0]
@@ -42,7 +42,7 @@ class GreatRaceForm(LobbyForm):
     @property
     def players(self) -> tuple[int, int]:
         """EDITION: as many as the board's edition has room for."""
-        content = load()
+        content = library().known
         return content.editions[content.boards[self.board].edition].players
 
     def heading(self) -> str:

@@ -16,6 +16,7 @@ from greatrace_client.games.great_race.module_api.module_ui import lobby_pages
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.i18n.table_options import choice_name
+from greatrace_client.own_content import known_content
 from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -79,7 +80,7 @@ class OptionForm(MenuScene):
             widgets.append(self._switch(module))
             chosen_there = module.preset_option if module.id in pages else ""
             widgets += [self._choice(choice, module.id) for choice in module.choices if choice.name != chosen_there]
-        widgets += [self._choice(choice) for choice in offered_choices(self.board)]
+        widgets += [self._choice(choice) for choice in offered_choices(self.board, known_content())]
         return [
             *widgets,
             Button("Cancel", self._leave, "Discard the changes.", key="Esc", name="leave"),
@@ -148,7 +149,7 @@ class OptionForm(MenuScene):
         lines = [w for w in self.form.widgets if w.name not in ("done", "leave")]
         most = max(6, int((area.h - 66) / LINE))  # in a column
         columns = -(-len(lines) // most) or 1
-        board_lines = {TableChoice(choice.name) for choice in offered_choices(self.board)}
+        board_lines = {TableChoice(choice.name) for choice in offered_choices(self.board, known_content())}
         wide = (area.w - GUTTER * (columns - 1)) / max(2, columns)
         for i, widget in enumerate(lines):
             column, row = divmod(i, most)

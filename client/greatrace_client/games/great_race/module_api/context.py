@@ -8,7 +8,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import Command
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.context import HasSounds
 from greatrace_client.ui.widgets import Form
 
 
@@ -28,7 +28,7 @@ class ModulePlace(Protocol):
     @property
     def input(self) -> ModuleInput: ...
     @property
-    def kit(self) -> AppContext: ...
+    def kit(self) -> HasSounds: ...
     @property
     def shown(self) -> Shown: ...
     def renew(self) -> None: ...

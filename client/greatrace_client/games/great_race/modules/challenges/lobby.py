@@ -9,7 +9,7 @@ from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
 from greatrace_client.games.great_race.modules.challenges.goal_words import fixed_words, goal_words
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import board_name, term, tr
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.goals import goal_sign, points_badge
@@ -107,7 +107,7 @@ class ChallengeCard(Widget):
         high = h >= 60
         page.text(self._label(), x + 16, y + h * (0.34 if high else 0.5), 20, INK, "bold", fit=room)
         if high:
-            where = term("board", self.challenge.board) if goals and self.challenge and self.challenge.board else ""
+            where = board_name(self.challenge.board) if goals and self.challenge and self.challenge.board else ""
             note = where or (tr("any board") if goals else tr("a race without goals"))
             page.text(note, x + 16, y + h * 0.68, 16, SEPIA, fit=room)
         for i, goal in enumerate(goals):
@@ -191,7 +191,7 @@ def draw_programme(page: Page, challenge: Challenge, area: Box) -> None:
         board, way = load().boards[challenge.board], challenge.route
         x = area.x + wide + 12
         tall = min(area.h, (area.x + area.w - x) * 1.7)
-        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), term("board", board.id), way)
+        board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), board_name(board.id), way)
     panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
     page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
     sheet = area.inner(0, 0)._replace(w=wide).inner(22, 14)

@@ -1,0 +1,93 @@
+"""The map is pulled, enlarged and centred by the player; from then on the camera keeps still."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import pygame
+
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.map_lens import MapLens
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.panel_cache import Still
+from greatrace_client.ui.widgets import key_name
+
+STEP = 120.0  # units that a key pulls the map
+PULLS = {"Shift+Up": (0.0, STEP), "Shift+Down": (0.0, -STEP), "Shift+Left": (STEP, 0.0), "Shift+Right": (-STEP, 0.0)}
+ZOOMS = {"+": 1, "=": 1, "-": -1}
+
+
+class MovedMap(Protocol):
+    """The map, and what is painted again when it lies elsewhere."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def camera(self) -> Camera: ...
+    @property
+    def lens(self) -> MapLens: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def shown(self) -> Shown: ...
+    @property
+    def still(self) -> Still: ...
+
+
+class MapMover:
+    """Of one race screen."""
+
+    def __init__(self, race: MovedMap) -> None:
+        self.race = race
+
+    def moved(self) -> None:
+        """The player has moved the map."""
+        self.race.camera.take()
+        self.race.still.spoil()
+        self.race.shown.stage.touch()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Keys that pull the map, or show the whole of it. True: it was one of them."""
+        name = key_name(event) if event.type == pygame.KEYDOWN else ""
+        if name == "Home":
+            self.fit()
+            return True
+        return name in PULLS and self.pull(*PULLS[name])
+
+    def zoom_key(self, name: str) -> bool:
+        """Keys that enlarge or reduce the map around its middle. True: it was one of them."""
+        if name in ZOOMS:
+            self.zoom(ZOOMS[name], *self.race.shown.layout.sight.middle)
+        return name in ZOOMS
+
+    def pull(self, dx: float, dy: float) -> bool:
+        """Pull the paper by so many units. True when it has moved."""
+        before = self.race.board.sheet.scroll
+        self.race.board.drag(dx, dy)
+        if self.race.board.sheet.scroll == before:
+            return False
+        self.moved()
+        return True
+
+    def zoom(self, way: int, x: float, y: float) -> None:
+        """A larger or smaller map around that place."""
+        race, before = self.race, self.race.board.zoom
+        if race.board.zoom_step(way, x, y):
+            if not race.shown.stage.calm:
+                at = race.page.px(x), race.page.px(y)
+                race.lens.zoom(race.page.surface, race.board.zoom / before, at)
+            self.moved()
+
+    def look_at(self, x: float, y: float) -> None:
+        """Centre that place of the sheet."""
+        self.race.board.sheet.look_at(x, y)
+        self.moved()
+
+    def fit(self) -> None:
+        """The whole map; once it is shown, as large as can be read, around the player's vehicle."""
+        board, table = self.race.board, self.race.shown.table
+        x, y = board.sheet.centre(table.view.open.crews[table.seat or 0].at)
+        if board.zoom_whole() or board.zoom_home(x, y) or board.zoom_step(1, x, y):
+            self.moved()

@@ -1,0 +1,43 @@
+"""The panels around the map of the Great Race, in the order in which they are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.banner import Banner
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.hand_panel import Hand
+from greatrace_client.games.great_race.journal_panel import Journal
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.own_panels import Dashboard
+from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.side_panels import Rival, TurnOrder
+from greatrace_client.games.great_race.supplies import Supplies
+from greatrace_client.games.great_race.track import Track
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.panel_cache import CachedPanel
+
+
+def rivals_of(table: TableModel) -> int:
+    """How many other players have a panel."""
+    return len(table.view.open.crews) - (table.seat is not None)
+
+
+def race_panels(
+    table: TableModel,
+    board: BoardView,
+    boards: Boards,
+    modules: Sequence[ModuleScreen],
+    journal: Journal,
+    actions: ActionPanel,
+) -> list[CachedPanel[Shown]]:
+    """A spectator has no dashboard and no hand; the bar of modules is there where modules have boards."""
+    own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
+    theirs = [panel for screen in modules for panel in screen.panels()]
+    theirs += [panel for screen in modules for panel in screen.curtains()]
+    bar = [ModuleBar(boards)] if boards.all else []
+    rivals = map(Rival, range(rivals_of(table)))
+    return [Track(board), *bar, Supplies(), TurnOrder(), *rivals, journal, Banner(), *own, actions, *theirs]

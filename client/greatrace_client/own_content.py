@@ -1,0 +1,161 @@
+"""Content that players bring: packages in the `content` folder of the data folder, and those that tables have brought.
+
+A package of the folder can be switched off; then its boards are not offered. One that a table has brought is kept in
+the cache by its digest, so that it comes over the network once.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from attrs import define, field, frozen
+
+from greatrace.content_files import ContentError
+from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, read_package, unpacked
+from greatrace.great_race.board import Board
+from greatrace.great_race.content_loader import Content, load
+from greatrace.great_race.own_content import AT, content_with, is_own, package_of, with_package
+from greatrace.translation import tr
+from greatrace_client import paths, settings
+
+FOLDER: Final = "content"
+KEPT: Final = 50  # packages of tables that are kept
+log = logging.getLogger(__name__)
+
+
+@frozen
+class FoundPackage:
+    """What lies in the folder under that name: a package, or (`problem`) why it is none, in one sentence."""
+
+    file: str
+    text: str = field(default="", repr=False)
+    manifest: Manifest | None = None
+    boards: tuple[Board, ...] = field(default=(), repr=False)
+    problem: str = ""
+
+    @property
+    def digest(self) -> str:
+        """By what it is known."""
+        return digest_of_text(self.text)
+
+
+@define
+class Library:
+    """All packages of one data folder. `off`: names of files that are switched off."""
+
+    folder: Path
+    cache: Path
+    off: frozenset[str] = frozenset()
+    found: tuple[FoundPackage, ...] = ()
+    _texts: dict[str, str] = field(factory=dict, repr=False)  # by digest
+    _known: Content | None = field(default=None, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.reread()
+
+    def reread(self) -> None:
+        """Look into the folder again."""
+        try:
+            paths_ = sorted(path for path in self.folder.iterdir() if path.is_dir() or path.suffix == SUFFIX)
+        except OSError:
+            paths_ = []
+        self.found = tuple(_found(path) for path in paths_)
+        self._texts.update({found.digest: found.text for found in self.found if not found.problem})
+        self._known = None
+
+    def switch(self, off: Iterable[str]) -> None:
+        """From now on these files are switched off."""
+        self.off = frozenset(off)
+
+    @property
+    def known(self) -> Content:
+        """The game's content, and that of every package that is known."""
+        if self._known is None:
+            content = load()
+            for text in self._texts.values():
+                content = with_package(content, unpacked(text))
+            self._known = content
+        return self._known
+
+    @property
+    def offered(self) -> dict[str, Board]:
+        """The boards on which a table can be opened: the game's, and those of the packages that are switched on."""
+        on = [found for found in self.found if found.file not in self.off]
+        return load().boards | {board.id: board for found in on for board in found.boards}
+
+    def text_for(self, board: str) -> str:
+        """The packed text that the board comes with; "" for a board of the game, or of a package that is not here."""
+        if not is_own(board):
+            return ""
+        digest = package_of(board)
+        if digest not in self._texts and (kept := self._kept(digest)):
+            self._take_in(kept)
+        return self._texts.get(digest, "")
+
+    def meet(self, text: str, digest: str) -> None:
+        """A table has brought this, the package of that digest. Raises ContentError."""
+        if digest_of_text(text) != digest:
+            raise ContentError("package", "", tr("it belongs to another board"))
+        if not content_with(text).boards.keys() - load().boards.keys():
+            raise ContentError("package", "", tr("there is no board in it"))
+        self._take_in(text)
+        self._keep(text)
+
+    def _take_in(self, text: str) -> None:
+        self._texts[digest_of_text(text)] = text
+        self._known = None
+
+    def _kept(self, digest: str) -> str:
+        """From the cache; "" if it is not there, or not what it was."""
+        path = self.cache / f"{digest}.json"
+        try:
+            text = path.read_text("utf-8") if digest.isalnum() else ""
+            content_with(text)
+        except (OSError, UnicodeDecodeError, ContentError):
+            return ""
+        return text if digest_of_text(text) == digest else ""
+
+    def _keep(self, text: str) -> None:
+        try:
+            self.cache.mkdir(parents=True, exist_ok=True)
+            (self.cache / f"{digest_of_text(text)}.json").write_text(text, "utf-8")
+            for old in sorted(self.cache.glob("*.json"), key=os.path.getmtime, reverse=True)[KEPT:]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("content of a table is not kept: %s", error)
+
+
+def _found(path: Path) -> FoundPackage:
+    try:
+        package = read_package(path)
+        text = packed(package)
+        content = content_with(text)
+    except ContentError as error:
+        return FoundPackage(path.name, problem=str(error))
+    own = tuple(board for name, board in content.boards.items() if name.endswith(AT + digest_of_text(text)))
+    return FoundPackage(path.name, text, package.manifest, own)
+
+
+def content_folder() -> Path:
+    """Where players put their packages."""
+    return paths.data() / FOLDER
+
+
+def library() -> Library:
+    """The library of the data folder in use."""
+    return _library_of(content_folder(), paths.cache() / FOLDER)
+
+
+@lru_cache(maxsize=4)
+def _library_of(folder: Path, cache: Path) -> Library:
+    return Library(folder, cache, frozenset(settings.load().content_off))
+
+
+def known_content() -> Content:
+    """See Library.known."""
+    return library().known

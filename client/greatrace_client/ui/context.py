@@ -1,0 +1,85 @@
+"""Parts of the AppContext: a component names those that it uses, and is given nothing else.
+
+A component with several joins them in a Protocol of its own: `class TalkContext(HasLobby, CanSay, Protocol): ...`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from greatrace.protocol.messages import ClientMessage
+    from greatrace_client.model.lobby import LobbyModel
+    from greatrace_client.model.table import TableModel
+    from greatrace_client.net.link import Link
+    from greatrace_client.net.race_connection import RaceConnection
+    from greatrace_client.settings import Settings
+    from greatrace_client.ui.audio import Sounds
+    from greatrace_client.ui.scene import Flags
+
+
+class HasSettings(Protocol):
+    """What the player has chosen."""
+
+    settings: Settings
+
+
+class HasFlags(Protocol):
+    """How the client was started."""
+
+    flags: Flags
+
+
+class HasSounds(Protocol):
+    """The loudspeaker."""
+
+    sounds: Sounds
+
+
+class HasLobby(Protocol):
+    """The tables of the server."""
+
+    lobby: LobbyModel
+
+
+class HasTable(Protocol):
+    """The table where the player sits, or None."""
+
+    table: TableModel | None
+
+
+class HasLink(Protocol):
+    """The line to a server, or None."""
+
+    link: Link | None
+
+
+class HasRaceConnection(Protocol):
+    """The connection to the race: one line, or those of several people at one keyboard."""
+
+    telegraph: RaceConnection
+
+
+class ResultContext(HasTable, HasLobby, Protocol):
+    """A race that is over, and its record once that has come."""
+
+
+class CanSay(Protocol):
+    """Tells the player something."""
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence at the foot of the window for some seconds."""
+
+
+class CanSend(Protocol):
+    """Speaks to the server."""
+
+    def send(self, message: ClientMessage) -> bool:
+        """To the server. False when the line is down."""
+
+
+class CanTakeBack(Protocol):
+    """Undoes the player's answers."""
+
+    def take_back(self) -> str:
+        """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""

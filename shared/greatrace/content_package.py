@@ -1,0 +1,246 @@
+"""Content that players bring: a folder or a zip archive (`.greatrace`) of YAML files with a manifest.
+
+Reading makes one text of it (`packed`), the same on every machine: that is what a table carries, what travels and what
+replays keep. It is pure data, and may come from strangers: sizes, depth, names and numbers are bounded before anything
+is done with them, and each mistake is told in one sentence with its place (`ContentError`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import stat
+import zipfile
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Final
+
+import msgspec
+import yaml
+from msgspec import Meta, Struct
+
+from greatrace.content_files import ContentError, decode, parsed
+
+SUFFIX: Final = ".greatrace"
+MANIFEST: Final = "manifest.yaml"
+FOLDERS: Final = ("boards", "tiles", "editions")
+TEXT_BYTES: Final = 128 * 1024  # of a packed text, as it is written into a message
+FILE_BYTES: Final = 64 * 1024  # of one file
+TOTAL_BYTES: Final = 256 * 1024  # of all files of a package
+ARCHIVE_BYTES: Final = 1024 * 1024
+MOST_FILES: Final = 64
+DEEPEST: Final = 12  # lists and mappings in each other
+LONGEST: Final = 4000  # characters of a text
+DIGITS: Final = 16  # hexadecimal digits by which a package is known
+FILE_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,22}")
+BIGGEST: Final = 1e9
+
+Line = Annotated[str, Meta(max_length=80)]
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a package says of itself. `languages`: codes of those in which its names are written."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    author: Line = ""
+    licence: Line = ""
+    version: Annotated[str, Meta(max_length=20)] = ""
+    languages: Annotated[tuple[Annotated[str, Meta(pattern="^[a-z]{2,3}$")], ...], Meta(max_length=20)] = ()
+
+
+class Package(Struct, frozen=True, forbid_unknown_fields=True):
+    """A package as data. `files`: the data of each file, by its path without ending, such as "boards/isle"."""
+
+    manifest: Manifest
+    files: Annotated[dict[str, Any], Meta(max_length=MOST_FILES)]
+
+    def of_kind(self, folder: str) -> dict[str, Any]:
+        """The data of the files in that folder, by their names."""
+        return {path.partition("/")[2]: data for path, data in self.files.items() if path.startswith(f"{folder}/")}
+
+
+def digest_of_text(text: str) -> str:
+    """By what a packed text is known."""
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+def packed(package: Package) -> str:
+    """The package as the text that travels. Raises ContentError when it is too long."""
+    data = msgspec.json.encode(package, order="deterministic")
+    if len(msgspec.json.encode(data.decode())) > TEXT_BYTES:
+        raise ContentError(package.manifest.name, "", f"more than {TEXT_BYTES // 1024} KiB of data")
+    return data.decode()
+
+
+@lru_cache(maxsize=64)
+def unpacked(text: str) -> Package:
+    """The package of a text that came from somewhere. Raises ContentError."""
+    if len(text) > TEXT_BYTES:
+        raise ContentError("package", "", f"more than {TEXT_BYTES // 1024} KiB of data")
+    try:
+        package = msgspec.json.decode(text, type=Package)
+    except (msgspec.DecodeError, RecursionError):
+        raise ContentError("package", "", "not a package of this game") from None
+    _check_manifest(package.manifest)
+    for path, data in package.files.items():
+        _check_path(f"{path}.yaml")
+        _check_data(f"{path}.yaml", "", data)
+    if package.files.keys() and packed(package) == text:
+        return package
+    raise ContentError("package", "", "not written as this game writes it")
+
+
+def read_package(path: Path) -> Package:
+    """The package in that folder or archive. Raises ContentError."""
+    try:
+        files = dict(_of_folder(path) if path.is_dir() else _of_archive(path))
+    except OSError as error:
+        raise ContentError(path.name, "", f"cannot be read: {error.strerror or error}") from None
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError):  # what zipfile raises
+        raise ContentError(path.name, "", "not a zip archive that can be read") from None
+    if MANIFEST not in files:
+        raise ContentError(path.name, MANIFEST, "this file is missing")
+    manifest = decode(MANIFEST, "", _data(MANIFEST, files.pop(MANIFEST)), Manifest)
+    _check_manifest(manifest)
+    if not files:
+        raise ContentError(path.name, "", f"no file in {', '.join(FOLDERS)}")
+    return Package(manifest, {name.removesuffix(".yaml"): _data(name, raw) for name, raw in sorted(files.items())})
+
+
+def write_archive(package: Package, path: Path) -> None:
+    """The package as an archive with a file for each part; JSON is YAML too. Raises OSError."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in {"manifest": package.manifest, **package.files}.items():
+            text = yaml.safe_dump(msgspec.to_builtins(data), allow_unicode=True, sort_keys=False)
+            archive.writestr(f"{name}.yaml", text)
+
+
+# ---- files
+def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
+    total = 0
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            raise ContentError(folder.name, shown(name), "a link is not allowed here")
+        if path.is_dir() or path.suffix != ".yaml":
+            continue
+        _check_path(name)
+        total = _counted(folder.name, name, path.stat().st_size, total)
+        yield name, path.read_bytes()
+
+
+def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Nothing is unpacked onto the disk, and nothing that says to be too large is unpacked at all."""
+    if path.stat().st_size > ARCHIVE_BYTES:
+        raise ContentError(path.name, "", f"an archive of more than {ARCHIVE_BYTES // 1024} KiB")
+    total = 0
+    with zipfile.ZipFile(path) as archive:
+        if len(archive.infolist()) > 4 * MOST_FILES:
+            raise ContentError(path.name, "", f"more than {4 * MOST_FILES} files")
+        for entry in archive.infolist():
+            _check_entry(path.name, entry)
+            if entry.is_dir() or not entry.filename.endswith(".yaml"):
+                continue
+            _check_path(entry.filename)
+            total = _counted(path.name, entry.filename, entry.file_size, total)
+            with archive.open(entry) as file:
+                raw = file.read(FILE_BYTES + 1)
+            _counted(path.name, entry.filename, len(raw), 0)
+            yield entry.filename, raw
+
+
+def _check_entry(archive: str, entry: zipfile.ZipInfo) -> None:
+    name = entry.filename
+    parts = PurePosixPath(name.replace("\\", "/"))
+    if parts.is_absolute() or ".." in parts.parts or ":" in name:
+        raise ContentError(archive, shown(name), "this path leaves the archive")
+    if stat.S_ISLNK(entry.external_attr >> 16):
+        raise ContentError(archive, shown(name), "a link is not allowed here")
+    if entry.flag_bits & 1:
+        raise ContentError(archive, shown(name), "a file with a password cannot be read")
+
+
+def _counted(where: str, name: str, size: int, total: int) -> int:
+    """The sum so far, with this file."""
+    if size > FILE_BYTES:
+        raise ContentError(where, shown(name), f"a file of more than {FILE_BYTES // 1024} KiB")
+    if total + size > TOTAL_BYTES:
+        raise ContentError(where, "", f"more than {TOTAL_BYTES // 1024} KiB of files")
+    return total + size
+
+
+def _check_path(name: str) -> None:
+    """boards/isle.yaml, or the manifest."""
+    folder, _, file = name.partition("/")
+    if name == MANIFEST or (folder in FOLDERS and FILE_NAME.fullmatch(file.removesuffix(".yaml"))):
+        return
+    if folder not in FOLDERS or not file:
+        raise ContentError(shown(name), "", f"content lies in {', '.join(FOLDERS)}")
+    raise ContentError(shown(name), "", "a file's name has up to 23 small letters, figures and underscores")
+
+
+# ---- data
+def _data(file: str, raw: bytes) -> Any:
+    """The checked data of a YAML file, as JSON would have it."""
+    _check_shape(file, raw)
+    data = parsed(file, raw.replace(b"\r\n", b"\n"))
+    try:
+        plain = msgspec.json.decode(msgspec.json.encode(data))
+    except (msgspec.MsgspecError, TypeError, RecursionError, OverflowError):
+        raise ContentError(file, "", "holds something that is neither text nor number") from None
+    _check_data(file, "", plain)
+    return plain
+
+
+def _check_shape(file: str, raw: bytes) -> None:
+    """What would grow while it is read: aliases of YAML, and lists in lists in lists."""
+    depth = 0
+    try:
+        for event in yaml.parse(raw, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            if isinstance(event, yaml.AliasEvent):
+                raise ContentError(file, _line(event), "references (*) are not allowed here")
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST:
+                raise ContentError(file, _line(event), "too many lists in each other")
+    except (yaml.YAMLError, UnicodeDecodeError):
+        parsed(file, raw)  # says what is wrong
+        raise ContentError(file, "", "not valid YAML") from None
+
+
+def _line(event: yaml.Event) -> str:
+    return f"line {event.start_mark.line + 1}" if event.start_mark else ""
+
+
+def _check_manifest(manifest: Manifest) -> None:
+    _check_data(MANIFEST, "", msgspec.to_builtins(manifest))
+
+
+def _check_data(file: str, place: str, data: Any, depth: int = 0) -> None:
+    """Numbers that a race can count with, texts that can be shown."""
+    if depth > DEEPEST:
+        raise ContentError(file, place, "too many lists in each other")
+    match data:
+        case dict():
+            for key, value in data.items():
+                _check_text(file, place, key)
+                _check_data(file, f"{place}.{key}".lstrip("."), value, depth + 1)
+        case list():
+            for index, value in enumerate(data):
+                _check_data(file, f"{place}[{index}]", value, depth + 1)
+        case str():
+            _check_text(file, place, data)
+        case int() | float() if not -BIGGEST <= data <= BIGGEST:
+            raise ContentError(file, place, "this number is too large")
+
+
+def _check_text(file: str, place: str, text: str) -> None:
+    if len(text) > LONGEST:
+        raise ContentError(file, place, f"a text of more than {LONGEST} characters")
+    if not text.replace("\n", "").isprintable():
+        raise ContentError(file, place, "a character here cannot be shown")
+
+
+def shown(name: str) -> str:
+    """A name from an archive, with what cannot be shown written out, and not endlessly long."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in name[:80])

@@ -1,0 +1,212 @@
+"""Packages of boards that players drew: read from folders and archives, carried as text, and what is refused."""
+
+from __future__ import annotations
+
+import random
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from greatrace.content_files import ContentError
+from greatrace.content_package import TEXT_BYTES, Package, packed, read_package, unpacked, write_archive
+from greatrace.games import GREAT_RACE
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.own_content import content_with, is_own
+from greatrace.great_race.setup import Setup, SetupError, agree
+from greatrace.kernel import Action, Chance
+from greatrace.lab.cli import main
+from greatrace.replay import Replay, record, verify
+from tests.great_race.own_isle import isle_archive, isle_board, isle_package, own_isle
+
+CREWS = ("blue", "mint")
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Package:
+    return isle_package(tmp_path / "package")
+
+
+def test_a_folder_and_an_archive_of_the_same_files_are_the_same_package(tmp_path: Path) -> None:
+    package = read_package(own_isle(tmp_path / "isles"))
+    write_archive(package, tmp_path / "isles.greatrace")
+    assert read_package(tmp_path / "isles.greatrace") == package == unpacked(packed(package))
+    assert (package.manifest.name, package.manifest.author, package.manifest.licence) == (
+        "Isles of my own",
+        "Ada",
+        "CC0-1.0",
+    )
+
+
+def test_s1_a_race_on_a_board_of_a_package_can_be_played_and_its_replay_has_all_of_it(package: Package) -> None:
+    setup = Setup(isle_board(package), CREWS, package=packed(package))
+    game, rng = GREAT_RACE.new_game(setup, "7"), random.Random(3)
+    answers: list[tuple[int, Action]] = []
+    while (decision := game.decision) is not None and len(answers) < 300:
+        seat = next(seat for seat in range(2) if decision.required(seat))
+        action = rng.choice(decision.required(seat))
+        game.submit(seat, action)
+        answers.append((seat, action))
+    told = msgspec.json.decode(msgspec.json.encode(record(GREAT_RACE, setup, "7", answers, game)), type=Replay)
+    assert verify(told).state == game.state
+
+
+def test_what_a_package_brings_stands_beside_the_games_own_and_changes_none_of_it(package: Package) -> None:
+    with_isle = content_with(packed(package))
+    own = {board for board in with_isle.boards if is_own(board)}
+    assert own == {isle_board(package)}
+    assert {name: with_isle.boards[name] for name in load().boards} == load().boards
+    for board in load().boards:
+        assert GREAT_RACE.content_of(board, ("season",)) == GREAT_RACE.content_of(board, ("season",), packed(package))
+    assert GREAT_RACE.content_of(isle_board(package), (), packed(package))
+    assert not GREAT_RACE.content_of(isle_board(package), ())
+
+
+def test_a_table_without_the_package_of_its_board_cannot_be_set_up(package: Package) -> None:
+    with pytest.raises(SetupError, match="there is no board"):
+        agree(Setup(isle_board(package), CREWS), Chance(""))
+
+
+def test_a_setup_without_a_package_is_written_as_ever() -> None:
+    assert b"package" not in msgspec.json.encode(Setup("africa", CREWS))
+
+
+def test_the_laboratory_checks_a_package(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["content", "check", str(isle_archive(tmp_path))])
+    assert "board isle@" in told.output
+    assert told.output.rstrip().endswith("is in order")
+    broken = own_isle(tmp_path / "broken")
+    (broken / "manifest.yaml").write_text("author: Ada", "utf-8")
+    told = CliRunner().invoke(main, ["content", "check", str(broken)])
+    assert "manifest.yaml: whole file: object missing required field `name`" in told.output
+
+
+# ---- what is wrong with files, in one sentence with its place
+FILES: dict[str, tuple[str, str, str]] = {
+    "a word too many": ("manifest.yaml", "colour: red\n", "manifest.yaml: whole file: object contains unknown field"),
+    "another folder": ("maps/isle.yaml", "a: 1", "maps/isle.yaml: content lies in boards, tiles, editions"),
+    "a capital letter": ("boards/Isle.yaml", "a: 1", "boards/Isle.yaml: a file's name has up to 23 small letters"),
+    "a reference": ("boards/copy.yaml", "a: &a [1]\nb: *a\n", "boards/copy.yaml: line 2: references (*) are not"),
+    "lists in lists": (
+        "boards/deep.yaml",
+        "a: " + "[" * 5000,
+        "boards/deep.yaml: line 1: too many lists in each other",
+    ),
+    "a huge number": ("tiles/huge.yaml", "total: 1" + "0" * 12, "tiles/huge.yaml: total: this number is too large"),
+    "an endless number": (
+        "tiles/huge.yaml",
+        "total: 1" + "0" * 400,
+        "tiles/huge.yaml: total: this number is too large",
+    ),
+    "a sign that cannot be shown": (
+        "tiles/plain.yaml",
+        'total: "\\u202e"',
+        "tiles/plain.yaml: total: a character here",
+    ),
+    "a key that cannot be shown": ("tiles/plain.yaml", '"a\\u0007": 1', "tiles/plain.yaml: a character here"),
+    "a long text": ("tiles/plain.yaml", f"a: {'x' * 5000}", "tiles/plain.yaml: a: a text of more than 4000"),
+    "not YAML": ("tiles/plain.yaml", "a: [", "tiles/plain.yaml: line 2, column 1: not valid YAML"),
+    "a large file": ("tiles/plain.yaml", "#" * 70_000, "isles: tiles/plain.yaml: a file of more than 64 KiB"),
+    "no list of tiles": ("tiles/plain.yaml", "[1, 2]", "tiles/plain.yaml: a mapping of names to values is expected"),
+    "a file of the game's mistakes": ("editions/small.yaml", "purse: 1\n", "editions/small.yaml: whole file: object"),
+}
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_a_mistake_in_a_package_is_told_in_one_sentence_with_its_place(tmp_path: Path, case: str) -> None:
+    file, text, sentence = FILES[case]
+    folder = own_isle(tmp_path / "isles")
+    (folder / file).parent.mkdir(exist_ok=True)
+    mode = "a" if file == "manifest.yaml" else "w"
+    with (folder / file).open(mode, encoding="utf-8") as written:
+        written.write(text)
+    assert what_is_wrong(folder).startswith(sentence)
+
+
+def test_a_link_in_a_package_is_not_followed(tmp_path: Path) -> None:
+    folder = own_isle(tmp_path / "isles")
+    (tmp_path / "secret.yaml").write_text("a: 1", "utf-8")
+    try:
+        (folder / "boards" / "stolen.yaml").symlink_to(tmp_path / "secret.yaml")
+    except OSError:
+        pytest.skip("this system lets nobody make links")
+    assert what_is_wrong(folder) == "isles: boards/stolen.yaml: a link is not allowed here"
+
+
+def what_is_wrong(path: Path) -> str:
+    with pytest.raises(ContentError) as caught:
+        content_with(packed(read_package(path)))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+# ---- archives from strangers
+def _link() -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo("boards/link.yaml")
+    entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return entry
+
+
+def _filled(archive: zipfile.ZipFile, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        archive.writestr(name, text)
+
+
+ARCHIVES: dict[str, tuple[Callable[[zipfile.ZipFile], object], str]] = {
+    "a path upwards": (lambda z: z.writestr("../../boards/isle.yaml", "a: 1"), "this path leaves the archive"),
+    "a path from the root": (lambda z: z.writestr("/etc/isle.yaml", "a: 1"), "this path leaves the archive"),
+    "a path of Windows": (lambda z: z.writestr("C:\\boards\\isle.yaml", "a: 1"), "this path leaves the archive"),
+    "a link": (lambda z: z.writestr(_link(), "/etc/passwd"), "boards/link.yaml: a link is not allowed here"),
+    "a name that cannot be shown": (lambda z: z.writestr("boards/\x1b[2J.yaml", "a: 1"), "\\x1b"),
+    "a bomb": (lambda z: z.writestr("boards/bomb.yaml", "#" * 30_000_000), "a file of more than 64 KiB"),
+    "many bombs": (
+        lambda z: _filled(z, {f"boards/b{n}.yaml": "#" * 60_000 for n in range(10)}),
+        "more than 256 KiB of files",
+    ),
+    "endless files": (lambda z: _filled(z, {f"x/{n}": "" for n in range(400)}), "more than 256 files"),
+}
+
+
+@pytest.mark.parametrize("case", ARCHIVES)
+def test_a_hostile_archive_is_refused_in_one_sentence(tmp_path: Path, case: str) -> None:
+    fill, sentence = ARCHIVES[case]
+    path = tmp_path / "evil.greatrace"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        fill(archive)
+    wrong = what_is_wrong(path)
+    assert sentence in wrong
+    assert wrong.isprintable()
+
+
+def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "evil.greatrace"
+    path.write_bytes(b"PK\x03\x04" + b"\x00" * 100)
+    assert what_is_wrong(path) == "evil.greatrace: not a zip archive that can be read"
+    isle_archive(tmp_path / "more").rename(path)
+    path.write_bytes(path.read_bytes()[:-40])
+    assert what_is_wrong(path) == "evil.greatrace: not a zip archive that can be read"
+
+
+# ---- texts from strangers
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[" * 100_000,
+        '{"manifest":{"name":"x"},"files":{}}',
+        '{"manifest":{"name":"x"},"files":{"boards/a":' + "[" * 20 + "]" * 20 + "}}",
+        '{"manifest":{"name":"x"},"files":{"../a":{}}}',
+        '{"manifest":{"name":"\\u202e"},"files":{"boards/a":{}}}',
+        '{"files":{"boards/a":{}},"manifest":{"name":"x"}} ',
+        '{"manifest":{"name":"x"},"files":{"boards/a":1' + "0" * 30 + "}}",
+        "x" * (TEXT_BYTES + 1),
+    ],
+)
+def test_a_hostile_text_is_refused(text: str) -> None:
+    with pytest.raises(ContentError):
+        unpacked(text)

@@ -78,7 +78,7 @@ class ResultsScene(FinalScene):
         if scene is not None:
             self.go(Push(scene))
         else:
-            self.kit.say(tr("There is no replay of this race."))
+            self.kit.sounds.play("no")
 
     def _look(self) -> Widget:
         """The board stays to be looked at."""

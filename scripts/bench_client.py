@@ -21,7 +21,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ LIVERIES = ("lilac", "orange", "green", "blue")
 
 
 def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: str) -> tuple[Any, Any]:
-    """A race of that game in this process, and its scene."""
+    """A race of that game in this process, and its scene, whose answers go straight to the game and back."""
     from greatrace.crazy_race import setup as crazy_setup
     from greatrace.games import CRAZY_RACE, GREAT_RACE
     from greatrace.great_race.setup import Setup
@@ -42,10 +42,16 @@ def opened(game: str, players: int, seed: str, modules: tuple[str, ...], board: 
     from greatrace_client.games.great_race.scene import RaceScene
     from greatrace_client.model.local_race import LocalRace
 
+    def answer(action: Any) -> None:
+        scene.happened(race.submit(0, action))
+
     if game == CRAZY_RACE.id:
         setup = crazy_setup.Setup(LIVERIES[:players], {})
-        return LocalRace(setup, seed, kind=CRAZY_RACE), CrazyRaceScene()
-    return LocalRace(Setup(board, CREWS[:players], "", "", modules), seed, kind=GREAT_RACE), RaceScene()
+        race = LocalRace(setup, seed, kind=CRAZY_RACE)
+    else:
+        race = LocalRace(Setup(board, CREWS[:players], "", "", modules), seed, kind=GREAT_RACE)
+    scene = CrazyRaceScene(answer) if game == CRAZY_RACE.id else RaceScene(answer)
+    return race, scene
 
 
 def frames(
@@ -77,7 +83,6 @@ def frames(
         kit = AppContext(
             Settings(sounds=0, speed=speed), page, Sounds(0), LobbyModel(), flags=Flags(autoplay=True), table=race.table
         )
-        scene.sender = answering(race, scene)
         scene.enter(kit)
         while scene.taken_change() is None:
             began = time.thread_time()  # work, not waiting for a busy machine
@@ -87,11 +92,6 @@ def frames(
             yield (time.thread_time() - began) * 1000, type(event).__name__ if event is not None else "rest"
             if scene.director.idle and not race.table.my_move:
                 scene.happened(race.bot_step() or [])
-
-
-def answering(race: Any, scene: Any) -> Callable[[Any], None]:
-    """What the scene's answers go to: the game in this process, and straight back."""
-    return lambda action: scene.happened(race.submit(0, action))
 
 
 def measured(

@@ -41,6 +41,11 @@ def log() -> Path:
     return _own("log") or Path(platformdirs.user_log_dir(NAME, appauthor=False))
 
 
+def pictures() -> Path:
+    """Pictures that the player takes."""
+    return _own("screenshots") or Path(platformdirs.user_pictures_dir()) / NAME
+
+
 def use(home: Path) -> None:
     """From now on everything is kept there, by this process and those that it starts."""
     os.environ[HOME] = str(home.absolute())

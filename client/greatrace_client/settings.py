@@ -23,6 +23,7 @@ SAFE = (
     "scale",
     "full_screen",
     "speed",
+    "drive_strip",
     "reduced_motion",
     "high_contrast",
     "master",
@@ -49,6 +50,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     scale: Annotated[float, Meta(ge=0.75, le=2.0)] = 1.0  # of the user interface
     full_screen: bool = False
     speed: Annotated[float, Meta(ge=0, le=3)] = 1.0  # of animations; 0: off
+    drive_strip: Annotated[str, Meta(pattern="^(off|short|full)$")] = "full"  # each drive from the side, over the map
     reduced_motion: bool = False  # nothing shakes, leans, throws dust or flies
     high_contrast: bool = False
     digest: bool = True  # at the beginning of the player's go: what the others have done since the last one

@@ -60,11 +60,11 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("1", "4"),
-    "modules": ("1", "3"),
+    "base": ("11",),
+    "modules": ("2", "5"),
     "america": ("1",),
-    "usa": ("36",),
-    "asia": ("5",),
+    "usa": ("1", "8"),
+    "asia": ("1",),
     "workshop": ("1",),
     "crazy": ("5", "6", "7"),
 }

@@ -30,6 +30,7 @@ GIVEN: Final = frozenset(
     ]
 )
 WORD: Final = re.compile("[A-Za-z]{4,}")
+PATH: Final = re.compile(r"/|[A-Za-z]:\\|~|…/")  # how the name of a folder or file of this machine begins
 SIGNS: Final = frozenset("áèîöûÿÁÈÎÖÛÝçñśżÇÑŚŻŸ")  # a drawn line may be in capitals
 
 
@@ -40,7 +41,7 @@ def is_spoken(line: str) -> bool:
 
 def is_english(line: str) -> bool:
     """Whether a drawn line has words of a language that was not asked for."""
-    return not is_spoken(line) and not GIVEN.issuperset(WORD.findall(line))
+    return not is_spoken(line) and not PATH.match(line) and not GIVEN.issuperset(WORD.findall(line))
 
 
 def longer(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -213,3 +214,22 @@ def test_scenes_get_a_pads_buttons_as_keys_that_go_down_and_up() -> None:
     client.button(2)
     client.button(6)
     assert paper.keys == ["Space", "up Space", "Alt", "up Alt"]
+
+
+def test_f12_saves_what_is_seen_under_a_new_name_each_time(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREAT_RACE_HOME", str(data))
+    client = Client()
+    client.keys("F12", "F12")
+    saved = sorted((data / "screenshots").iterdir())
+    assert len(saved) == 2
+    assert pygame.image.load(saved[0]).get_size() == (1280, 720)
+    assert str(data / "screenshots") in client.kit.note
+
+
+def test_a_screenshot_that_cannot_be_saved_is_told(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREAT_RACE_HOME", str(data / "file"))
+    client = Client()
+    (data / "file").write_text("in the way")
+    client.keys("F12")
+    assert "file" in client.kit.note
+    assert client.loop.failure is None

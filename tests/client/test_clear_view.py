@@ -109,7 +109,7 @@ def crew_pixels(table: Race) -> int:
     return pygame.mask.from_threshold(patch, (213, 69, 27), (12, 12, 12, 255)).count()
 
 
-def test_one_sees_through_the_vehicle_on_the_space_that_is_pointed_at() -> None:
+def test_vehicles_make_room_on_the_space_that_is_pointed_at() -> None:
     table = Race("africa", NORTH_TO_SOUTH, (1920, 1080))
     table.asked("sequence")
     before = crew_pixels(table)

@@ -55,7 +55,7 @@ def test_everything_is_saved_to_the_file_and_taken_over_from_it(home: Path) -> N
     assert kit.note == f"Saved to {home / 'all.zip'}"
     (home / "data" / "content" / "isles.greatrace").unlink()
     scene.form.named("take").press()
-    assert kit.note.startswith("Taken over: settings")
+    assert kit.note.startswith("Imported: settings")
     assert library().found[0].file == "isles.greatrace"
     scene.file = str(home / "nothing.zip")
     scene.form.named("take").press()

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from greatrace_client.games.great_race.banner import headline
-from greatrace_client.games.great_race.board_view import SEEN_THROUGH
 from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.vehicles_on_map import SEEN_THROUGH
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.clock_view import duration
@@ -213,8 +213,8 @@ def test_ones_own_vehicle_that_arrives_under_the_mouse_is_never_faded(monkeypatc
     table.move(x + 1, y)
     assert own.crew not in faded(table, monkeypatch)
     table.move(*table.space("nairobi"))
-    table.move(x, y)  # come back to look at what lies there
-    assert own.crew in faded(table, monkeypatch)
+    table.move(x, y)  # come back to look at what lies there: the vehicle moves aside
+    assert own.crew not in faded(table, monkeypatch)
 
 
 def test_nobody_is_faded_while_a_danger_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

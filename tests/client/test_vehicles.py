@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.games.great_race.view_state.vehicle import Vehicle, stand_all
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.lines import Curve
@@ -93,3 +95,15 @@ def test_a_picture_of_each_reaches_the_page() -> None:
             before = pygame.image.tobytes(page.surface, "RGB")
             traffic.draw_vehicle(page, crew, traffic.Pose(500, 500, view=view), model)
             assert pygame.image.tobytes(page.surface, "RGB") != before
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_a_parade_keeps_its_order_and_makes_room_when_it_is_spread(number: int) -> None:
+    spot = (300.0, 300.0)
+    standing = [Vehicle(seat, crew, "1a") for seat, crew in enumerate(list(CREWS)[:number])]
+    stand_all(standing, range(number), {"1a": spot}, own=0)
+    assert max(standing, key=lambda v: v.pose.y).seat == 0, "the player's own is in front"
+    for vehicle in standing:
+        apart = traffic.spread(vehicle.pose, spot)
+        assert math.dist(apart[:2], spot) > math.dist(vehicle.pose[:2], spot)
+        assert (apart.scale, apart.left) == (vehicle.pose.scale, vehicle.pose.left)

@@ -23,7 +23,7 @@ PROFILE: Final = click.option(
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), default=TRANSFER_FILE)
 @PROFILE
 def export_data(file: Path, profile: Path | None) -> None:
-    """Save settings, races, replays and your content to FILE, to take them to another computer."""
+    """Export settings, races, replays and your content to FILE, to take them to another computer."""
     from greatrace_client import settings
     from greatrace_client.model import transfer
 
@@ -40,7 +40,7 @@ def export_data(file: Path, profile: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), default=TRANSFER_FILE)
 @PROFILE
 def import_data(file: Path, profile: Path | None) -> None:
-    """Take over settings, races, replays and content from FILE; what is here already stays."""
+    """Import settings, races, replays and content from FILE; what is already here is kept."""
     from greatrace_client import settings
     from greatrace_client.model import transfer
 
@@ -79,7 +79,7 @@ def links() -> None:
     from greatrace_client.net.link_registration import possible, register
 
     if not possible():
-        click.echo(tr("Nothing to do: on this system the app itself says so."))
+        click.echo(tr("Nothing to do: on this system the app registers itself."))
         return
     try:
         register()

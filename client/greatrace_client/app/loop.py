@@ -14,6 +14,7 @@ import pygame
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
+from greatrace_client.app.save_screenshot import save_screenshot
 from greatrace_client.app.window import Window
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
@@ -135,6 +136,9 @@ class Loop:
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.look_up()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
+            self.kit.say(save_screenshot(self.window.page.surface))
             return True
         top = self.stack.top
         return top is not None and top.handle(event)

@@ -37,6 +37,7 @@ ORDERS: Final = (
     Order("F1", "Start", ANYWHERE, "Rules"),
     Order("F2", "", ANYWHERE, "Chat"),
     Order("F11", "", ANYWHERE, "Full screen"),
+    Order("F12", "", ANYWHERE, "Screenshot"),
     Order("+", "R2", MAP, "Zoom in"),
     Order("-", "L2", MAP, "Zoom out"),
     Order("Home", "R3", MAP, "Show whole map"),

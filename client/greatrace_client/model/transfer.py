@@ -100,7 +100,7 @@ def read(path: Path, chosen: Settings, data: Path) -> str:
         raise TransferError(tr("{file} is not a file that this game has saved.", file=path.name)) from None
     for field, value in settings.items():
         setattr(chosen, field, value)
-    return tr("Taken over: {parts}.", parts=listed([tr("settings"), *counts]))
+    return tr("Imported: {parts}.", parts=listed([tr("settings"), *counts]))
 
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> list[zipfile.ZipInfo]:

@@ -74,7 +74,7 @@ class RaceSceneBase(RaceView):
         self.parts = parts = self.open()
         self.stage, self.director, self.clock = parts.stage, parts.director, parts.clock
         self.following, self.advice = parts.following, parts.advice
-        self.director.begun = self._sound
+        self.director.begun = self._begun
         self.director.told = len(self.table.log)
         self.opened()
         self._questioned()
@@ -274,7 +274,11 @@ class RaceSceneBase(RaceView):
     def paint(self) -> None:
         """The whole picture, onto the page of the race."""
 
-    def _sound(self, event: Event) -> None:
+    def event_begun(self, event: Event) -> None:
+        """The picture begins to show that event."""
+
+    def _begun(self, event: Event) -> None:
+        self.event_begun(event)
         if name := self.noise_of(event):
             self.kit.sounds.play(name)
 

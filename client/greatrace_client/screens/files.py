@@ -68,10 +68,10 @@ class FilesScene(MenuScene):
         switch = Button("On or off", self._switch, "Offer these boards, or don’t.", key="O", name="switch")
         if not found:
             switch.why = "There is nothing in the content folder."
-        again = Button("Look again", self._look_again, "Read the content folder again.", key="L", name="again")
-        save = Button("Save all to file", self._save, "Settings, races, replays, content.", key="S", name="save")
-        take = Button("Take over from file", self._take_over, "What is here stays.", key="T", name="take")
-        file = TextField("File", self.file, "To be written or read.", changed=self._named, longest=300, name="file")
+        again = Button("Read again", self._look_again, "Read the content folder again.", key="L", name="again")
+        save = Button("Export to file", self._save, "Settings, races, replays, content.", key="S", name="save")
+        take = Button("Import from file", self._take_over, "What is here is kept.", key="T", name="take")
+        file = TextField("File", self.file, "The file to write or read.", changed=self._named, longest=300, name="file")
         links = Button(
             "Open invitations with this game", self._links, "For great-race:// links.", key="I", name="links"
         )

@@ -18,6 +18,7 @@ from greatrace_client.ui.widgets import Widget
 
 SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 SPEEDS = {0.0: "off", 0.5: "slow", 1.0: "normal", 2.0: "fast"}
+STRIPS = ("off", "short", "full")
 CONFIRM = ("always", "irreversible", "never")
 
 
@@ -75,6 +76,13 @@ GROUPS = (
                 tuple(SPEEDS),
                 speed_words,
                 others=True,
+            ),
+            OneOf(
+                "drive_strip",
+                "Drive scenes",
+                "Every drive seen from the side, over the map; Space skips it.",
+                STRIPS,
+                partial(term, "drive scenes"),
             ),
             OnOff(
                 "reduced_motion",

@@ -42,6 +42,7 @@ NOT_COUNTED: Final = frozenset(
 """Answers whose kinds say nothing: they are counted by what they lead to."""
 
 LAND: Final = constants.LAND
+FORFEIT: Final = "forfeit"  # the prompt of those who lose cards to a rival's
 
 
 class RaceTally(msgspec.Struct):
@@ -69,7 +70,8 @@ class RaceTally(msgspec.Struct):
     spending: dict[str, int] = {}  # francs by use
     acquired: dict[str, int] = {}  # cards that came to a hand
     played: dict[str, int] = {}
-    discarded: dict[str, int] = {}  # for the hand limit, or let go by another's card
+    discarded: dict[str, int] = {}  # for the hand limit
+    forfeited: dict[str, int] = {}  # to customs or a scrounger
     lines: dict[str, int] = {}  # rides by line
     cities: dict[str, int] = {}  # visits by colour of the city
     leaders: dict[str, int] = {}  # chosen
@@ -88,6 +90,7 @@ class Observer:
         self.drives: Counter[int] = Counter()
         self.plans: dict[int, Counter[str]] = {}
         self.round = 0
+        self.prompt = ""  # of the question that was answered last
         self.drive_spaces: dict[Seat, int] = {}
         self.guided: set[Seat] = set()  # a guide was played in this drive and nothing has been entered since
         self.order = o.order
@@ -96,8 +99,9 @@ class Observer:
         self.tracks: list[tuple[Seat, ...]] = []  # at the end of each round
 
     # ---- questions and answers
-    def answered(self, seat: Seat, options: Iterable[Action], action: Action) -> None:
+    def answered(self, seat: Seat, prompt: str, options: Iterable[Action], action: Action) -> None:
         """An answer to a question with those options."""
+        self.prompt = prompt
         names = {name for option in options for name in self.names(seat, option)}
         self.counts["offered"].update(names)
         self.counts["chosen"].update(set(self.names(seat, action)))
@@ -180,7 +184,7 @@ class Observer:
             self.guided.add(event.seat)
 
     def card_discarded(self, event: ev.CardDiscarded) -> None:
-        self.counts["discarded"][event.card] += 1
+        self.counts["forfeited" if self.prompt == FORFEIT else "discarded"][event.card] += 1
 
     def tile_revealed(self, event: ev.TileRevealed) -> None:
         self.counts["effects"]["unknown space entered"] += 1
@@ -288,7 +292,7 @@ def observe(match: Match, content: Content | None = None) -> RaceTally:
     decision = game.decision
     for seat, action, events in races.answers(game, match):
         assert decision is not None
-        observer.answered(seat, decision.options(seat), action)
+        observer.answered(seat, decision.prompt, decision.options(seat), action)
         observer.happened(events, game.state.open)
         decision = game.decision
     return observer.finish(game.state.open)

@@ -34,7 +34,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class CardUse(msgspec.Struct, frozen=True):
-    """A kind of card, a race: came to a hand, played, discarded."""
+    """A kind of card, a race: came to a hand, played, discarded for the hand limit."""
 
     acquired: float
     played: float
@@ -73,7 +73,8 @@ class Liveness(msgspec.Struct, frozen=True):
     uses: dict[str, Use]
     effects: dict[str, float]  # a race
     cards: dict[str, CardUse]
-    limit: float  # cards discarded, a player and race
+    limit: float  # cards discarded for the hand limit, a player and race
+    forfeits: float  # cards lost to customs and scroungers, a player and race
     lines: dict[str, Share]  # races of the best course in which it was ridden
     cities: dict[str, float]  # visits a race, by colour
     leaders: dict[str, float]  # chosen, a race
@@ -128,6 +129,7 @@ def summary(tallies: Sequence[RaceTally]) -> Liveness:
         effects=_a_race(tallies, "effects"),
         cards=_cards(tallies),
         limit=sum(summed(tallies, "discarded").values()) / races / players,
+        forfeits=sum(summed(tallies, "forfeited").values()) / races / players,
         lines=_lines(tallies),
         cities=_a_race(tallies, "cities"),
         leaders=_a_race(tallies, "leaders"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 import pygame
 
@@ -20,12 +20,10 @@ from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.lines import Curve
-from greatrace_client.ui.draw.moving import routes, traffic
+from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point
 
-SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
 ZOOMS = (1.0, 1.4, 2.0)
 SHEETS_KEPT = 2
 SHELF: dict[tuple[object, ...], BoardSheet] = {}  # painted maps of races that have been left
@@ -261,32 +259,3 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
     routes.draw_target(view, *board.spot(way.end), pulse)
     routes.ribbon(view, points)
     routes.draw_steps(view, stops)
-
-
-def draw_vehicles(
-    page: Page,
-    board: BoardView,
-    stage: Stage,
-    mine: int | None,
-    looked_at: Collection[tuple[str, Collection[int]]] = (),
-) -> None:
-    """All half-tracks, the northern ones first; who travels on a line goes by boat or plane. `looked_at`: spaces, each
-    with the seats whose vehicles are faded where they stand before it.
-    """
-    view = board.view(page)
-    spots = [(board.spot(space), seats) for space, seats in looked_at]
-    for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.pose.y)):
-        if vehicle.way == "land":
-            hides = any(vehicle.seat in seats and traffic.before(vehicle.pose, spot) for spot, seats in spots)
-            alpha, own = SEEN_THROUGH if hides else 255, vehicle.seat == mine
-            traffic.draw_vehicle(view, vehicle.crew, vehicle.pose, vehicle.model, mine=own, alpha=alpha)
-        else:
-            carrier(view, vehicle.crew, vehicle.way, vehicle.pose)
-
-
-def carrier(view: Page, crew: str, way: str, pose: traffic.Pose) -> None:
-    """The boat or plane that carries a crew."""
-    from greatrace_client.ui.draw import vehicles
-
-    body = vehicles.ferry(crew) if way == "sea" else vehicles.mail_plane(crew)
-    view.sprite(body, pose.x - 40, pose.y - 34, 80, 60, flip=pose.left, rim=PAPER_LIGHT)

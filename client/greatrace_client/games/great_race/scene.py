@@ -25,6 +25,7 @@ from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.draggables import loads
+from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import (
@@ -109,7 +110,7 @@ class RaceScene(RaceSceneBase):
         self.sketch, self.pointer, self.carrying = Sketch(self), Pointer(self), MapCarrying(self)
         self.journal_hand = JournalHand(self, self.hooks.turn_to)
         self.on_map = (self.dashes, self.journal_hand, self.sketch)
-        alone = self.autopilot is None
+        self.strip, alone = DriveStrip(self), self.autopilot is None
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
@@ -118,8 +119,9 @@ class RaceScene(RaceSceneBase):
         told = (self.input, following, director)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.pointer, ZoomPainter(self)),
-            *(single, Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
+            *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
+            *(self.pointer, ZoomPainter(self), single),
+            *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
         )
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
 
@@ -167,12 +169,16 @@ class RaceScene(RaceSceneBase):
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
 
+    def event_begun(self, event: Event) -> None:
+        self.strip.began(event)
+
     # ---- what comes in
     def refused(self) -> None:
         self.input.ask_again()
 
     def settle_again(self) -> None:
         self.input.planned = None  # it may have been opened meanwhile; if not, the question has it
+        self.strip.forget()
         super().settle_again()
 
     def moved(self) -> None:
@@ -264,6 +270,7 @@ class RaceScene(RaceSceneBase):
     def before_widgets(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.lens.stop()  # what is clicked is seen where it is
+        self.strip.pressed(event)
         if self.carrying.key(event) or self.planning.press(event):
             return True
         return self.pointer.handle(event) or self.mover.key(event)
@@ -275,6 +282,8 @@ class RaceScene(RaceSceneBase):
         return self.mover.pull(dx, dy)
 
     def game_key(self, event: pygame.event.Event, name: str) -> bool:
+        if name == "Space" and self.strip.skip():
+            return True
         return self.following.key(event) or self.planning.key(event) or self.mover.zoom_key(name)
 
     def undo(self) -> None:
@@ -306,6 +315,7 @@ class RaceScene(RaceSceneBase):
             draw_map(self, page, planning=planning)
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
+                self.strip.draw(page)
             self.coach.draw(page)
         draw_needles(page, shown)
         self.talk.draw(page)

@@ -5,6 +5,7 @@ Five crews drive five builds of one machine: what differs is the roof, the load,
 is known by its outline too. `poster=True` adds the fine detail that only shows at three times the size.
 """
 
+import re
 from typing import Final, NamedTuple
 
 from greatrace_client.ui.draw.art import DRIVER, WHEEL, art, art_files, composed, crew_art, filled
@@ -12,6 +13,10 @@ from greatrace_client.ui.draw.palette import CREWS
 
 VIEWS: Final = {"side": "", "south": "_south", "north": "_north"}  # from the side, coming, going: ends of file names
 DRIVERS: Final = {"lemon": "goggles", "plum": "cap"}  # of the paddock's vehicles; the others wear a helmet
+CYCLE: Final = 14.0  # units of the drawing after which belts and wheels look the same: two links, an eighth of a wheel
+PHASES: Final = 8  # pictures of a cycle
+WHEEL_GROUP: Final = re.compile(r'id="wheel-([\d.]+)-([\d.]+)"')  # what turns, and around which point
+BELT: Final = 'id="belt"'
 WHEELS: Final = {"vermilion": "disc", "mint": "rings", "plum": "rings"}  # the others have spokes
 
 
@@ -35,6 +40,19 @@ def paddock_vehicle(model: str, crew: str, view: str = "side") -> str:
     return filled(body, WHEEL, lambda _: crew_art(f"crews/wheel_{WHEELS.get(crew, 'spokes')}", hue))
 
 
+@composed
+def rolled(body: str, phase: int) -> str:
+    """A vehicle that has driven so many of the PHASES of a cycle: belt and wheels have turned on, clockwise."""
+    turn, run = 45 * phase / PHASES, CYCLE * phase / PHASES
+    body = WHEEL_GROUP.sub(lambda found: f'transform="rotate({turn:.3f} {found[1]} {found[2]})"', body)
+    return body.replace(BELT, f'stroke-dashoffset="{-run:.3f}"')
+
+
+def phase_of(driven: float) -> int:
+    """Which of the PHASES shows after so many units of the drawing."""
+    return int(driven / CYCLE * PHASES) % PHASES
+
+
 class Sprite(NamedTuple):
     """A drawing and the size of its box; the ground is at 0.91 of its height."""
 
@@ -43,11 +61,12 @@ class Sprite(NamedTuple):
     h: float
 
 
-def seen(crew: str, model: str = "", view: str = "side") -> Sprite:
+def seen(crew: str, model: str = "", view: str = "side", phase: int = 0) -> Sprite:
     """A crew's half-track, or the paddock's `model` in its enamel, from the "side", or coming ("south") or going
-    ("north").
+    ("north"); `phase`: of its belts and wheels, which are seen from the side.
     """
     body = paddock_vehicle(model, crew, view) if model else art(f"half_tracks/{crew}{VIEWS[view]}")
+    body = rolled(body, phase) if phase and view == "side" else body
     return Sprite(body, 170 if view == "side" else 100, 100)
 
 

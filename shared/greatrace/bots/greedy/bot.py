@@ -112,7 +112,8 @@ def danger(x: Outlook, q: SeatQuestion) -> Action:
     if threat is None:
         return LetBe()
     cost = WORTH_A_CARD + 1 if threat.source == TERRAIN_DANGER else card_values.damage(x, threat)
-    if cost > WORTH_AN_ASSISTANT and SendEscort() in q.options:
+    crowded = x.crew.hand >= x.crew.chassis - 1 and PlayEscort() in q.options  # B2: the card may be lost anyway
+    if cost > WORTH_AN_ASSISTANT and SendEscort() in q.options and not (crowded and cost > WORTH_A_CARD):
         return SendEscort()
     return PlayEscort() if cost > WORTH_A_CARD and PlayEscort() in q.options else q.options[0]
 

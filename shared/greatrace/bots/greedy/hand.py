@@ -10,6 +10,7 @@ from greatrace.great_race.constants import JERRYCAN
 from greatrace.kernel import Action
 
 AGAIN = 0.7  # what a second card of a kind is worth
+POURED = 15.0  # francs: a card that need not be discarded
 REFUEL = 5  # levels that the card of that name brings
 
 
@@ -20,8 +21,13 @@ def wanted(x: Outlook, card: str) -> float:
 
 
 def take(x: Outlook, options: tuple[Action, ...]) -> Action:
-    """B1. The card that is worth most."""
-    return max((o for o in options if isinstance(o, TakeCard)), key=lambda o: wanted(x, o.card))
+    """B1. The card that is worth most; into a full hand only a jerrycan for the tank comes without a loss (B2)."""
+    full = x.crew.hand >= x.crew.chassis and x.crew.fuel < x.crew.maximum.fuel
+
+    def worth(card: str) -> float:
+        return wanted(x, card) + (POURED if full and card == JERRYCAN else 0.0)
+
+    return max((o for o in options if isinstance(o, TakeCard)), key=lambda o: worth(o.card))
 
 
 def let_go(x: Outlook, options: tuple[Action, ...]) -> Action:

@@ -227,7 +227,7 @@ def robbing(card: str) -> Callable[[Go, bool], bool]:
 # Whether to play a card now; `driving`: a drive follows.
 JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "financier": lambda _go, _driving: True,
-    "tracker": lambda go, _: go.x.crew.hand <= go.x.crew.chassis,
+    "tracker": lambda go, _: go.x.crew.hand < go.x.crew.chassis,
     "refuel": thirst,
     "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > go.trick,
     "cartographer": lambda go, _: go.worth_exploring,

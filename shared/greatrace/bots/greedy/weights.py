@@ -113,8 +113,8 @@ PRACTISED: Final = Weights(
     watch=3.19,
     mix=10.0,
     fuel_levels=(18.2, 14.6, 12.1, 10.3, 8.5, 7.28, 6.67, 6.07),
-    engine_levels=(89.0, 46.7, 33.3, 24.4, 20.0),
-    chassis_levels=(43.5, 33.3, 25.6, 23.1, 20.5),
+    engine_levels=(100.0, 52.0, 36.0, 24.4, 20.0),
+    chassis_levels=(90.0, 70.0, 45.0, 25.0, 20.5),
     cards={
         "trail_hunter": 10.8,
         "saboteur": 20.4,

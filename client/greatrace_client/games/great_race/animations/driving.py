@@ -13,7 +13,8 @@ from greatrace_client.race_common.view_state.spans import over, pause
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving.traffic import driving
 
-STEP = 0.26  # seconds a space
+STEP = 0.23  # seconds of the first space of a drive
+FASTER = 0.74  # each space takes so much of the one before: a drive never takes as long as STEP / (1 - FASTER) = 0.89 s
 LINE = 0.75  # seconds a transport line
 DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
@@ -23,7 +24,8 @@ BOILS = 2.8  # seconds that a broken engine steams
 @cue(ev.DriveBegan, 0.12)
 async def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
     """The engine coughs."""
-    pose = stage.vehicle(e.seat).pose
+    vehicle = stage.vehicle(e.seat)
+    pose, vehicle.step = vehicle.pose, STEP
     if not stage.calm:
         stage.passing(Dust((pose.x, pose.y), pose.left, stage.terrain(stage.vehicle(e.seat).space)), DUST)
     await pause(0.12)
@@ -41,8 +43,9 @@ async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
     way = Curve((start.x, start.y - 2), way.control, way.end)
     if not stage.calm:
         stage.passing(Ruts(way.start, way.end), RUTS)
-    stirred = 0.0
-    async for t in over(STEP, lambda share: share):
+    stirred, seconds = 0.0, vehicle.step
+    vehicle.step = seconds * FASTER
+    async for t in over(seconds, lambda share: share):
         pose = driving(way, t, terrain, left=vehicle.pose.left)
         vehicle.pose = pose._replace(hop=0.0, tilt=0.0) if stage.calm else pose
         if t >= stirred and not stage.calm:

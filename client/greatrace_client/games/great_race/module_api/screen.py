@@ -51,6 +51,10 @@ class ModuleScreen:
     def draw_above(self, page: Page, board: BoardView, shown: Shown) -> None:
         """On the map, over the vehicles, in every frame."""
 
+    def weather(self, shown: Shown) -> str:
+        """How the weather of now looks from beside the road: sand, rain, snow, gale; "" when it is fair."""
+        return ""
+
     def about_space(self, shown: Shown, space: str) -> str:
         """A line for the slip about a space of the map; "" when there is nothing to tell."""
         return ""

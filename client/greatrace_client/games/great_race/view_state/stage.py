@@ -74,7 +74,7 @@ class Stage(Show):
         """Stand all vehicles on their spaces, but for one that is on its way."""
         standing = [v for v in self.vehicles if v.seat != without]
         spots = {v.space: self.ground.spot(v.space) for v in standing}
-        stand_all(standing, tuple(reversed(self.view.open.track)), spots)
+        stand_all(standing, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 
     def tile(self, kind: str) -> Tile:
         """What is printed on a kind of tile."""

@@ -22,6 +22,7 @@ class Vehicle:
     pose: Pose = attrs.Factory(lambda: Pose(0, 0))
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
+    step: float = 0.23  # seconds that the next space of a drive takes
     model: str = ""  # of the paddock, where each crew has been given a vehicle of its own
 
     def stand(self, x: float, y: float, scale: float = SCALE) -> None:
@@ -35,10 +36,14 @@ class Vehicle:
             self.pose = self.pose._replace(left=end[0] < start[0])
 
 
-def stand_all(vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point]) -> None:
-    """Put the vehicles on their spaces; on one space they fan out in `order` (seats), the last in front."""
+def stand_all(
+    vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point], own: int | None = None
+) -> None:
+    """Put the vehicles on their spaces; on one space they parade in `order` (seats), the last in front; the player's
+    `own` leads.
+    """
     spaces: dict[str, list[Vehicle]] = {}
-    for vehicle in sorted(vehicles, key=lambda v: order.index(v.seat)):
+    for vehicle in sorted(vehicles, key=lambda v: (v.seat == own, order.index(v.seat))):
         spaces.setdefault(vehicle.space, []).append(vehicle)
     for space, group in spaces.items():
         x, y = spot[space]

@@ -1,5 +1,6 @@
 """Half-tracks on the board: standing, alone or as a fan on one space, and driving."""
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -9,11 +10,13 @@ from greatrace_client.ui.draw.moving.going import going_over, sway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point, ellipse, shape
-from greatrace_client.ui.draw.vehicles import seen
+from greatrace_client.ui.draw.vehicles import phase_of, seen
 
 SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
 HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
 STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
+TURNING = 0.5  # units of the drawing that belts turn on for each of the board: slow enough to be followed
+LAMP = "#FFEBA0"
 SEEN = 0.58  # pixels a unit below which vehicles are drawn larger than the board, so that they are found
 
 
@@ -27,15 +30,17 @@ class Pose(NamedTuple):
     hop: float = 0.0
     tilt: float = 0.0
     view: str = "side"  # or "south": it comes, "north": it goes
+    driven: float = 0.0  # units of its own drawing, which belts and wheels have turned on
 
 
 def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bool = False, alpha: int = 255) -> None:
     """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
-    x, y, left, scale, hop, tilt, side = pose
+    x, y, left, scale, hop, tilt, side, driven = pose
     scale *= max(1.0, min(1.7, SEEN / view.k))
-    body, wide, tall = seen(crew, model, side)
+    body, wide, tall = seen(crew, model, side, phase_of(driven))
     w, h = wide * scale, tall * scale
-    shadow = ellipse(w * 0.52, 9, w * 0.48, 7, BLACK, more='opacity=".42"')
+    lifted = 1 - min(0.3, round(hop) / 30)  # the shadow shrinks under a hop
+    shadow = ellipse(w * 0.52, 9, w * 0.48 * lifted, 7 * lifted, BLACK, more='opacity=".42"')
     view.svg(shadow, x - w / 2, y - 10, w + 6, 20, alpha)
     view.sprite(
         body,
@@ -65,21 +70,42 @@ def covers(pose: Pose, spot: Point) -> bool:
     return abs(spot[0] - pose.x) < 80 * pose.scale and -91 * pose.scale < spot[1] - pose.y < 4
 
 
-# Places (dx, dy) of vehicles that share a space, the last in front, and their size: the prices on their left and right
-# must stay free.
+# The parade of vehicles that share a space: places (dx, dy) in rows, the last in front, and their size. They keep to
+# the upper half of the space, so that its prices stay free.
 FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     1: (((0, 2),), SCALE),
-    2: (((-9, -12), (10, 5)), 0.43),
-    3: (((-11, -20), (12, -8), (-7, 6)), 0.39),
-    4: (((-13, -24), (12, -15), (-12, -3), (13, 8)), 0.36),
-    5: (((-14, -28), (12, -21), (-4, -10), (-14, 2), (14, 9)), 0.34),
+    2: (((-20, -15), (18, 4)), 0.43),
+    3: (((-29, -22), (29, -20), (0, 6)), 0.39),
+    4: (((-29, -26), (29, -24), (-30, 4), (30, 6)), 0.36),
+    5: (((-30, -32), (29, -30), (-33, -5), (33, -3), (0, 10)), 0.34),
 }
+APART, ASIDE = 1.75, 10.0  # times as far from the middle, and units more: vehicles on a space that is pointed at
+IN_FRONT, BELOW = 12.0, 34.0  # who stands so near to the middle moves down, to so many units below it
 
 
 def fan(count: int) -> list[tuple[float, float, float]]:
     """Places (dx, dy, scale) of vehicles on one space, from the back to the front; five at most."""
     places, scale = FANS[min(max(count, 1), 5)]
     return [(dx, dy, scale) for dx, dy in places]
+
+
+def spread(pose: Pose, spot: Point) -> Pose:
+    """A vehicle on that spot, moved outwards so that the space can be read: in front of it, or to its side."""
+    dx, dy = pose.x - spot[0], pose.y - spot[1]
+    if abs(dx) < IN_FRONT:
+        return pose._replace(y=spot[1] + BELOW + 91 * pose.scale)
+    return pose._replace(x=spot[0] + APART * dx + math.copysign(ASIDE, dx), y=spot[1] + APART * dy)
+
+
+def lamps(view: Page, pose: Pose) -> None:
+    """The light that a vehicle throws before it at dusk."""
+    if pose.view != "side":
+        return
+    reach, nose = 58 * pose.scale / SCALE, 66 * pose.scale
+    cone = f"M{0 if not pose.left else reach:.1f} 9L{reach if not pose.left else 0:.1f} 0V24Z"
+    body = shape(cone, LAMP, more='opacity=".5"')
+    left = pose.x - nose - reach if pose.left else pose.x + nose
+    view.svg(body, left, pose.y - 62 * pose.scale - pose.hop, reach, 24)
 
 
 def poses(spots: Mapping[str, Point], left: Iterable[str] = ()) -> dict[str, Pose]:
@@ -111,4 +137,5 @@ def driving(way: Curve, t: float, terrain: str = "", *, left: bool = False) -> P
     dy = way.end[1] - way.start[1]
     steep = abs(dy) > STEEP * abs(dx) and 0.0 < share < 1.0
     side = "side" if not steep else "south" if dy > 0 else "north"
-    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1), side)
+    far = math.hypot(dx, dy)
+    return Pose(x, y + 2, facing, SCALE, hop, lean * (-1 if facing else 1), side, TURNING * far * share)

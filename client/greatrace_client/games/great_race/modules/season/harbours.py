@@ -13,6 +13,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term
 from greatrace_client.model.table import TableModel
 from greatrace_client.ui.draw import lines
+from greatrace_client.ui.draw.moving.gusts import sort_of
 from greatrace_client.ui.draw.page import Page
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ class HarboursScreen(ModuleScreen):
         from_here = shown.table.ruleset.board.lines_from.get(space, ())
         closed = any(line.kind == SEA and self.season.line_closed(o, seat, line) for line in from_here)
         return term("weather note", "boats") if closed else ""
+
+    def weather(self, shown: Shown) -> str:
+        slot = self.season.slot(shown.stage.view.open)
+        return sort_of(slot.weather, slot.period) if slot.weather else ""
 
     def lying(self, shown: Shown) -> Hashable:
         return tuple(line.ends for line in shown.table.ruleset.board.lines if self._closed(shown, line))

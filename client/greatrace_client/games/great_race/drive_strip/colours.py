@@ -1,0 +1,74 @@
+"""The colours of the strip: sky and light by the time of day, field and road by the ground."""
+
+from __future__ import annotations
+
+import functools
+
+from attrs import frozen
+
+from greatrace_client.ui.draw.palette import PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import box, disc
+
+HORIZON = 176.0  # units from the top of the strip: the sky ends
+
+
+@frozen
+class Daytime:
+    """One part of a day. `bands`: the sky from the top down; `sun`: its place (shares) and colour; `light`: what all
+    colours are multiplied with; `lamps`: whether vehicles drive with their lamps lit.
+    """
+
+    bands: tuple[str, str, str, str]
+    sun: tuple[float, float, str]
+    light: tuple[int, int, int]
+    lamps: bool = False
+
+
+DAY = (
+    Daytime(("#F2C9A0", "#F6D9B0", "#FAE7C4", "#FDF2D6"), (0.78, 0.72, "#F58A5E"), (255, 240, 222)),
+    Daytime(("#86C0C0", "#9FCFC8", "#BBDDCF", "#DDEBD2"), (0.62, 0.22, "#FFF2B8"), (255, 255, 250)),
+    Daytime(("#C9603A", "#DE7F48", "#EDA45C", "#F6C87E"), (0.8, 0.8, "#FFE39A"), (250, 208, 172), lamps=True),
+    Daytime(("#182A4A", "#22395C", "#2E4A6C", "#42627E"), (0.74, 0.3, "#F3E3BC"), (132, 146, 192), lamps=True),
+)
+
+
+def daytime(round_number: int) -> Daytime:
+    """Four rounds are a day: morning, noon, evening, night."""
+    return DAY[(round_number - 1) % len(DAY)]
+
+
+@frozen
+class Ground:
+    """Colours of the field beside the road and of the road."""
+
+    field: str
+    road: str
+
+
+GROUND = {
+    "track": Ground("#DDBB7C", "#EBD6A8"),
+    "dunes": Ground("#E9BE72", "#F5DA9E"),
+    "stones": Ground("#C4AE8E", "#DACAAE"),
+    "savanna": Ground("#B9B25C", "#DECF94"),
+    "forest": Ground("#5D8A4E", "#BBA06E"),
+    "swamp": Ground("#6B9683", "#A3916A"),
+    "mountain": Ground("#A39C92", "#CAC1B2"),
+    "town": Ground("#D9BE8C", "#E9DCBD"),
+    "sea": Ground("#6FA79B", "#7FB4A8"),
+    "air": Ground("#C7C58C", "#D3CF9C"),
+}
+
+
+def ground(name: str) -> Ground:
+    """That ground's; a module's own looks like a track."""
+    return GROUND.get(name, GROUND["track"])
+
+
+@functools.cache
+def sky(width: int, day: Daytime) -> str:
+    """The sky as flat bands with the sun's rings, `width` x HORIZON + 8."""
+    tall = (HORIZON + 8) / len(day.bands)
+    body = "".join(box(0, i * tall, width, tall + 1, 0, hue) for i, hue in enumerate(day.bands))
+    x, y, hue = day.sun[0] * width, day.sun[1] * HORIZON, day.sun[2]
+    body += disc(x, y, 58, PAPER_LIGHT, more='opacity=".16"') + disc(x, y, 42, PAPER_LIGHT, more='opacity=".2"')
+    return body + disc(x, y, 27, hue)

@@ -1,0 +1,110 @@
+"""What the strip shows of a drive: moments, read from the events that were sent and the picture before them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import field, frozen
+
+from greatrace.great_race import constants
+from greatrace.great_race import events as ev
+from greatrace.kernel import Event
+
+TOWN = "town"  # the ground of a city; the others are the tiles' terrains, and the two ways of a line
+SPACE, UNKNOWN, THREAT, OUTCOME, LAST = 0.55, 0.45, 0.5, 0.45, 0.35  # seconds that a moment takes when there is time
+
+
+@frozen
+class Rival:
+    """Another crew's vehicle, as it is drawn."""
+
+    crew: str
+    model: str = ""
+
+
+@frozen
+class Space:
+    """A space is entered. `ground`: terrain, TOWN, "sea" or "air"; `name`: of a city; `rivals`: who stands there."""
+
+    ground: str
+    name: str = ""
+    rivals: tuple[Rival, ...] = ()
+    seconds: float = SPACE
+
+
+@frozen
+class Unknown:
+    """The tile ahead is turned over."""
+
+    seconds: float = UNKNOWN
+
+
+@frozen
+class Threat:
+    """A danger shows itself. `source`: the card, or "terrain"."""
+
+    source: str
+    seconds: float = THREAT
+
+
+@frozen
+class Outcome:
+    """The danger is driven off, or it strikes."""
+
+    cancelled: bool
+    seconds: float = OUTCOME
+
+
+@frozen
+class Last:
+    """The drive is over. `broken`: by a breakdown; `finish`: at the finish."""
+
+    broken: bool = False
+    finish: bool = False
+    seconds: float = LAST
+
+
+Moment = Space | Unknown | Threat | Outcome | Last
+
+
+class Scene(Protocol):
+    """The picture before an event."""
+
+    def terrain(self, space: str) -> str:
+        """The ground of a space; "" for a city."""
+
+    def city(self, space: str) -> str:
+        """The name of a city; "" for any other space."""
+
+    def standing(self, space: str, without: int) -> tuple[Rival, ...]:
+        """The vehicles on a space, but for that seat's."""
+
+
+@frozen
+class DriveReader:
+    """Reads the moments of one seat's drive."""
+
+    seat: int
+    scene: Scene = field(repr=False)
+
+    def moment(self, event: Event) -> Moment | None:
+        """What the strip shows of that event; None: nothing."""
+        match event:
+            case ev.VehicleMoved(seat=self.seat, to=to, way=way):
+                return self._space(to, way)
+            case ev.TileRevealed(seat=self.seat):
+                return Unknown()
+            case ev.ThreatDeclared(source=source, by=by, target=target) if self.seat in (by, target):
+                return Threat(source)
+            case ev.ThreatCancelled() | ev.ThreatCarriedOut():
+                return Outcome(isinstance(event, ev.ThreatCancelled))
+            case ev.FinishReached(seat=self.seat):
+                return Last(finish=True)
+            case ev.DriveEnded(seat=self.seat, why=why):
+                return Last(broken=why == constants.BREAKDOWN)
+        return None
+
+    def _space(self, to: str, way: str) -> Space:
+        by_land = way == constants.LAND
+        ground = (self.scene.terrain(to) or TOWN) if by_land else way
+        return Space(ground, self.scene.city(to), self.scene.standing(to, self.seat))

@@ -1,0 +1,289 @@
+"""The strip as it is drawn: sky, things in layers, ground and road, vehicles, dangers, light, and its brass frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
+
+import pygame
+from attrs import frozen
+
+from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, ground, sky
+from greatrace_client.games.great_race.drive_strip.moments import Rival
+from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
+from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, sizes
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import vehicles
+from greatrace_client.ui.draw.art import art, art_files
+from greatrace_client.ui.draw.moving import easing, gusts
+from greatrace_client.ui.draw.moving.going import draw_cloud, draw_steam, going_over
+from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, CREWS, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.raster import derived
+from greatrace_client.ui.draw.shapes import box, shape
+
+TALL = 300.0  # units of the strip's height
+VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
+ROAD, VERGE = 222.0, 288.0  # the road's edges
+TRACKS, RIVAL_TRACKS = 270.0, 232.0  # where the tracks of the driver and of those who are passed stand
+SCALE, RIVAL_SCALE = 1.15, 0.9
+DANGERS = ("saboteur", "con_artist", "trail_hunter")  # dangers with a scene of their own; the others are a rock fall
+ROLLS = 0.35  # units of a vehicle's drawing that belts turn on for each of the road
+LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of it are kept
+
+
+@frozen
+class Look:
+    """What does not move: who drives, when, and in which weather ("": fair)."""
+
+    driver: Rival
+    name: str
+    day: Daytime
+    weather: str = ""
+
+
+class Band(NamedTuple):
+    """Where the strip is drawn: its page in units of the strip, its width, and the vehicle's place."""
+
+    page: Page
+    width: float
+    x: float
+
+
+def prepare(page: Page, frame: Box, drivers: Iterable[Rival]) -> Iterator[None]:
+    """Rasterise what a drive will need, a picture a step: nothing is drawn, but all is found on the shelf."""
+    k = page.k * frame.h / TALL
+    band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
+    for layer in LAYERS:
+        for name, size in product(
+            sorted({name for names in layer.sorts.values() for name in names if name}), sizes(layer)
+        ):
+            picture(band, Thing(name, 0.0, 0.0, size))
+            yield
+    for rival, phase in product(drivers, range(vehicles.PHASES)):
+        driven = (phase + 0.5) * vehicles.CYCLE / vehicles.PHASES
+        draw_vehicle(band.page, rival.crew, Pose(0, 0, scale=SCALE, driven=driven), rival.model)
+        yield
+
+
+def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: Look) -> None:
+    """The open part of the strip, from the edge of its frame."""
+    before = page.surface.get_clip()
+    share = easing.out(motion.share)
+    page.clip(frame.x, frame.y + frame.h * (1 - share) / 2, frame.w, frame.h * share)
+    band = band_in(page, frame)
+    backdrop(band, motion, scenery, look)
+    things_on_road(band, motion, scenery, look)
+    if look.weather:
+        gusts.draw_weather(page, frame, look.weather, 0.25 + 0.5 * (motion.distance / 6000 % 1.0))
+    light(page, frame, look.day)
+    if look.day.lamps and motion.ground not in ("sea", "air"):
+        lamp(band)
+    struck(page, frame, motion)
+    border(page, frame, share)
+    name_plate(band, look)
+    page.surface.set_clip(before)
+
+
+def band_in(page: Page, frame: Box) -> Band:
+    """The strip's own page in that frame."""
+    k = page.k * frame.h / TALL
+    x, y = page.corner(frame.x, frame.y)
+    width = frame.w * page.k / k
+    return Band(Page.on(page.surface, k, -x, -y), width, width * VEHICLE_AT)
+
+
+def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> None:
+    """Sky, horizon, fields, what stands in them, and the road."""
+    wide = round(band.width)
+    band.page.svg(sky(wide, look.day), 0, 0, wide, HORIZON + 8)
+    draw_layer(band, motion, scenery, 0)
+    lands = seen_lands(band, motion)
+    for land, left in lands:
+        field(band, left, HORIZON - 6, TALL, ground(land.ground).field)
+    draw_layer(band, motion, scenery, 1)
+    for land, left in lands:
+        if land.ground != "air":
+            field(band, left, ROAD, VERGE, ground(land.ground).road)
+    ruts(band, motion)
+    draw_layer(band, motion, scenery, 2)
+
+
+def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> None:
+    """Who is passed, what waits, who drives, and what is nearest."""
+    for land, left in seen_lands(band, motion):
+        signboard(band, land, left)
+        for i, rival in enumerate(land.rivals):
+            x = band.x + land.passed_at - motion.distance + 150 * i
+            draw_vehicle(band.page, rival.crew, Pose(x, RIVAL_TRACKS, scale=RIVAL_SCALE), rival.model)
+    if motion.finish is not None:
+        picture(band, Thing("finish_arch", motion.finish + 190 - motion.distance, VERGE, 1.0))
+    incident(band, motion)
+    driver(band, motion, look.driver)
+    draw_layer(band, motion, scenery, 3)
+
+
+def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) -> None:
+    """All things of one distance."""
+    for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
+        picture(band, thing)
+
+
+def picture(band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0) -> None:
+    """One thing on its foot. Its size has few steps, so that few pictures are kept."""
+    name = f"strip/{thing.art}"
+    frame, size = art_files.box(name), thing.size
+    w, h = frame.w * size, frame.h * size
+    body = art(name)
+    band.page.sprite(body, band.x + thing.x - w / 2, thing.foot - h - lift, frame.w, frame.h, size, alpha=alpha)
+
+
+def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:
+    """The grounds in sight with their left edges on the strip, from left to right."""
+    found = [(land, band.x + max(-9999.0, land.start - motion.distance)) for land in motion.lands]
+    seen = [i for i, (_, left) in enumerate(found) if left < band.width]
+    first = max([i for i in seen if found[i][1] <= 0], default=0)
+    return found[first : seen[-1] + 1]
+
+
+def field(band: Band, left: float, top: float, foot: float, hue: str) -> None:
+    """Ground from there to the right, its edge aslant."""
+    page, slant = band.page, (foot - top) * 0.6
+    x, y = page.corner(max(left, -200.0), top)
+    low = page.corner(max(left - slant, -200.0), foot)
+    right = page.corner(band.width + 4, foot)[0]
+    pygame.draw.polygon(page.surface, hue, [(x, y), (right, y), (right, low[1]), low])
+
+
+def ruts(band: Band, motion: StripMotion) -> None:
+    """Marks in the road that run by."""
+    if motion.ground == "air":
+        return
+    page, step = band.page, 74.0
+    hue = INK if motion.ground != "sea" else PAPER_LIGHT
+    x = -(motion.distance % step)
+    while x < band.width:
+        for y, dx in ((ROAD + 16, 0.0), (VERGE - 14, 33.0)):
+            start, end = page.corner(x + dx, y), page.corner(x + dx + 22, y)
+            pygame.draw.line(page.surface, hue, start, end, max(1, page.px(2)))
+        x += step
+
+
+def signboard(band: Band, land: Land, left: float) -> None:
+    """The name of a city where it begins."""
+    if not land.name or land.ground == "air":
+        return
+    page, x = band.page, left + 90
+    w = page.measure(land.name, 20, "bold") + 28
+    post = shape(f"M{w / 2} 30V66", stroke=INK, width=6) + box(2, 2, w - 4, 32, 4, PAPER_LIGHT, INK, 2.4)
+    page.svg(post, x - w / 2, ROAD - 62, w, 68)
+    page.text(land.name, x, ROAD - 44, 20, INK, "bold", "middle")
+
+
+def driver(band: Band, motion: StripMotion, who: Rival) -> None:
+    """The vehicle that drives, or the boat or plane that carries it."""
+    if motion.ground == "sea":
+        heel = round(4 * math.sin(motion.distance / 90))
+        ferry = vehicles.ferry(who.crew)
+        band.page.sprite(ferry, band.x - 110, 148, 80, 60, 2.75, rim=PAPER_LIGHT, turn=heel)
+        return
+    if motion.ground == "air":
+        bank = round(5 * math.sin(motion.distance / 240))
+        plane = vehicles.mail_plane(who.crew)
+        band.page.sprite(plane, band.x - 90, 66 + 9 * math.sin(motion.distance / 170), 80, 60, 2.25, turn=bank)
+        return
+    dust(band, motion)
+    draw_vehicle(band.page, who.crew, pose(band.x, motion), who.model)
+    if motion.broken:
+        draw_steam(band.page, band.x + 60, TRACKS - 60, min(1.0, 0.2 + (1 - motion.share)), left=False)
+
+
+def pose(x: float, motion: StripMotion) -> Pose:
+    """How the vehicle goes over its ground: it hops and leans as much as it is fast, and trembles at rest."""
+    going = going_over(motion.ground)
+    pace = min(1.0, motion.speed / 700)
+    swing = motion.distance / 320 * going.bumps * math.pi
+    hop = 1.6 * going.hop * abs(math.sin(swing)) * pace
+    lean = 0.6 * going.lean * math.sin(2 * swing) * pace
+    return Pose(x, TRACKS, scale=SCALE, hop=hop, tilt=LEANS * round(lean / LEANS), driven=motion.distance * ROLLS)
+
+
+def dust(band: Band, motion: StripMotion) -> None:
+    """What the tracks throw up, as far as the speed allows."""
+    if motion.speed < 120:
+        return
+    for i in range(2):
+        t = (motion.distance / 420 + i / 2) % 1.0
+        draw_cloud(band.page, band.x - 40 - 170 * t, TRACKS, t, motion.ground, left=False)
+
+
+def incident(band: Band, motion: StripMotion) -> None:
+    """A danger shows itself; the escort drives it off."""
+    found = motion.incident
+    if found is None:
+        return
+    x, t = found.at - motion.distance, min(1.0, found.since / 0.4)
+    name = found.source if found.source in DANGERS else "rockfall"
+    rise = 1 - easing.out(min(1.0, found.age / 0.22))
+    flees = found.state == "cancelled"
+    alpha = int(255 * (1 - t)) if flees else 255
+    picture(band, Thing(name, x + (420 * t if flees else 0.0), VERGE - 12, 1.0), alpha, -40 * rise)
+    if flees:
+        picture(band, Thing("escort", x - 90 - 60 * (1 - easing.out(t)), VERGE - 8, 1.15), int(255 * t))
+
+
+def struck(page: Page, frame: Box, motion: StripMotion) -> None:
+    """A red flash when a danger strikes."""
+    found = motion.incident
+    if found is None or found.state != "struck" or found.since > 0.35:
+        return
+    size = page.px(frame.w), page.px(frame.h)
+    veil = derived(("struck", size), lambda: gusts.filled(size, (190, 40, 24)))
+    veil.set_alpha(int(110 * (1 - found.since / 0.35)))
+    page.surface.blit(veil, page.corner(frame.x, frame.y))
+
+
+def light(page: Page, frame: Box, day: Daytime) -> None:
+    """The light of the day on everything."""
+    page.surface.fill(
+        day.light,
+        pygame.Rect(*page.corner(frame.x, frame.y), page.px(frame.w), page.px(frame.h)),
+        special_flags=pygame.BLEND_RGB_MULT,
+    )
+
+
+def lamp(band: Band) -> None:
+    """The cone of the driver's lamp."""
+    page = band.page
+    size = page.px(330), page.px(110)
+
+    def cone() -> pygame.Surface:
+        out = pygame.Surface(size)
+        for i in range(10):
+            reach, spread = size[0] * (1 - i * 0.07), size[1] * (0.5 - i * 0.035)
+            points = [(0, size[1] * 0.36), (reach, size[1] / 2 - spread), (reach, size[1] / 2 + spread)]
+            pygame.draw.polygon(out, (11 * (i + 1), 9 * (i + 1), 5 * (i + 1)), points)
+        return out
+
+    beam = derived(("lamp", size), cone)
+    page.surface.blit(beam, page.corner(band.x + 66, TRACKS - 106), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def border(page: Page, frame: Box, share: float) -> None:
+    """Brass between two lines of ink at the top and the foot of what is open."""
+    x, w = page.corner(frame.x, 0)[0], page.px(frame.w)
+    for y in (frame.y + frame.h * (1 - share) / 2, frame.y + frame.h * (1 + share) / 2 - 6):
+        top = page.corner(0, y)[1]
+        pygame.draw.rect(page.surface, INK, (x, top, w, page.px(6)))
+        pygame.draw.rect(page.surface, BRASS, (x, top + page.px(2), w, max(1, page.px(2))))
+
+
+def name_plate(band: Band, look: Look) -> None:
+    """Whose drive it is."""
+    page, crew = band.page, CREWS[look.driver.crew]
+    w = min(260.0, page.measure(look.name, 20, "bold") + 28)
+    page.svg(box(2, 2, w - 4, 32, 4, crew.body, INK, 2.4), 14, 16, w, 36)
+    page.text(look.name, 14 + w / 2, 34, 20, crew.ink, "bold", "middle", fit=w - 16)

@@ -1,0 +1,131 @@
+"""What stands beside the road of the strip: things in four layers, each where chance that repeats itself has put it.
+
+A thing belongs to the ground that lay where it came into sight, so that nothing turns into something else before the
+player's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import Factory, define, frozen
+
+
+@frozen
+class Layer:
+    """Things of one distance. `pace`: share of the road's; `gap`: units from one to the next; `foot`: where they stand,
+    from the top; `size`: how large they are drawn; `sorts`: what stands there, by ground.
+    """
+
+    pace: float
+    gap: float
+    foot: float
+    size: float
+    sorts: dict[str, tuple[str, ...]]
+
+
+USUAL = "track"  # also what a module's own ground looks like
+GROUNDS = ("track", "dunes", "stones", "savanna", "forest", "swamp", "mountain", "town", "sea", "air")
+HORIZON = {
+    "track": ("mesa", "hills"),
+    "dunes": ("far_dunes",),
+    "stones": ("mesa",),
+    "savanna": ("hills",),
+    "forest": ("treeline",),
+    "swamp": ("treeline", "hills"),
+    "mountain": ("peaks",),
+    "town": ("hills", "mesa"),
+    "sea": ("headland",),
+    "air": ("peaks", "mesa", "hills"),
+}
+BESIDE = {
+    "track": ("hut", "thornbush", "acacia", ""),
+    "dunes": ("dune", "", "palm"),
+    "stones": ("boulder", "", "thornbush"),
+    "savanna": ("acacia", "thornbush", "hut", ""),
+    "forest": ("tree", "palm", "tree"),
+    "swamp": ("reeds", "tree", ""),
+    "mountain": ("crag", "pine", "pine"),
+    "town": ("house", "tower", "house", "palm"),
+    "sea": ("swell",),
+    "air": ("cloud", ""),
+}
+EDGE = {
+    "track": ("milestone", "pebbles", "grass"),
+    "dunes": ("ripple",),
+    "stones": ("pebbles", "boulder"),
+    "savanna": ("grass", "thornbush"),
+    "forest": ("fern", "grass"),
+    "swamp": ("reeds", "fern"),
+    "mountain": ("pebbles", "boulder"),
+    "town": ("lamp", "lamp", "pebbles"),
+    "sea": ("swell",),
+    "air": ("cloud", "", ""),
+}
+NEAR = {
+    "track": ("pebbles", ""),
+    "dunes": ("ripple", ""),
+    "stones": ("boulder", "pebbles"),
+    "savanna": ("grass", "grass", ""),
+    "forest": ("fern", "fern"),
+    "swamp": ("reeds", "fern"),
+    "mountain": ("pebbles", "boulder"),
+    "town": ("", "pebbles"),
+    "sea": ("swell",),
+    "air": ("", "cloud"),
+}
+LAYERS = (
+    Layer(0.16, 250, 172, 1.0, HORIZON),
+    Layer(0.5, 150, 194, 0.95, BESIDE),
+    Layer(1.0, 190, 216, 0.8, EDGE),
+    Layer(1.45, 420, 312, 1.7, NEAR),
+)
+
+
+@frozen
+class Thing:
+    """A picture of assets/art/strip that stands with its middle at `x` (0: the vehicle) on `foot`."""
+
+    art: str
+    x: float
+    foot: float
+    size: float
+
+
+def sizes(layer: Layer) -> tuple[float, float]:
+    """The two sizes of things on a layer: few, because each is a picture that is kept."""
+    return round(layer.size * 7.2) / 8, round(layer.size * 8.8) / 8
+
+
+def chance(number: int, salt: int) -> float:
+    """A number from 0 to 1, the same whenever it is asked for."""
+    mixed = (number * 2654435761 + salt * 40503 + 12345) & 0xFFFFFFFF
+    mixed = (mixed ^ (mixed >> 15)) * 2246822519 & 0xFFFFFFFF
+    return ((mixed ^ (mixed >> 13)) & 0xFFFF) / 0x10000
+
+
+@define(eq=False)
+class Scenery:
+    """The things of one strip: what each is, is decided when it is seen first."""
+
+    _known: dict[tuple[int, int], str] = Factory(dict)
+
+    def layer(
+        self, which: int, distance: float, left: float, right: float, ground_at: Callable[[float], str]
+    ) -> Iterator[Thing]:
+        """The things of a layer between `left` and `right` of the vehicle, from left to right."""
+        layer = LAYERS[which]
+        gone, margin = distance * layer.pace, 240 * layer.size
+        number = int((gone + left - margin) // layer.gap)
+        while (x := (number + 0.5 * chance(number, which)) * layer.gap - gone) < right + margin:
+            sort = self._sort(which, number, ground_at(distance + x))
+            if sort:
+                yield Thing(sort, x, layer.foot, sizes(layer)[chance(number, which + 7) < 0.5])
+            number += 1
+
+    def _sort(self, which: int, number: int, ground: str) -> str:
+        key = which, number
+        if key not in self._known:
+            sorts = LAYERS[which].sorts.get(ground, LAYERS[which].sorts[USUAL])
+            self._known[key] = sorts[int(chance(number, which + 3) * len(sorts))]
+        return self._known[key]

@@ -1,0 +1,170 @@
+"""The drive strip in a race: hears what the picture begins to show, plays it, and gets out of the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import pygame
+from attrs import frozen
+
+from greatrace.great_race import events as ev
+from greatrace.kernel import Event
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.drive_strip.colours import daytime
+from greatrace_client.games.great_race.drive_strip.moments import TOWN, DriveReader, Rival
+from greatrace_client.games.great_race.drive_strip.motion import StripMotion
+from greatrace_client.games.great_race.drive_strip.painting import Look, draw_strip, prepare
+from greatrace_client.games.great_race.drive_strip.scenery import Scenery
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.i18n import space_name
+from greatrace_client.model.taken_back import TookBack
+from greatrace_client.race_common.director import Director
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext
+
+BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
+PART = 1 / 3  # of the map's height
+
+
+class StripPlace(Protocol):
+    """The race over whose map the strip lies."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def kit(self) -> AppContext: ...
+    @property
+    def modules(self) -> Sequence[ModuleScreen]: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def shown(self) -> Shown: ...
+
+
+@frozen
+class StageScene:
+    """The stage as the reader of a drive sees it."""
+
+    stage: Stage
+
+    def terrain(self, space: str) -> str:
+        return self.stage.terrain(space)
+
+    def city(self, space: str) -> str:
+        board = self.stage.ruleset.board
+        return space_name(board, space) if space in board.cities else ""
+
+    def standing(self, space: str, without: int) -> tuple[Rival, ...]:
+        return tuple(Rival(v.crew, v.model) for v in self.stage.vehicles if v.space == space and v.seat != without)
+
+
+class DriveStrip:
+    """One drive at a time. Its pictures lag behind the map's; nothing waits for them."""
+
+    def __init__(self, race: StripPlace) -> None:
+        self.race = race
+        self.motion: StripMotion | None = None
+        self._reader: DriveReader | None = None  # while the drive goes on
+        self._seat = 0
+        self._scenery = Scenery()
+        self._look: Look | None = None
+        self._frame: Box | None = None  # chosen when the strip opens
+        self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
+        self._prepared_for: object = None  # the page and setting they are for
+
+    @property
+    def open(self) -> bool:
+        """Whether it is seen."""
+        return self.motion is not None and self.motion.open
+
+    # ---- what happens
+    def began(self, event: Event) -> None:
+        """The picture begins to show that event."""
+        if isinstance(event, ev.DriveBegan):
+            self._begin(event.seat)
+        elif isinstance(event, TookBack):
+            self.forget()
+        elif self.motion is not None and self._reader is not None:
+            moment = self._reader.moment(event)
+            if moment is not None:
+                self.motion.add(moment)
+            if isinstance(event, ev.DriveEnded):
+                self._reader = None
+
+    def _begin(self, seat: int) -> None:
+        race, stage = self.race, self.race.shown.stage
+        budget = BUDGET[race.kit.settings.drive_strip]
+        self.forget()
+        if not budget or race.director.speed <= 0 or stage.calm:
+            return
+        scene, vehicle = StageScene(stage), stage.vehicle(seat)
+        self._reader, self._seat = DriveReader(seat, scene), seat
+        self.motion = StripMotion(budget, scene.terrain(vehicle.space) or TOWN)
+        weather = next(filter(None, (screen.weather(race.shown) for screen in race.modules)), "")
+        driver = Rival(vehicle.crew, vehicle.model)
+        self._look = Look(driver, race.shown.name(seat), daytime(stage.view.open.round), weather)
+
+    def forget(self) -> None:
+        """There is no drive any more, or the picture stands elsewhere."""
+        self.motion = self._reader = self._look = self._frame = None
+        self._scenery = Scenery()
+
+    # ---- the player
+    def skip(self) -> bool:
+        """Put it away. False: it was not seen."""
+        return self.motion is not None and self.motion.skip()
+
+    def pressed(self, event: pygame.event.Event) -> None:
+        """A click on the strip puts it away; what lies under it takes the click."""
+        if event.type != pygame.MOUSEBUTTONDOWN or self._frame is None:
+            return
+        if self._frame.holds(*self.race.page.units(event.pos)):
+            self.skip()
+
+    # ---- time and picture
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by."""
+        if self.race.director.idle and not self.open:
+            self._prepare()
+        if self.motion is None:
+            return False
+        if self.race.director.fast:
+            self.motion.skip()
+        moving = self.motion.tick(dt)
+        if not self.motion.open:
+            self._frame = None
+        return moving
+
+    def _prepare(self) -> None:
+        """One picture that a drive will need."""
+        race, stage, sight = self.race, self.race.shown.stage, self.race.shown.layout.sight
+        wished = race.kit.settings.drive_strip != "off" and race.director.speed > 0 and not stage.calm
+        what = race.page, wished, sight
+        if what != self._prepared_for:
+            drivers = [Rival(v.crew, v.model) for v in stage.vehicles]
+            frame = Box(sight.x, sight.y, sight.w, sight.h * PART)
+            self._prepared_for, self._prepared = what, prepare(race.page, frame, drivers) if wished else None
+        if self._prepared is not None and next(self._prepared, self) is self:
+            self._prepared = None
+
+    def draw(self, page: Page) -> None:
+        """Over the map, away from the vehicle that drives."""
+        if self.motion is None or self._look is None or not self.open or self.race.director.past:
+            return
+        if self._frame is None:
+            self._frame = self._place()
+        draw_strip(page, self._frame, self.motion, self._scenery, self._look)
+
+    def _place(self) -> Box:
+        """A third of the map, at its top or its foot: where the vehicle is not."""
+        race = self.race
+        sight, pose = race.shown.layout.sight, race.shown.stage.vehicle(self._seat).pose
+        tall = sight.h * PART
+        low = race.board.sheet.to_window(pose.x, pose.y)[1] > sight.middle[1]
+        return Box(sight.x, sight.y if low else sight.bottom - tall, sight.w, tall)

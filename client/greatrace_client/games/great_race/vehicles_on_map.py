@@ -1,0 +1,65 @@
+"""The vehicles on the map: standing, parading around a shared space, or carried by a boat or plane."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.drive_strip.colours import daytime
+from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.games.great_race.view_state.vehicle import Vehicle
+from greatrace_client.ui.draw import vehicles
+from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw.moving import traffic
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import Point
+
+SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
+
+
+def draw_vehicles(
+    page: Page,
+    board: BoardView,
+    stage: Stage,
+    mine: int | None,
+    looked_at: Collection[tuple[str, Collection[int]]] = (),
+) -> None:
+    """All half-tracks, the northern ones first and the player's own on top; who travels on a line goes by boat or
+    plane. `looked_at`: spaces, each with the seats whose vehicles are faded where they stand before it, or move
+    off where they parade on it; the player's own is never faded.
+    """
+    view, dark = board.view(page), daytime(stage.view.open.round).lamps
+    spots = [(space, board.spot(space), seats) for space, seats in looked_at]
+    for vehicle in sorted(stage.vehicles, key=lambda v: (v.way != "land", v.seat == mine, v.pose.y)):
+        if vehicle.way != "land":
+            carrier(view, vehicle)
+            continue
+        own = vehicle.seat == mine
+        pose = making_room(stage, vehicle, spots, own=own)
+        hides = any(vehicle.seat in seats and traffic.before(pose, spot) for _, spot, seats in spots)
+        if dark:
+            traffic.lamps(view, pose)
+        alpha = SEEN_THROUGH if hides and not own else 255
+        traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha)
+
+
+def making_room(
+    stage: Stage, vehicle: Vehicle, spots: Collection[tuple[str, Point, Collection[int]]], *, own: bool
+) -> traffic.Pose:
+    """Where a vehicle is drawn: several on a space that is pointed at, and the player's own, move off it."""
+    for space, spot, seats in spots:
+        together = [v for v in stage.vehicles if v.space == space and v.seat in seats]
+        if vehicle in together and (own or len(together) > 1):
+            return traffic.spread(vehicle.pose, spot)
+    return vehicle.pose
+
+
+def carrier(view: Page, vehicle: Vehicle) -> None:
+    """The boat or plane that carries a crew: a boat heels, a plane banks."""
+    pose, boat = vehicle.pose, vehicle.way == "sea"
+    body = vehicles.ferry(vehicle.crew) if boat else vehicles.mail_plane(vehicle.crew)
+    swing = math.sin(math.pi * vehicle.carried * (6 if boat else 2))
+    lean = round(swing * (4 if boat else -9)) if motion() else 0
+    view.sprite(body, pose.x - 40, pose.y - 34, 80, 60, flip=pose.left, rim=PAPER_LIGHT, turn=lean)

@@ -147,7 +147,7 @@ class Service:
         def published(id: str, entry: Published | None) -> None:
             member.entry_changed(id, None if entry is None else encoded(*entry))
 
-        lobby.published = published
+        lobby.published, self.store.certain = published, member.certain
         for table in lobby.tables.values():
             lobby.announce(table.id)
         member.start()

@@ -177,7 +177,7 @@ def test_a_hello_of_another_version_is_told_what_to_do_whatever_it_looks_like(wo
     stranger = world.connect(hello=False)
     stranger.send(frame(b'{"type":"Hello","protocol":7,"names":["Ann"],"shoe_size":42}'))
     assert stranger.refusals() == ["hello/version"]
-    spoken = f"version {PROTOCOL_VERSION} of the protocol, your client version 7: ask for the server"
+    spoken = f"version {PROTOCOL_VERSION} of the protocol, your client version 7: ask for a server update"
     assert spoken in stranger.last(Refused).detail
     old = world.connect(hello=False)
     old.send(frame(b'{"type":"Hello","protocol":0,"name":"Ann"}'))

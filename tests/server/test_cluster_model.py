@@ -6,14 +6,17 @@ and `postgres_ledger`, each of which is one transaction. Time is a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from attrs import define, field
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from twisted.internet.defer import Deferred
+from twisted.internet.task import Clock
 
 from greatrace_server.cluster.directory import FencedError, Looker, NodeState
+from greatrace_server.cluster.membership import Membership
 from greatrace_server.storage.lease import LEASE
 
 TABLES = ("t1", "t2", "t3")
@@ -203,3 +206,50 @@ class Ownership(RuleBasedStateMachine):
 
 TestOwnership = Ownership.TestCase
 TestOwnership.settings = settings(max_examples=300, stateful_step_count=40, deadline=None)
+
+
+@define
+class Silent:
+    """Followers who do nothing."""
+
+    def adopt(self, ids: list[str]) -> None: ...
+
+    def show(self, elsewhere: object, nodes: object) -> None: ...
+
+    def reread(self) -> None: ...
+
+
+@define
+class LookThread:
+    """The thread that looks: `waiting` looks have been asked for and not begun."""
+
+    waiting: list[tuple[Callable[[], None], Deferred[None]]] = field(factory=list)
+
+    def do(self, function: Callable[[], None]) -> Deferred[None]:
+        done: Deferred[None] = Deferred()
+        self.waiting.append((function, done))
+        return done
+
+    def run(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for function, done in waiting:
+            function()
+            done.callback(None)
+
+
+def test_a_node_is_certain_of_its_tables_for_a_lease_from_the_beginning_of_a_look() -> None:
+    rows, clock, thread = NodeRows(), Clock(), LookThread()
+    rows.expires["boot"] = LEASE
+    member = Membership(
+        Looker(ModelLedger(rows, "boot"), "boot", clock.seconds), clock, thread.do, Silent(), lambda: None
+    )
+    member.start()
+    assert not member.certain(), "before its first look"
+    clock.advance(1.0)  # the database is slow
+    thread.run()
+    clock.advance(LEASE - 1.1)
+    assert member.certain()
+    clock.advance(0.2)
+    assert not member.certain(), "no other look has been answered"
+    thread.run()
+    assert member.certain()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greatrace.protocol.messages import TableChanged, Update
+from greatrace.protocol.messages import Resume, Snapshot, TableChanged, Update, WatchTable
 from tests.server.moments import fails_once
 from tests.server.world import World
 
@@ -33,6 +33,27 @@ def test_when_the_disk_fails_nobody_is_told_what_did_not_happen(world: World) ->
     world.run(1.0)
     assert [p.transport.value() for p in players] == [b"", b""]
     assert world.storage_failures == 1
+
+
+@pytest.mark.parametrize("taken_over", [False, True])
+def test_after_its_lease_a_node_shows_a_race_only_when_it_has_committed(world: World, *, taken_over: bool) -> None:
+    _, table = world.race(2)
+    watcher = world.connect("Cid")
+    watcher.say(WatchTable(table))
+    world.run(1.0)
+    lease_lasts, world.hold_commits = True, True
+    world.store.certain = lambda: lease_lasts
+    watcher.hear()
+    watcher.say(Resume(table, 1 << 30))
+    assert [type(message) for message in watcher.hear()] == [Snapshot], "nothing waits while the lease lasts"
+    lease_lasts = False
+    world.disk_fails = taken_over  # a commit of this node
+    watcher.say(Resume(table, 1 << 30))
+    assert not watcher.hear()
+    world.run(1.0)
+    world.commit()
+    assert [type(message) for message in watcher.hear()] == ([] if taken_over else [Snapshot])
+    assert world.storage_failures == taken_over
 
 
 def test_an_exception_freezes_one_room_and_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

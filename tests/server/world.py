@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import finalize
 
 from attrs import define, field
 from twisted.internet.address import IPv4Address
@@ -81,6 +82,8 @@ class World:
         self._truths.clear()
         url = self.database_url or f"sqlite:///{self.path}"
         database, reading = open_database(url), open_reader(url)
+        for connection in filter(None, (database, reading)):
+            finalize(self, connection.close)  # of a world that no test closes
         reader = None if reading is None else Reader(JournalRows(reading), self._in_reader)
         self.store = Store(database, self.clock, self._in_thread, self._storage_failed, reader)
         self.bots = LocalBots(self.clock)

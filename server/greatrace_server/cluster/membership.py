@@ -12,6 +12,7 @@ from twisted.python.failure import Failure
 
 from greatrace_server.clock import Call, Clock
 from greatrace_server.cluster.directory import ListEntry, Looker, NodeState, Sight
+from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
 MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
@@ -50,6 +51,7 @@ class Membership:
     _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # of nodes that are gone: since which look, entry
     _looks: int = 0
     _shown: object = None
+    _certain_until: float = float("-inf")  # until then no other node can have taken over tables of this node
     _call: Call | None = None
     _stopped: bool = False
     _log: Logger = field(factory=Logger)
@@ -69,6 +71,10 @@ class Membership:
         self.stop()
         return self.in_thread(self.looker.ledger.leave)
 
+    def certain(self) -> bool:
+        """Whether the lease lasts, by this node's own clock, which began to count before the database's did."""
+        return self.clock.seconds() < self._certain_until
+
     def entry_changed(self, id: str, entry: bytes | None) -> None:
         """That table has changed, or is gone (None): the others are shown it soon."""
         self.changed[id] = entry
@@ -76,8 +82,9 @@ class Membership:
     def _look(self) -> None:
         found: list[Sight] = []
         changed, self.changed = self.changed, {}
+        until = self.clock.seconds() + LEASE
         looking = self.in_thread(lambda: found.append(self.looker.look(changed)))
-        looking.addCallbacks(lambda _: self._seen(found[0]), self._failed)
+        looking.addCallbacks(lambda _: self._seen(found[0], until), self._failed)
 
     def _failed(self, failure: Failure) -> None:
         """Fenced, or the server stops while the database cannot be reached."""
@@ -86,9 +93,10 @@ class Membership:
             self._log.critical("this node has lost its place: {why}", why=failure.getErrorMessage())
             self.fenced()
 
-    def _seen(self, sight: Sight) -> None:
+    def _seen(self, sight: Sight, until: float) -> None:
         if self._stopped:
             return
+        self._certain_until = until
         self._call = self.clock.callLater(LOOK_EVERY, self._look)
         if sight.claimed:
             self._log.info("{n} tables are taken over", n=len(sight.claimed))

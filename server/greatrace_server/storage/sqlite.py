@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -169,15 +170,19 @@ def _locked(path: str) -> sqlite3.Connection:
         database = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
         )
-        database.lock = lock
+    except BaseException:
+        if lock is not None:
+            lock.close()
+        raise
+    database.lock = lock
+    try:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         database.execute("PRAGMA temp_store=MEMORY")  # or each statement that replaces several rows makes a file
         database.execute("BEGIN IMMEDIATE")
         database.execute("COMMIT")
     except BaseException:
-        if lock is not None:
-            lock.close()
+        database.close()
         raise
     return database
 
@@ -207,6 +212,16 @@ def open_reader(url: str) -> SqliteDatabase | None:
 
 
 def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
+    """The same connection; it is closed if there is an error."""
+    try:
+        _bring_up_to_date(database, path)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _bring_up_to_date(database: sqlite3.Connection, path: str) -> None:
     found = database.execute("PRAGMA user_version").fetchone()[0]
     if found > SCHEMA_VERSION:
         raise StoreError(tr("{path} was written by a newer version of this server", path=path))
@@ -214,7 +229,6 @@ def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:
         database.executescript(FROM_1)
     database.executescript(SCHEMA)
     database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
-    return database
 
 
 def back_up(url: str, path: Path) -> None:
@@ -236,9 +250,8 @@ def upgrade(url: str) -> tuple[int, int]:
     if path == ":memory:" or not Path(path).exists():
         raise StoreError(tr("there is no journal at {url}", url=url))
     try:
-        looking = sqlite3.connect(path, timeout=2.0)
-        before = int(looking.execute("PRAGMA user_version").fetchone()[0])
-        looking.close()
+        with closing(sqlite3.connect(path, timeout=2.0)) as looking:
+            before = int(looking.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error as e:
         raise StoreError(tr("the data in {path} cannot be opened: {why}", path=path, why=e)) from e
     open_connection(url).close()

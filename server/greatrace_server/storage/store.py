@@ -55,6 +55,7 @@ class Store(JournalRows):
     closing: bool = False  # what takes long is to end
     rest: Callable[[float], object] = time.sleep  # of the thread that copies
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
+    certain: Callable[[], bool] | None = None  # whether no other node can have taken over; None: there are no others
     answers_taken: int = 0
     rows_written: int = 0
     _last_number: int = field(init=False)
@@ -121,9 +122,15 @@ class Store(JournalRows):
             self._do("DELETE FROM sealed WHERE tbl = ? AND seat = ?", (table, seat), "sealed")
 
     def then(self, callback: Callable[[], None]) -> None:
-        """Call back once everything written so far is durable, in the order of asking; at once if it is already."""
+        """Call back once everything written so far is durable, in the order of asking; at once if it is already.
+
+        While another node may have taken over, nothing is shown before a commit, which only the owner can make.
+        """
         if self._batch or self._busy or self._after:
             self._after.append(callback)
+        elif self.certain is not None and not self.certain():
+            self._after.append(callback)
+            self._commit_soon()
         elif not self.broken:
             callback()
 

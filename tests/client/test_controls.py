@@ -13,17 +13,21 @@ from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Widget, said
 from tests.client.scenes_around import AROUND
-from tests.client.stand_in import SIZES, form_of, new_kit, shown
+from tests.client.stand_in import SIZES, form_of, new_kit
 
 USUAL = ((1280, 720), 1.0)
 LOOKS = (USUAL, (SIZES[1], 1.5), (SIZES[2], 1.0), (SIZES[3], 1.0))
 
 
-def shown_around(name: str, kit: AppContext) -> Scene:
-    """That scene, entered and drawn."""
+def entered(name: str, kit: AppContext) -> Scene:
+    """That scene, not yet drawn: its controls have their places."""
     *_, scene = AROUND[name](kit)
-    shown(scene, kit)
+    scene.enter(kit)
     return scene
+
+
+def places(scene: Scene) -> list[tuple[object, tuple[float, ...]]]:
+    return [(widget.name, tuple(widget.box)) for widget in form_of(scene).widgets if widget.shown]
 
 
 def overlapping(first: Widget, second: Widget) -> bool:
@@ -37,7 +41,7 @@ def test_every_control_is_on_the_page_and_on_no_other_and_its_label_fits(name: s
         for code in LANGUAGES:
             set_language(code)
             kit = new_kit(size, scale)
-            widgets, page = form_of(shown_around(name, kit)).widgets, menu_page(kit.page)
+            widgets, page = form_of(entered(name, kit)).widgets, menu_page(kit.page)
             controls = [widget for widget in widgets if widget.shown]
             assert controls
             assert misplaced(controls, page) == [], (code, size, scale)
@@ -66,7 +70,10 @@ def too_long(button: Button, page: Page) -> bool:
 @pytest.mark.parametrize("name", AROUND)
 def test_every_control_has_words_and_drawn_again_it_looks_the_same(name: str, data: Path) -> None:
     kit = new_kit()
-    scene = shown_around(name, kit)
+    scene = entered(name, kit)
+    before = places(scene)
+    scene.draw(kit.page)
+    assert places(scene) == before, "drawing moves no control"
     for widget in form_of(scene).widgets:
         assert said(widget.label), widget.name
         assert said(widget.tooltip), widget.name

@@ -56,8 +56,10 @@ Factory = Callable[[str], Game[State]]
 
 
 def race_with(modules: Sequence[str]) -> Factory:
-    """A factory: board, players, options by the seed; every second race begins near the finish."""
-    return lambda seed: race_on(random.Random(f"place {seed}").choice(PLACES), modules, load())(seed)
+    """A factory: board, players, options by the seed; every second race begins near the finish, none is longer than 16
+    rounds: random players who are still under way then have lost their way for good.
+    """
+    return lambda seed: race_on(random.Random(f"place {seed}").choice(PLACES), modules, impatient(16))(seed)
 
 
 @cache

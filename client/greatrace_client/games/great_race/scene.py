@@ -110,7 +110,8 @@ class RaceScene(RaceSceneBase):
         self.sketch, self.pointer, self.carrying = Sketch(self), Pointer(self), MapCarrying(self)
         self.journal_hand = JournalHand(self, self.hooks.turn_to)
         self.on_map = (self.dashes, self.journal_hand, self.sketch)
-        self.strip, alone = DriveStrip(self), self.autopilot is None
+        self.strip = DriveStrip(self, lambda: self.kit.settings.drive_strip)
+        alone = self.autopilot is None
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)

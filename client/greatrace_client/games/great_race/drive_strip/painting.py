@@ -174,7 +174,7 @@ def ruts(band: Band, motion: StripMotion) -> None:
 
 def signboard(band: Band, land: Land, left: float) -> None:
     """The name of a city where it begins."""
-    if not land.name or land.ground == "air":
+    if not land.name or land.ground in ("sea", "air"):
         return
     page, x = band.page, left + 90
     w = page.measure(land.name, 20, "bold") + 28

@@ -65,11 +65,11 @@ EDGE = {
 NEAR = {
     "track": ("pebbles", ""),
     "dunes": ("ripple", ""),
-    "stones": ("boulder", "pebbles"),
+    "stones": ("pebbles", ""),
     "savanna": ("grass", "grass", ""),
     "forest": ("fern", "fern"),
     "swamp": ("reeds", "fern"),
-    "mountain": ("pebbles", "boulder"),
+    "mountain": ("pebbles", ""),
     "town": ("", "pebbles"),
     "sea": ("swell",),
     "air": ("", "cloud"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -24,7 +24,6 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.director import Director
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
 PART = 1 / 3  # of the map's height
@@ -37,8 +36,6 @@ class StripPlace(Protocol):
     def board(self) -> BoardView: ...
     @property
     def director(self) -> Director: ...
-    @property
-    def kit(self) -> AppContext: ...
     @property
     def modules(self) -> Sequence[ModuleScreen]: ...
     @property
@@ -65,10 +62,10 @@ class StageScene:
 
 
 class DriveStrip:
-    """One drive at a time. Its pictures lag behind the map's; nothing waits for them."""
+    """One drive at a time. Its pictures lag behind the map's; nothing waits for them. `wish`: a key of BUDGET."""
 
-    def __init__(self, race: StripPlace) -> None:
-        self.race = race
+    def __init__(self, race: StripPlace, wish: Callable[[], str]) -> None:
+        self.race, self.wish = race, wish
         self.motion: StripMotion | None = None
         self._reader: DriveReader | None = None  # while the drive goes on
         self._seat = 0
@@ -99,7 +96,7 @@ class DriveStrip:
 
     def _begin(self, seat: int) -> None:
         race, stage = self.race, self.race.shown.stage
-        budget = BUDGET[race.kit.settings.drive_strip]
+        budget = BUDGET[self.wish()]
         self.forget()
         if not budget or race.director.speed <= 0 or stage.calm:
             return
@@ -144,7 +141,7 @@ class DriveStrip:
     def _prepare(self) -> None:
         """One picture that a drive will need."""
         race, stage, sight = self.race, self.race.shown.stage, self.race.shown.layout.sight
-        wished = race.kit.settings.drive_strip != "off" and race.director.speed > 0 and not stage.calm
+        wished = self.wish() != "off" and race.director.speed > 0 and not stage.calm
         what = race.page, wished, sight
         if what != self._prepared_for:
             drivers = [Rival(v.crew, v.model) for v in stage.vehicles]

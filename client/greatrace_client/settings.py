@@ -73,6 +73,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     accounts: dict[str, str] = {}  # name of the player's account by server address
     # What waits for a second click: every answer, only what cannot be undone or ends the player's go, or nothing.
     confirm: Annotated[str, Meta(pattern="^(always|irreversible|never)$")] = "irreversible"
+    single: bool = True  # a question with one answer is answered by itself after a moment
     reactions: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # when to be asked about danger cards
     reactions_alone: Annotated[str, Meta(pattern="^(always|able)$")] = "able"  # ... against bots: they notice nothing
     orders: dict[str, Annotated[str, Meta(pattern="^(own|always|never)$")]] = {}  # about dangers, by their source
@@ -87,6 +88,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
     lessons_done: list[str] = []
     newest_version: Annotated[str, Meta(max_length=20)] = ""  # of the game that a server had, when the player was told
+    coached: list[str] = []  # the coach's cards that have been seen in a race
     content_off: list[str] = []  # names of packages in the content folder that are switched off
     usual: dict[str, Any] = {}
 

@@ -29,7 +29,16 @@ from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, Move
 from greatrace_client.games.crazy_race.targets import HandCard as CrazyHandCard
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
+from greatrace_client.games.great_race.targets import (
+    Dial,
+    DrawnTile,
+    FewerAssistants,
+    GaugePlate,
+    HandCard,
+    OpenCard,
+    Pip,
+    PlanBox,
+)
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autopilot
 from greatrace_client.race_common.targets import Space
@@ -171,12 +180,7 @@ class Hands(ABC):
         """The next gesture towards that answer."""
         desk, planner = scene.shown.desk, scene.screen.planner
         if isinstance(action, Plan) and planner is not None:
-            wanted = (action.pathfinder, action.mechanic, action.escort, action.funding)
-            for i, box in enumerate(BOXES):
-                if planner.plan[i] < wanted[i]:
-                    self.put(scene, "tray", PlanBox(box))
-                    return
-            self.use(self.form.named("ready"))
+            self.plan(scene, planner.plan, action)
         elif isinstance(action, PlaceTile):
             self.put(scene, DrawnTile(desk.tiles.index(action.tile)), Space(action.space))
         elif isinstance(action, SplitWear | FitPart | BuyPart):
@@ -193,6 +197,19 @@ class Hands(ABC):
             self.use_space(scene, next(space for space, meant in desk.spaces.items() if meant == action))
         else:
             self.use(self.form.named(self.place_of(scene, action)))
+
+    def plan(self, scene: RaceScene, stands: tuple[int, ...], action: Plan) -> None:
+        """Towards that plan: the one of the last round lies there already."""
+        wanted = (action.pathfinder, action.mechanic, action.escort, action.funding)
+        for box, there, want in zip(BOXES, stands, wanted, strict=True):
+            if there > want:
+                self.use(self.form.named(FewerAssistants(box)))
+                return
+        for box, there, want in zip(BOXES, stands, wanted, strict=True):
+            if there < want:
+                self.put(scene, "tray", PlanBox(box))
+                return
+        self.use(self.form.named("ready"))
 
     def lay(self, scene: RaceScene, action: SplitWear | FitPart | BuyPart) -> None:
         """The next level onto its gauge."""

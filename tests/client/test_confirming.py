@@ -7,7 +7,8 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, PassConvoy, Step
+from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, Halt, PassConvoy, RaiseFunds, Step
+from greatrace.great_race.events import DriveBegan
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.model.local_race import LocalRace
@@ -48,19 +49,34 @@ class Cautious(Table):
         )
 
 
-def test_what_cannot_be_undone_waits_for_a_second_press_of_the_same_control() -> None:
+def test_what_is_lost_for_good_waits_for_a_second_press_of_the_same_control() -> None:
     table = Cautious()
-    table.sequence(Explore(), DrawCard())
-    table.key(pygame.K_t)
+    table.sequence(PassConvoy(), RaiseFunds())
+    table.key(pygame.K_p)
     assert table.given == []
     shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
-    control = next(w for w in shown if w.control.action == Explore())
+    control = next(w for w in shown if w.control.action == PassConvoy())
     assert control.label() == "Confirm?"  # type: ignore[operator]  # a function
     assert "Click again to confirm" in table.kit.note
-    table.key(pygame.K_d)  # another one waits now
-    assert table.given == []
-    table.key(pygame.K_d)
-    assert table.given == [DrawCard()]
+    table.key(pygame.K_p)
+    assert table.given == [PassConvoy()]
+
+
+@pytest.mark.parametrize(("action", "key"), [(Explore(), pygame.K_t), (DrawCard(), pygame.K_d)])
+def test_what_only_ends_the_go_or_draws_is_done_at_once(action: Action, key: int) -> None:
+    table = Cautious()
+    table.sequence(action)
+    table.key(key)
+    assert table.given == [action]
+
+
+def test_a_drive_that_is_given_up_before_it_began_is_confirmed() -> None:
+    table = Cautious()
+    table.until(lambda r: bool(r.table.my_move and r.table.log and isinstance(r.table.log[-1].event, DriveBegan)))
+    table.key(pygame.K_s)
+    assert (table.given, table.scene.input.picked.doubt) == ([], "wasted")
+    table.key(pygame.K_s)
+    assert table.given == [Halt()]
 
 
 def test_esc_lets_go_of_what_waits() -> None:

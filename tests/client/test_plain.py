@@ -265,7 +265,8 @@ def test_to_halt_before_the_first_step_is_typed_twice() -> None:
     before = player.race.table.view
     assert f"Type {halt} once more to confirm: what you played would be lost." in player.typed(halt)
     assert player.race.table.view == before
-    player.typed("1")  # something else after all: the first step
+    assert "Type 1 once more to confirm" in player.typed("1")  # something else after all: an unknown space
+    player.typed("1")
     assert "14h" in set(player.race.table.view.open.tiles) - set(before.open.tiles)
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from greatrace.great_race.actions import BuyFuel, Plan, Step
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
-from greatrace.great_race.state import State
+from greatrace.great_race.state import Crew, State
 from greatrace.kernel import Action, Game
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_convoy import driver
@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.action_model_plan import allowances, plan
 from greatrace_client.games.great_race.commands import LayLevel
 from greatrace_client.games.great_race.controls import Asked, Desk, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
-from greatrace_client.games.great_race.pathfinding import Way, ways
+from greatrace_client.games.great_race.pathfinding import Way, shared, ways, wear_shares
 from greatrace_client.games.great_race.reachable import range_now
 from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
@@ -115,7 +115,7 @@ def test_every_option_can_be_reached_and_nothing_else() -> None:
     assert len(prompts) >= 12
 
 
-def test_greyed_buttons_name_their_rule() -> None:
+def test_greyed_buttons_have_a_rule_that_only_plain_lines_name() -> None:
     grey = set()
     for race in races():
         if race.table.question is None or race.table.view.open.phase != "convoy":
@@ -125,7 +125,8 @@ def test_greyed_buttons_name_their_rule() -> None:
                 grey.add((control.name, control.why.rule))
                 assert control.action is None
                 assert known("rule", control.why.rule) or control.why.rule == "B3"
-                assert control.why.rule in control.why.line
+                assert control.why.rule in control.why.named  # as plain lines have it
+                assert control.why.rule not in control.why.line
     assert {name for name, _ in grey} >= {"drive", "repair", "lift", "explore", "draw", "cash", "pass", "fuel"}
     assert {rule for _, rule in grey} >= {"C1", "C3", "M1", "E4", "F1"}
 
@@ -221,19 +222,54 @@ def test_a_journey_sends_its_legs_one_by_one() -> None:
             assert action == leg.action
             race.submit(0, action)
             answer_the_road(race, journey)
-        assert journey.over
+        assert journey.next_action(table.view, table.question) is None
+        assert (journey.arrived, journey.over) == (True, True)
         assert table.view.open.crews[0].at == way.end
         return
     pytest.fail("no drive of two known spaces came up")
 
 
 def answer_the_road(race: LocalRace, journey: Journey) -> None:
-    """Wear and too many cards are the driver's own choice; the journey waits meanwhile."""
+    """A loss that nobody has shared beforehand and too many cards are the driver's own choice; the journey waits."""
     while own_turn(race) and asked_for(race) in ("wear", "discard"):
         question = race.table.question
         assert question is not None
         assert journey.next_action(race.table.view, question) is None
         race.submit(0, question.options[0])
+
+
+def test_d3_a_drive_over_known_tiles_is_one_journey_with_the_shares_that_were_shown() -> None:
+    """Every share of the way's wear that the dials offer is what engine and chassis have lost in the end."""
+    tried = set()
+    for race in races():
+        if not own_turn(race) or asked_for(race) != "drive":
+            continue
+        start = race.table.view.open.crews[0]
+        costly = [way for way in roads(race).values() if len(way.legs) > 1 and tame(way)]
+        for way in [way for way in costly if wear_shares(way, start)][:1]:
+            for engine in wear_shares(way, start):
+                planned = shared(way, start, engine)
+                assert driven(race, planned, start) == (planned.after.engine, planned.after.chassis)
+                tried.add(engine)
+    assert len(tried) > 1
+
+
+def tame(way: Way) -> bool:
+    """Whether nothing comes to light on it: all of it can be taken back."""
+    return not way.blind and not way.dangers and not any(leg.city for leg in way.legs)
+
+
+def driven(race: LocalRace, way: Way, start: Crew) -> tuple[int, int]:
+    """Engine and chassis after that way, driven in the race without asking anybody; all of it taken back."""
+    journey, sent = Journey(way, None, way.engine_loss(start)), 0
+    while (action := journey.next_action(race.table.view, race.table.question)) is not None:
+        race.submit(0, action)
+        sent += 1
+    crew = race.table.view.open.crews[0]
+    for _ in range(sent):
+        race.take_back(0)
+    assert race.table.view.open.crews[0] == start
+    return crew.engine, crew.chassis
 
 
 def test_a_journey_stops_when_an_unknown_space_has_been_seen() -> None:

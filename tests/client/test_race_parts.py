@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from greatrace.crazy_race.actions import Lay, Pass
-from greatrace.great_race.actions import DrawCard, Plan
+from greatrace.great_race.actions import DrawCard, PickCrew, Plan
 from greatrace.great_race.events import PlansRevealed, TileRevealed
 from greatrace.great_race.state import Boxes
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
@@ -36,7 +36,7 @@ def kit_of(table: Any, **more: Any) -> Any:
 
 
 def table_of(**more: Any) -> Any:
-    question = SimpleNamespace(number=7, prompt="sequence", given=None, of=lambda _kind: ())
+    question = SimpleNamespace(number=7, prompt="sequence", given=None, back=0, required=(), of=lambda _kind: ())
     told = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": ()}
     return SimpleNamespace(**{**told, **more})
 
@@ -86,24 +86,24 @@ def great_input(**more: Any) -> tuple[InputController, Any, list[Any]]:
     race: Any = SimpleNamespace(
         kit=kit, table=table, renew=Said(), go=Said(), shown=SimpleNamespace(may_take_back=True)
     )
-    race.asked = lambda: SimpleNamespace(question=table.question)
+    race.asked = lambda: SimpleNamespace(question=table.question, ruleset=None, view=None, last=None)
     tools: Any = SimpleNamespace(way=None, planner=None, skip=Said(), press=lambda _space: False)
     return InputController(race, AnswerSender(kit), tools, tools, tools, tools, **more), race, sent
 
 
-def test_what_cannot_be_undone_is_sent_by_the_second_press() -> None:
+def test_what_is_lost_for_good_is_sent_by_the_second_press() -> None:
     controller, race, sent = great_input()
-    draw = Control("draw", "Draw", action=DrawCard())
-    controller.act(draw)
-    assert (sent, controller.picked.sure) == ([], DrawCard())
+    strike = Control("strike", "Strike", action=PickCrew(1))
+    controller.act(strike)
+    assert (sent, controller.picked.sure) == ([], PickCrew(1))
     assert race.kit.say
-    controller.act(draw)
-    assert (sent, controller.picked.sure) == ([DrawCard()], None)
+    controller.act(strike)
+    assert (sent, controller.picked.sure) == ([PickCrew(1)], None)
 
 
 def test_another_question_lets_go_of_what_waits() -> None:
     controller, _, sent = great_input()
-    controller.send(DrawCard())
+    controller.send(PickCrew(1))
     controller.next_question()
     assert controller.picked.sure is None
     assert sent == []

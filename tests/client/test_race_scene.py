@@ -166,7 +166,7 @@ def test_a_space_out_of_reach_says_why() -> None:
     on_my_go(table)
     table.move(*table.space("cape_town"))
     assert table.scene.shown.way is None
-    assert "(D1)" in about_space(table.scene.shown, "cape_town")
+    assert "16 spaces away: your max is" in about_space(table.scene.shown, "cape_town")
 
 
 # ---- tiles, cards, dangers

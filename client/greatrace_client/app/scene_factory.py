@@ -44,6 +44,19 @@ def settings() -> Scene:
     return SettingsScene()
 
 
+def last_replay() -> Scene | None:
+    """The race that was recorded last; None where none is kept, or where it cannot be read."""
+    from greatrace_client.model.loaded_replay import ReplayFileError, read
+    from greatrace_client.model.replay_file import newest_first, replays_folder
+    from greatrace_client.screens.replay.viewer import ReplayScene
+
+    files = newest_first(replays_folder())
+    try:
+        return ReplayScene(read(files[0])) if files else None
+    except ReplayFileError:
+        return None
+
+
 def lesson(ids: tuple[str, ...]) -> Scene:
     """The first of these lessons, the others after it."""
     from greatrace_client.model.lesson import lesson

@@ -71,6 +71,7 @@ class ClientRun:
             table=scene_factory.table,
             title=scene_factory.title,
             settings=scene_factory.settings,
+            replay=scene_factory.last_replay,
             leave=self.leave,
         )
         self.kit.places.give_up = self.give_up

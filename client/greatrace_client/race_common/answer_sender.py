@@ -27,9 +27,14 @@ class AnswerSender:
         return self.kit.table is not None and self.kit.table.fresh != self.answered
 
     @property
+    def served(self) -> bool:
+        """Whether answers go to a server, and not to a lesson or a viewer."""
+        return self.sender is None
+
+    @property
     def caution(self) -> str:
         """What the player wants to confirm; nothing where there is no server, as in a lesson, which can be repeated."""
-        return self.kit.settings.confirm if self.sender is None else NEVER
+        return self.kit.settings.confirm if self.served else NEVER
 
     def send(self, action: Action) -> None:
         """Answer the open question, unless that has been done."""

@@ -155,6 +155,7 @@ class TalkScene(Scene):
         self.form = Form([])
         self.lines = Lines(self)
         self.rebuild()
+        self.form.focus_on(self.form.named("text"))  # it can be written at once
 
     @property
     def table(self) -> str:

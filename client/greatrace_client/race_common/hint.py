@@ -22,7 +22,7 @@ from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Form, Look, Widget
+from greatrace_client.ui.widgets import Button, Form, Look, Widget
 
 KEY: Final = "H"
 WIDE, LAMP = 452.0, 34.0
@@ -88,20 +88,25 @@ class Lamp(Widget):
 
 
 class HintDisplay:
-    """`describe` puts an action into words, `places` names what it is done with, each with its box on the page."""
+    """`describe` puts an action into words, `places` names what it is done with, each with its box on the page; `do`
+    carries it out at a press.
+    """
 
     def __init__(
         self,
         host: Host,
         describe: Callable[[Action, Found], str],
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
+        do: Callable[[Action], object] | None = None,
     ) -> None:
-        self.host, self.describe, self.places = host, describe, places
+        self.host, self.describe, self.places, self.do = host, describe, places, do
         self.adviser = Adviser()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
         self.since = 0.0
         self.lamp: Lamp | None = None
+        self.button: Button | None = None
+        self.slip: Box | None = None  # where it lies, once it has been drawn
 
     # ---- when
     @property
@@ -140,7 +145,7 @@ class HintDisplay:
     def close(self) -> None:
         """Put it away, and stop thinking."""
         self.adviser.cancel()
-        self.asked = self.found = None
+        self.asked = self.found = self.slip = None
         self.host.renew()
 
     def leave(self) -> None:
@@ -181,7 +186,19 @@ class HintDisplay:
             return []
         self.lamp = Lamp(self)
         self.lamp.place(x, y, LAMP, LAMP)
-        return [self.lamp]
+        if self.do is None or self.action is None or self.slip is None:
+            self.button = None
+            return [self.lamp]
+        self.button = Button("Do it", self._carry_out, "Gives this answer.", key="Y", state="primary", name="do-it")
+        self.button.place(self.slip.right - 150, self.slip.bottom - 56, 134, 42)
+        return [self.lamp, self.button]
+
+    def _carry_out(self) -> None:
+        """The hint becomes the player's answer."""
+        action, do = self.action, self.do
+        self.close()
+        if action is not None and do is not None:
+            do(action)
 
     @property
     def action(self) -> Action | None:
@@ -212,15 +229,22 @@ class HintDisplay:
         if action is not None and found is not None:
             for name, b in self.places(action, found):
                 around(page, name, b)
-        draw_slip(page, corner, self.sentences(), min(1.0, self.since / USUAL))
+        room = 0.0 if self.do is None or action is None else 56.0
+        slip = draw_slip(page, corner, self.sentences(), min(1.0, self.since / USUAL), room)
+        if slip != self.slip:
+            self.slip = slip
+            self.host.renew()
+        if self.button is not None and self.button in self.host.form.widgets:
+            self.button.draw(page, self.host.form.look(self.button))
 
 
-def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], share: float) -> None:
-    """Heading, sentences, or the bar while it thinks."""
+def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], share: float, foot: float = 0.0) -> Box:
+    """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
     inner = WIDE - 44
     sizes = (20.0, 17.0, 16.0)
     lines = [page.broken(text, inner, size) for text, size in zip(told, sizes, strict=False)]
-    tall = 58.0 + (sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False)) if told else 40.0)
+    words = sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False))
+    tall = 58.0 + (words if told else 40.0) + foot
     x, y = corner[0] - WIDE, corner[1]
     panels.plate(page, x, y, WIDE, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(16, 18, BULB), x + 16, y + 10, 34, 34)
@@ -236,3 +260,4 @@ def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], shar
     if not told:
         bar = box(1, 1, inner, 14, 7, "none", SEPIA, 1.4) + box(2, 2, max(12.0, (inner - 2) * share), 12, 6, GOLD)
         page.svg(bar, x + 22, top - 6, inner + 2, 16)
+    return Box(x, y, WIDE, tall)

@@ -89,6 +89,27 @@ class Spinner(Zone):
         return command in (Command.UP, Command.DOWN) and self.turned(1 if command is Command.UP else -1)
 
 
+class Scale(Spinner):
+    """A round scale: a click of the mouse means the place on it that is clicked. `aimed` is given that place, from the
+    middle in parts of the radius, and says whether it meant something; else the zone is pressed as any other.
+    """
+
+    aimed: Callable[[float, float], bool] | None = None
+    _grabbed: tuple[float, float] | None = None
+
+    def grabbed(self, x: float, y: float, page: Page) -> bool:
+        self._grabbed = x, y
+        return super().grabbed(x, y, page)
+
+    def press(self) -> bool:
+        place, self._grabbed = self._grabbed, None
+        if place is not None and self.aimed is not None and self.enabled:
+            (x, y), radius = Box(*self.box).middle, self.box[2] / 2
+            if self.aimed((place[0] - x) / radius, (place[1] - y) / radius):
+                return True
+        return super().press()
+
+
 class MapZone(Zone):
     """The map: the mouse points at spaces, drags and zooms; with keys, arrows move from space to space.
 

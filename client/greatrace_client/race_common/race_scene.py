@@ -227,10 +227,14 @@ class RaceSceneBase(RaceView):
         elif name == ALSO and self.table.seat is not None:
             self.undo()
         elif name == TALK_KEY and self.kit.lobby.table:
-            self.go(Push(TalkScene(self)))
+            self.talk_to_all()
         else:
             return False
         return True
+
+    def talk_to_all(self) -> None:
+        """Open the chat over the race."""
+        self.go(Push(TalkScene(self)))
 
     @abstractmethod
     def game_key(self, event: pygame.event.Event, name: str) -> bool:

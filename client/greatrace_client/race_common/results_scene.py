@@ -69,7 +69,16 @@ class ResultsScene(FinalScene):
             "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
         )
         leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
-        return [self._look(), leave] if watching else [again, self._look(), leave]
+        seen = [self._look(), Button("Replay", self._watch, "Watch this race from its start.", key="W", name="replay")]
+        return [*seen, leave] if watching else [again, *seen, leave]
+
+    def _watch(self) -> None:
+        """The race once more, from its beginning."""
+        scene = self.kit.places.replay()
+        if scene is not None:
+            self.go(Push(scene))
+        else:
+            self.kit.sounds.play("no")
 
     def _look(self) -> Widget:
         """The board stays to be looked at."""

@@ -117,6 +117,7 @@ GROUPS = (
             OneOf(
                 "confirm", "Confirm actions", "Which actions need a second click.", CONFIRM, partial(term, "confirm")
             ),
+            OnOff("single", "Answer single choices", "When there is only one answer, it is given after a moment."),
             OnOff("digest", "Turn summary", "At the start of your turn, see what happened since your last one."),
             OnOff(
                 "summons",

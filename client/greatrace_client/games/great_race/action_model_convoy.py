@@ -20,10 +20,10 @@ from greatrace.great_race.rules import convoy, drive
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.commands import ChangeFuel, DriveThere, TakeAim
+from greatrace_client.games.great_race.commands import ChangeFuel, Command, DriveThere, ShareWear, TakeAim
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.module_api.controls import extra_controls, line_notes
-from greatrace_client.games.great_race.pathfinding import Way, with_cards
+from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
 from greatrace_client.games.great_race.reason import NONE
 from greatrace_client.games.great_race.targets import RideTo
@@ -41,7 +41,17 @@ def sequence(a: Asked) -> Desk:
     made.drives = driver(a) is not None
     if a.of(BuyFuel):
         made.gauges[constants.FUEL] = ChangeFuel(1)
+    made.gauges.update(wear_gauges(a))
     return made
+
+
+def wear_gauges(a: Asked) -> dict[str, Action | Command]:
+    """D3. The dials that may bear another level of what the planned way costs."""
+    if a.way is None:
+        return {}
+    engine, shares = a.way.engine_loss(a.crew), wear_shares(a.way, a.crew)
+    more = {constants.ENGINE: engine + 1, constants.CHASSIS: engine - 1}
+    return {gauge: ShareWear(gauge) for gauge, share in more.items() if share in shares}
 
 
 def driver(a: Asked) -> Action | None:
@@ -154,6 +164,7 @@ def driving(a: Asked) -> Desk:
     made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True)
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
+        made.gauges.update(wear_gauges(a))
     made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
     made.controls += [ride_control(a, ride) for ride in a.of(Ride) if isinstance(ride, Ride)]
     made.controls += [

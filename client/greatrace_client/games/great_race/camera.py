@@ -2,7 +2,8 @@
 anywhere.
 
 A board whose spaces would be too small to be read begins enlarged. The camera glides; with reduced motion it jumps.
-The player who pulls or zooms the map has it in hand until the next question of the player's own.
+It stays while the player acts, leads along with the others' vehicles, and gives back the view that the player had. The
+player who pulls or zooms the map has it in hand until the next question of the player's own.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Camera:
         self.board, self.sight = board, sight
         self.held = False
         self._goal: Point | None = None  # sheet units
+        self._left: Point | None = None  # the middle of the view that the player had when others began to move
 
     # ---- wishes
     def go_home(self, at: Point, onward: Point) -> None:
@@ -40,9 +42,19 @@ class Camera:
         """The player is asked about that place: bring it into view, and more of what lies onward. `clear`: all that is
         not covered.
         """
+        left, self._left = self._left, None
         self.held = False
-        if self.board.zoom > 1 and (clear is not None or not self._in_view(at)):
+        if self.board.zoom == 1:
+            return
+        if left is not None and clear is None and self._seen_from(left, at):
+            self._goal = left
+        elif clear is not None or not self._in_view(at):
             self._goal = self._middle(at, onward, clear or self.sight)
+
+    def stay(self, at: Point, onward: Point) -> None:
+        """The player goes on acting at that place: the map lies still as long as the place is seen."""
+        if self.board.zoom > 1 and not self._on_screen(at):
+            self._goal = self._middle(at, onward, self.sight)
 
     def foreseen(self, at: Point, onward: Point, clear: Box) -> Point:
         """Where that place would lie in the window after `show`: at the edges of the map not where the player would
@@ -68,21 +80,36 @@ class Camera:
         lead = min(far, most / self.board.sheet.scale)
         return at if far < 1 else (at[0] + (onward[0] - at[0]) * lead / far, at[1] + (onward[1] - at[1]) * lead / far)
 
-    def follow(self, stage: Stage, event: object) -> None:
-        """Somebody drives: keep the vehicle in view."""
-        if isinstance(event, ev.VehicleMoved | ev.TurnedBack) and not self.held:
+    def follow(self, stage: Stage, event: object, own: int | None = None) -> None:
+        """Somebody drives: keep the vehicle in view. The player's own moves are where the player has clicked."""
+        if self.held:
+            return
+        if isinstance(event, ev.VehicleMoved | ev.TurnedBack):
             pose = stage.vehicle(event.seat).pose
-            self._wish((pose.x, pose.y))
-        elif isinstance(event, ev.TilePlaced | ev.TileRevealed | ev.TileRemoved) and not self.held:
-            self._wish(stage.spot(event.space))
+            self._lead((pose.x, pose.y), mine=event.seat == own)
+        elif isinstance(event, ev.TilePlaced | ev.TileRevealed | ev.TileRemoved):
+            self._lead(stage.spot(event.space), mine=getattr(event, "seat", None) == own)
 
     def take(self) -> None:
         """The player has pulled or zoomed the map."""
-        self.held, self._goal = True, None
+        self.held, self._goal, self._left = True, None, None
 
-    def _wish(self, at: Point) -> None:
-        if self.board.zoom > 1 and not self._in_view(at):
-            self._goal = at
+    def _lead(self, at: Point, *, mine: bool) -> None:
+        if self.board.zoom == 1 or (self._on_screen(at) if mine else self._in_view(at)):
+            return
+        if self._left is None and not mine:
+            x, y, w, h = self.board.sheet.area
+            self._left = self.board.sheet.to_sheet(x + w / 2, y + h / 2)
+        self._goal = at
+
+    def _on_screen(self, at: Point) -> bool:
+        return self.sight.holds(*self.board.sheet.to_window(*at))
+
+    def _seen_from(self, middle: Point, at: Point) -> bool:
+        """Whether that place would be well in view if `middle` were the middle of the view."""
+        scale = self.board.sheet.scale
+        dx, dy = abs(at[0] - middle[0]) * scale, abs(at[1] - middle[1]) * scale
+        return dx < INNER * self.sight.w and dy < INNER * self.sight.h
 
     def _in_view(self, at: Point) -> bool:
         x, y = self.board.sheet.to_window(*at)

@@ -58,6 +58,13 @@ class LayLevel:
 
 
 @frozen
+class ShareWear:
+    """D3. A level more of what the planned way costs is borne by that gauge: engine or chassis."""
+
+    gauge: str
+
+
+@frozen
 class StartOver:
     """D3. All levels of a split are in hand again."""
 
@@ -86,6 +93,7 @@ Command: TypeAlias = (
     | ReadRule
     | AskAgain
     | LayLevel
+    | ShareWear
     | StartOver
     | ClearPlan
     | RepeatPlan

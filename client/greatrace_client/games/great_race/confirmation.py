@@ -1,6 +1,9 @@
-"""Once more to confirm: what cannot be undone, or ends the player's go, waits for a second click on the same thing.
+"""Once more to confirm: what costs something for good waits for a second click on the same thing, wherever it is given.
 
-A danger is answered at once (its clock runs), a card of the hand has been lifted before, and what is dragged was meant.
+That is: assistants that would go unused, an assistant or card of which nothing comes, an unknown space, and the target
+of a card. Everything else is done at once, though it may end the player's go. Pure; the setting is
+`confirm`: always, irreversible, never. A danger is answered at once (its clock runs), a card of the hand has been
+lifted before, and what is dragged was meant.
 """
 
 from __future__ import annotations
@@ -9,37 +12,26 @@ from typing import Final
 
 from greatrace.great_race.actions import (
     Done,
-    DrawCard,
-    Explore,
     Halt,
     PassConvoy,
     PickCrew,
     PickSpace,
-    PlayAnytime,
-    RaiseFunds,
     SplitWear,
     Step,
-    TurnBack,
 )
-from greatrace.kernel import Action
+from greatrace.great_race.events import AssistantPlayed, CardPlayed, DriveBegan
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import View
+from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.race_common.confirmation import ALWAYS, NEVER
 
 AT_ONCE: Final = frozenset(("reaction", "danger"))  # prompts whose clock runs for everybody
-RISKS: Final = ("always", "pass", "ends", "tile", "card", "blind", "target", "threat", "anytime")
-OF_ACTIONS: Final[dict[type[Action], str]] = {
-    Explore: "tile",
-    DrawCard: "card",
-    PlayAnytime: "anytime",
-    PickCrew: "target",
-    RaiseFunds: "ends",
-    Halt: "ends",
-    TurnBack: "ends",
-}
+RISKS: Final = ("always", "pass", "wasted", "blind", "target", "threat")
+BEGAN: Final = (AssistantPlayed, CardPlayed, DriveBegan)  # nothing has come of it yet
 OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
-    ("repair", Done): "ends",
-    ("lift", PickSpace): "ends",
+    ("lift", PickSpace): "target",
     ("trail_hunter", PickSpace): "threat",
     ("con_artist", PickSpace): "threat",
     ("saboteur_split", SplitWear): "threat",
@@ -48,10 +40,15 @@ OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
 
 def doubt(wish: str, asked: Asked, action: Action) -> str:
     """Why that answer should be confirmed, as an id of the catalogs; "" when it is given at once."""
-    prompt = asked.question.prompt if asked.question is not None else ""
+    question = asked.question
+    prompt = question.prompt if question is not None else ""
     if wish == NEVER or prompt in AT_ONCE:
         return ""
-    return risk(asked, prompt, action) or (ALWAYS if wish == ALWAYS else "")
+    if wish == ALWAYS:
+        return risk(asked.ruleset, asked.view, prompt, action, asked.last) or ALWAYS
+    if question is not None and len(question.required) == 1 and action in question.required:
+        return ""  # there is nothing else to do
+    return risk(asked.ruleset, asked.view, prompt, action, asked.last)
 
 
 def doubt_of_way(wish: str, way: Way) -> str:
@@ -61,15 +58,26 @@ def doubt_of_way(wish: str, way: Way) -> str:
     return "blind" if any(leg.blind for leg in way.legs) else ALWAYS if wish == ALWAYS else ""
 
 
-def risk(asked: Asked, prompt: str, action: Action) -> str:
-    """What cannot be undone about that answer, or "ends": somebody else is next."""
+def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None) -> str:
+    """What is lost for good by that answer, or "". `last`: what has happened just before the question."""
+    if isinstance(action, Halt | Done) and isinstance(last, BEGAN):
+        return "wasted"
     if isinstance(action, PassConvoy):
-        boxes = asked.crew.boxes
-        return "pass" if boxes.total > boxes.escort else ""
+        return "pass" if idle_assistants(view) else ""
+    if isinstance(action, PickCrew):
+        return "target"
     if isinstance(action, Step):
-        known = action.to in asked.open.tiles or action.to in asked.ruleset.board.cities
+        known = action.to in view.open.tiles or action.to in r.board.cities
         return "" if known else "blind"
-    return OF_PROMPTS.get((prompt, type(action)), OF_ACTIONS.get(type(action), ""))
+    return OF_PROMPTS.get((prompt, type(action)), "")
+
+
+def idle_assistants(view: View) -> int:
+    """Assistants that would go unused if the player passed now; those on escort stay and protect."""
+    if view.seat is None:
+        return 0
+    boxes = view.open.crews[view.seat].boxes
+    return boxes.total - boxes.escort
 
 
 def place_of(sure: Action | Way | None) -> tuple[str, int | None]:

@@ -64,6 +64,7 @@ class Picked:
     fuel: int = 1
     engine: int = 0  # levels already laid on the engine of a split
     chassis: int = 0
+    share: tuple[str, int] | None = None  # of the wear of the way to that space so much is for the engine
     plan: tuple[int, ...] = (0, 0, 0, 0)  # assistants placed so far
     choice: str = ""  # what is looked at closely before it is chosen
     sure: Action | Way | None = None  # what waits for a second click, and why

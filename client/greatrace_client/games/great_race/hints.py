@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from greatrace.great_race import constants
@@ -54,10 +54,13 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(race: MapHints) -> HintDisplay:
-    """The hints of this race."""
+def race_advice(race: MapHints, do: Callable[[Action], object]) -> HintDisplay:
+    """The hints of this race; `do` carries one out."""
     return HintDisplay(
-        race, lambda action, found: in_words(race, action, found), lambda action, found: targets(race, action, found)
+        race,
+        lambda action, found: in_words(race, action, found),
+        lambda action, found: targets(race, action, found),
+        do,
     )
 
 
@@ -73,7 +76,8 @@ def in_words(race: MapHints, action: Action, found: Found) -> str:
         return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in constants.BOXES)
     if isinstance(action, Step):
         return tr("Drive to {place}", place=space_name(race.shown.table.ruleset, action.to))
-    told = describe_action(action, race.shown.table)
+    button = next((c.label for c in race.shown.desk.controls if c.action == action), None)
+    told = button or describe_action(action, race.shown.table)
     if found.way and not isinstance(action, Ride):
         told += " " + tr("towards {place}", place=space_name(race.shown.table.ruleset, found.way[-1]))
     return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
@@ -11,6 +12,7 @@ from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.input_controller import InputController
+from greatrace_client.games.great_race.last_loss import last_loss
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
@@ -22,8 +24,11 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
-from greatrace_client.race_common.hit_areas import MapZone, Spinner, Zone
+from greatrace_client.race_common.hit_areas import MapZone, Scale, Zone
+from greatrace_client.ui.draw.instruments import dial_level
 from greatrace_client.ui.widgets import Widget
+
+HUB = 0.4  # of a dial's radius: a click there means no level of its scale
 
 
 def hang(made: list[Widget], found: Mapping[Name, Load], carrying: MapCarrying) -> None:
@@ -121,10 +126,25 @@ def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
         pick, buy = partial(controller.pick_gauge, gauge), buyer(shown, controller, gauge)
-        zone = Spinner(Dial(gauge), gauge_label(gauge), pick, buy, about_gauge(shown, gauge))
+        zone = Scale(Dial(gauge), gauge_label(gauge), pick, buy, about_gauge(shown, gauge))
+        zone.aimed = level_picker(shown, controller, gauge)
         zone.place(*dial_box(shown.layout.dashboard, i))
         made.append(zone)
     return made
+
+
+def level_picker(shown: Shown, controller: InputController, gauge: str) -> Callable[[float, float], bool]:
+    """C3. A click at a level of the fuel gauge asks for as much as fills it up to there, while it is on sale."""
+
+    def aimed(dx: float, dy: float) -> bool:
+        crew = shown.table.view.open.crews[shown.table.seat or 0]
+        more = dial_level(dx, dy, getattr(crew.maximum, gauge)) - getattr(crew, gauge)
+        if math.hypot(dx, dy) < HUB or gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
+            return False
+        controller.more_fuel(more - shown.picked.fuel)
+        return True
+
+    return aimed
 
 
 def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[int], bool]:
@@ -147,7 +167,8 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
     def text() -> str:
         crew = shown.stage.view.open.crews[shown.table.seat or 0]
         level = tr("{n} of {most}", n=getattr(crew, gauge), most=getattr(crew.maximum, gauge))
-        return f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
+        words = f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
+        return "\n".join(filter(None, (words, last_loss(shown, gauge))))
 
     return text
 

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from attrs import Factory, define, evolve
 
-from greatrace.great_race.actions import BuyFuel, Plan
+from greatrace.great_race import constants
+from greatrace.great_race.actions import BuyFuel, Plan, PlayAnytime, PlayCard
 from greatrace.great_race.events import PlansRevealed
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
@@ -22,6 +23,7 @@ from greatrace_client.games.great_race.commands import (
     LookAt,
     ReadRule,
     RepeatPlan,
+    ShareWear,
     StartOver,
     TakeAim,
     TakeBackLast,
@@ -30,15 +32,17 @@ from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
 from greatrace_client.games.great_race.controls import Asked, Control, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pathfinding import Way
+from greatrace_client.games.great_race.pathfinding import Way, shared
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.reaction_preferences import ReactionContext, wish_for
 from greatrace_client.race_common.take_back import why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds
@@ -83,6 +87,7 @@ class InputController:
     journey: Journey | None = None
     planned: Plan | None = None  # P1: as it was sealed last, should it be withdrawn
     last_plan: Boxes | None = None  # P1: of the round before
+    gestures: Gestures = Factory(Gestures)
 
     # ---- what happens
     def happened(self, steps: Sequence[Step]) -> None:
@@ -90,13 +95,23 @@ class InputController:
         for step in steps:
             if isinstance(step.event, PlansRevealed) and self.race.table.seat is not None:
                 self.last_plan, self.planned = step.event.plans[self.race.table.seat], None
+            elif isinstance(step.event, TookBack) and step.event.seat == self.race.table.seat:
+                self._take_back_on()
+
+    def _take_back_on(self) -> None:
+        """An answer has been taken back: the next one, if the same click has led to it."""
+        question = self.race.table.question
+        if self.gestures.goes_on(question.back if question is not None else 0):
+            self.race.kit.take_back()
 
     def next_question(self) -> None:
         """Another question is open: nothing is picked."""
         question = self.race.table.question
         if question is not None and isinstance(question.given, Plan):
             self.planned = question.given  # also when it was sealed before the return, or by a bot meanwhile
-        self.picked = evolve(self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, doubt="")
+        self.picked = evolve(
+            self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, share=None, doubt=""
+        )
 
     def ask_again(self) -> None:
         """The open question has not been answered after all."""
@@ -123,12 +138,21 @@ class InputController:
         was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
         return was
 
-    def give(self, action: Action, *, at_once: bool = True) -> None:
-        """The answer goes out. `at_once`: what happens now is seen at once, what is still being shown has been seen."""
+    def give(self, action: Action) -> None:
+        """The player's answer goes out: what is still being shown has been seen, what happens now is seen at once."""
         if not self.answers.open:
             return
-        if at_once and self.skips:
+        if self.skips:
             self.director.skip()
+        question = self.race.table.question
+        self.gestures.begin(question.back if question is not None else 0)
+        self.go_on(action)
+
+    def go_on(self, action: Action) -> None:
+        """Another answer goes out that belongs to what the player did last: a leg, or the only one there is."""
+        if not self.answers.open:
+            return
+        self.gestures.answered()
         self.unsure()
         self.planned = action if isinstance(action, Plan) else self.planned
         self.picked = evolve(self.picked, card=None, fuel=1)
@@ -171,7 +195,7 @@ class InputController:
         elif last is not None:
             planner.fill((last.pathfinder, last.mechanic, last.escort, last.funding))
 
-    def _pick(self, command: ChangeFuel | LookAt | LayLevel | StartOver) -> None:
+    def _pick(self, command: ChangeFuel | LookAt | LayLevel | ShareWear | StartOver) -> None:
         """Something else is picked."""
         match command:
             case ChangeFuel(by):
@@ -180,11 +204,30 @@ class InputController:
                 self.picked = evolve(self.picked, choice=choice)
             case LayLevel(gauge):
                 self.picked = evolve(self.picked, **{gauge: getattr(self.picked, gauge) + 1})
+            case ShareWear(gauge):
+                self._share(1 if gauge == constants.ENGINE else -1)
             case StartOver():
                 self.picked = evolve(self.picked, engine=0, chassis=0)
 
+    @property
+    def way(self) -> Way | None:
+        """The way that is planned, its wear shared as the player wishes."""
+        way, share, table = self.pointer.way, self.picked.share, self.race.table
+        if way is None or share is None or share[0] != way.end or table.seat is None:
+            return way
+        return shared(way, table.view.open.crews[table.seat], share[1])
+
+    def _share(self, more: int) -> None:
+        """D3. So many levels more of the planned way's wear for the engine."""
+        way, seat = self.way, self.race.table.seat
+        if way is not None and seat is not None:
+            loss = way.engine_loss(self.race.table.view.open.crews[seat])
+            self.picked = evolve(self.picked, share=(way.end, loss + more))
+
     def take_back(self) -> None:
-        """Undo the player's last answer, if that is possible now; what was planned after it is forgotten."""
+        """Undo what the player's last click has led to, as far as that is possible now; what was planned after it is
+        forgotten.
+        """
         if self.undo is not None:
             self.undo()
             return
@@ -195,6 +238,7 @@ class InputController:
             )
             return
         self.journey = None
+        self.gestures.undo(question.back)
         self.race.kit.take_back()
 
     def more_fuel(self, number: int) -> None:
@@ -212,12 +256,15 @@ class InputController:
             self.send(self.race.shown.desk.offers[name])
 
     def pick_card(self, index: int) -> None:
-        """A card of the hand: the first click lifts it, the second plays it."""
+        """A card of the hand is played; one that is given away, or goes onto a gauge, is lifted first."""
         hand = self.race.table.view.own.hand
         card = hand[index] if index < len(hand) else None
         if card is None or card not in self.race.shown.desk.cards:
             return
         action = self.race.shown.desk.cards[card]
+        if isinstance(action, PlayCard | PlayAnytime):
+            self.send(action)
+            return
         if self.picked.card == card and isinstance(action, Action):
             self.give(action)
         self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)
@@ -273,12 +320,13 @@ class InputController:
 
     def drive_there(self) -> None:
         """Drive the way that is planned."""
-        way = self.pointer.way
+        way = self.way
         if way is None or not self.answers.open or not self._sure(way, doubt_of_way(self.answers.caution, way)):
             return
         question = self.race.table.question
         start = None if question is not None and question.prompt == "drive" else self.starter()
-        self.journey = Journey(way, start)
+        self.gestures.begin(question.back if question is not None else 0)
+        self.journey = Journey(way, start, way.engine_loss(self.race.asked().crew))
         self.drive_on()
 
     def starter(self) -> Action | None:
@@ -293,4 +341,4 @@ class InputController:
         if self.journey.over:
             self.journey = None
         if action is not None:
-            self.give(action, at_once=False)
+            self.go_on(action)

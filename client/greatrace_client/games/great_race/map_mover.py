@@ -8,7 +8,9 @@ import pygame
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.map_lens import MapLens
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.widgets import key_name
 
@@ -24,6 +26,10 @@ class MovedMap(Protocol):
     def board(self) -> BoardView: ...
     @property
     def camera(self) -> Camera: ...
+    @property
+    def lens(self) -> MapLens: ...
+    @property
+    def page(self) -> Page: ...
     @property
     def shown(self) -> Shown: ...
     @property
@@ -67,7 +73,11 @@ class MapMover:
 
     def zoom(self, way: int, x: float, y: float) -> None:
         """A larger or smaller map around that place."""
-        if self.race.board.zoom_step(way, x, y):
+        race, before = self.race, self.race.board.zoom
+        if race.board.zoom_step(way, x, y):
+            if not race.shown.stage.calm:
+                at = race.page.px(x), race.page.px(y)
+                race.lens.zoom(race.page.surface, race.board.zoom / before, at)
             self.moved()
 
     def look_at(self, x: float, y: float) -> None:

@@ -81,8 +81,20 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
         yield PreviewRow(emblems.drop("#F08A4B"), tr("risk zone: +1 fuel"))
     if last.stop:
         yield PreviewRow(at(0, 0, emblems.stop(), 0.8), tr("a stop ends the drive"))
+    yield from stranded_rows(shown, way)
     if cards := with_cards(way, r):
         yield PreviewRow(emblems.card_back(), trn("{n} card", "{n} cards", cards))
+
+
+def stranded_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
+    """What the map does not tell: no road goes on from there, or the tank is empty far from a city."""
+    r = shown.table.ruleset
+    if way.end in r.board.cities:
+        return
+    if len(r.board.neighbours[way.end]) < 2:
+        yield PreviewRow(emblems.cross_out(BAD, 3), tr("dead end: only the way back"), bad=True)
+    if not way.after.fuel and not way.legs[-1].blind:
+        yield PreviewRow(emblems.drop(BAD), tr("empty tank: buy fuel to drive on"), bad=True)
 
 
 def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[PreviewRow]:

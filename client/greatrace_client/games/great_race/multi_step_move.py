@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from greatrace.great_race.actions import SplitWear
+from greatrace.great_race.rules import drive
 from greatrace.great_race.state import View
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import DriveLeg, Way
 from greatrace_client.model.table import OpenQuestion
 
 # Questions that belong to the road: the driver answers them, then the journey goes on.
-ON_THE_ROAD = frozenset({"wear", "danger", "stop", "reaction", "discard"})
+ON_THE_ROAD = frozenset({"danger", "stop", "reaction", "discard"})
 
 
 @define
 class Journey:
-    """The legs that are still to be driven. `start` is sent first when the drive has not begun yet."""
+    """The legs that are still to be driven. `start` is sent first when the drive has not begun yet; `engine`: of the
+    levels that the way costs, those that the engine still has to bear (None: the driver is asked).
+    """
 
     way: Way
     start: Action | None
+    engine: int | None = None
     _done: int = field(default=0)
+    arrived: bool = field(default=False)  # the last leg has been sent
     over: bool = field(default=False)
 
     @property
@@ -28,17 +34,46 @@ class Journey:
 
     def next_action(self, view: View, question: OpenQuestion | None) -> Action | None:
         """What to answer now, or None: the driver is asked, or nobody. `over` tells when the journey has ended."""
-        if question is None or view.seat is None or view.seat not in question.asked:
+        if self._ended(view):
+            self.over = True
+        if self.over or question is None or view.seat is None or view.seat not in question.asked:
             return None
         if question.prompt in ON_THE_ROAD:
             return None
+        if question.prompt == "wear":
+            return self._split(question)
         if self.start is not None and self.start in question.options:
             action, self.start = self.start, None
             return action
-        if question.prompt != "drive" or not self._as_planned(view):
+        if self.arrived or question.prompt != "drive" or not self._as_planned(view):
             self.over = True
             return None
         return self._next_leg(question)
+
+    def _ended(self, view: View) -> bool:
+        """Whether the drive that had begun is over."""
+        now = view.open.drive
+        return self.start is None and (now is None or now.seat != view.seat)
+
+    def _split(self, question: OpenQuestion) -> Action | None:
+        """D3. The share that was shown before, the engine last; None where the loss is another than was shown."""
+        splits = [split for split in question.of(SplitWear) if isinstance(split, SplitWear)]
+        if self.engine is None or not splits or not self._foreseen(splits[0].engine + splits[0].chassis):
+            return None
+        fit = [split for split in splits if split.engine <= self.engine] or splits[:1]
+        # What lies ahead has to be borne as well: as little of the engine's share as the later legs leave.
+        later = sum(leg.cost.wear + (drive.DANGER.wear if leg.danger else 0) for leg in self.left)
+        wanted = max(0, self.engine - later)
+        best = min(fit, key=lambda split: (abs(split.engine - wanted), split.engine))
+        self.engine = max(0, self.engine - best.engine)
+        return best
+
+    def _foreseen(self, levels: int) -> bool:
+        """Whether the leg that is being driven was shown to cost that much, its danger suffered or cancelled."""
+        if not self._done or self.way.legs[self._done - 1].blind:
+            return False
+        leg = self.way.legs[self._done - 1]
+        return levels in {leg.cost.wear, leg.cost.wear + (drive.DANGER.wear if leg.danger else 0)}
 
     def _as_planned(self, view: View) -> bool:
         """Whether the vehicle stands where it should, and saw nothing new on the way."""
@@ -54,5 +89,5 @@ class Journey:
             self.over = True
             return None
         self._done += 1
-        self.over = self._done == len(self.way.legs)
+        self.arrived = self._done == len(self.way.legs)
         return legs[0].action

@@ -10,6 +10,7 @@ import heapq
 from itertools import count
 
 from attrs import evolve, frozen
+from msgspec.structs import replace
 
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Ride, SplitWear, Step
@@ -69,6 +70,10 @@ class Way:
     @property
     def dangers(self) -> int:
         return sum(leg.danger for leg in self.legs)
+
+    def engine_loss(self, start: Crew) -> int:
+        """How many of the lost levels the engine bears, for a crew that stands so at the start."""
+        return start.engine - self.after.engine
 
     @property
     def blind(self) -> int:
@@ -179,6 +184,23 @@ def with_cards(way: Way, r: Ruleset) -> int:
     """Resource cards that the way's city gives (D8), 0 at the finish."""
     last = way.legs[-1]
     return r.board.cities[last.to].cards if last.city and last.to != r.finish else 0
+
+
+def wear_shares(way: Way, start: Crew) -> range:
+    """How many of the way's levels the engine may bear; it goes on running if that is possible. Empty: no choice."""
+    lost = start.engine + start.chassis - way.after.engine - way.after.chassis
+    least = max(0, lost - start.chassis)
+    most = max(least, min(lost, start.engine - 1))
+    return range(least, most + 1) if most > least else range(0)
+
+
+def shared(way: Way, start: Crew, engine: int) -> Way:
+    """The way with so many of its levels on the engine, if that is one of its shares."""
+    if engine not in wear_shares(way, start):
+        return way
+    lost = start.engine + start.chassis - way.after.engine - way.after.chassis
+    after = replace(way.after, engine=start.engine - engine, chassis=start.chassis - lost + engine)
+    return evolve(way, after=after)
 
 
 def rest(way: Way, done: int) -> Way:

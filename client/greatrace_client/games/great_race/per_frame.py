@@ -63,7 +63,7 @@ class LookAlong:
 
     def update(self, dt: float) -> bool:
         race, stage = self.race, self.race.shown.stage
-        race.camera.follow(stage, race.director.event)
+        race.camera.follow(stage, race.director.event, race.shown.seat)
         if not race.camera.tick(dt, glide=not stage.calm):
             return False
         race.still.spoil()

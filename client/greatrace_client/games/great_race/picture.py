@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.map_lens import MapLens
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.move_preview import draw_bubble
 from greatrace_client.games.great_race.panel import Shown
@@ -64,6 +65,8 @@ class StillPicture(LyingMap, Protocol):
 class LiveMap(LyingMap, Protocol):
     """What moves on the map. `on_map`: drawn below the vehicles, in this order."""
 
+    @property
+    def lens(self) -> MapLens: ...
     @property
     def director(self) -> Director: ...
     @property
@@ -159,6 +162,7 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
     effects.draw_above(page, board, shown)
     race.pointer.overlay.draw(page)
     board.sheet.scroll = left, top
+    race.lens.draw(page.surface, page.surface.get_clip())
     page.unclip()
 
 

@@ -13,8 +13,8 @@ Counts: TypeAlias = tuple[int, int, int, int]
 class Planner:
     """The plan that is being made: counts by box, what is left, and the assistant that is in the hand."""
 
-    def __init__(self, total: int, before: Plan | None = None) -> None:
-        """`before`: a plan of this round that was sealed and has been withdrawn."""
+    def __init__(self, total: int, before: Plan | Boxes | None = None) -> None:
+        """`before`: a plan of this round that was sealed and has been withdrawn, or the plan of the last round."""
         self.total = total
         self.counts = [0, 0, 0, 0]
         self.fill(counts(before) or ())

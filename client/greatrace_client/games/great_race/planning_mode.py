@@ -7,6 +7,7 @@ from typing import Protocol
 import pygame
 
 from greatrace.great_race.actions import Plan
+from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_plan import plan_size
 from greatrace_client.games.great_race.board_view import BoardView
@@ -59,8 +60,8 @@ class PlanningMode:
         """What is seen of the map while planning; None: all of it."""
         return clear_sight(self.race.layout) if self.race.screen.planner is not None else None
 
-    def follow(self, planned: Plan | None) -> None:
-        """Another question is open, or none. `planned`: as it was sealed last, should it be withdrawn."""
+    def follow(self, planned: Plan | Boxes | None) -> None:
+        """Another question is open, or none. `planned`: what lies there first, as it was withdrawn or last."""
         race, question = self.race, self.race.table.question
         planning = question is not None and question.prompt == "plan" and race.table.my_move
         if planning == (race.screen.planner is not None):

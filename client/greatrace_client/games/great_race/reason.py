@@ -15,7 +15,12 @@ class Reason(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Both, as they stand on the control."""
+        """As it stands on the control: the rule's id looks like a key there, and F1 opens the rule."""
+        return self.short
+
+    @property
+    def named(self) -> str:
+        """With the rule's id, as plain lines have it: it can be typed to read the rule."""
         return f"{self.short} ({self.rule})" if self.rule else self.short
 
 

@@ -22,6 +22,7 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, in_sight, vehicle_boxes
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
+from greatrace_client.games.great_race.coach_cards import CoachCards
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
@@ -42,6 +43,7 @@ from greatrace_client.games.great_race.journal_panel import Journal
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
+from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
@@ -78,9 +80,11 @@ from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
+from greatrace_client.race_common.chat_button import TalkButton
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
+from greatrace_client.race_common.single_answer import SingleAnswer
 from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -90,9 +94,11 @@ from greatrace_client.ui.widgets import Widget
 class RaceScene(RaceSceneBase):
     """See the module."""
 
+    _acting = False  # the question before was the player's, too
+
     # ---- life
     def begin(self) -> None:
-        self.boards = Boards(self.table.ruleset)
+        self.boards, self.lens = Boards(self.table.ruleset), MapLens()
         self.screen = FoldingScreen(self.form)
         self.planning, self.mover = PlanningMode(self), MapMover(self)
 
@@ -108,11 +114,14 @@ class RaceScene(RaceSceneBase):
         alone = self.autopilot is None
         undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
-        following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self)
+        following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
+        self.coach, self.talk = CoachCards(self, alone=alone), TalkButton(self, self.talk_to_all)
+        single = SingleAnswer(self, self.input.go_on, alone=alone)
         told = (self.input, following, director)
         timed = (
-            *(clock, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.strip, self.pointer, ZoomPainter(self)),
+            *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
+            *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
+            *(self.pointer, ZoomPainter(self), single),
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
         )
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
@@ -179,12 +188,18 @@ class RaceScene(RaceSceneBase):
 
     def next_question(self) -> None:
         self.input.next_question()
-        self.planning.follow(self.input.planned)
+        self.planning.follow(self.input.planned or self.input.last_plan)
         if self.table.my_move:
             if self.input.journey is None:  # on a journey nothing is asked of the player
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
-            self.camera.show(*ahead(self.board, self.table), self.planning.sight())
+            sight = self.planning.sight()
+            if self._acting and sight is None:
+                self.camera.stay(*ahead(self.board, self.table))
+            else:
+                self.camera.show(*ahead(self.board, self.table), sight)
             self.following.asked()
+        self._acting = self.table.my_move
+        self.coach.asked()
         self.input.drive_on()
         self.renew()
         self.sketch.hand_over()
@@ -198,7 +213,7 @@ class RaceScene(RaceSceneBase):
         """With that way to name a player."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.unveiling.covers() else (table.view, table.question)
-        picked, way = self.input.picked, self.pointer.way
+        picked, way = self.input.picked, self.input.way
         return Asked(table.ruleset, view, question, picked, way, name, counts(self.input.last_plan), last)
 
     def renew(self) -> None:
@@ -210,7 +225,7 @@ class RaceScene(RaceSceneBase):
         self.pointer.refresh()
         asked = self.asked()
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
-        shown.picked, shown.way, shown.language, shown.veiled = self.input.picked, self.pointer.way, language(), veiled
+        shown.picked, shown.way, shown.language, shown.veiled = self.input.picked, self.input.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.input.planned)
         self.actions.allowed = allowances(asked) if planner is not None else []
         self.form.replace(self.zones())
@@ -228,7 +243,8 @@ class RaceScene(RaceSceneBase):
         curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
         hang(made, loads(self, made), self.carrying)
         seen = [zone for zone in made if not behind(zone, curtain)]
-        over = [*self.following.widgets(), *curtain, *self.boards.zones(self)]
+        over = [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
+        over += self.talk.zones(*lamp_corner(shown))
         return told_more(self, [*seen, *over, *self.advice.zones(*lamp_corner(shown))])
 
     def topic(self) -> str:
@@ -253,6 +269,8 @@ class RaceScene(RaceSceneBase):
 
     # ---- events
     def before_widgets(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.lens.stop()  # what is clicked is seen where it is
         self.strip.pressed(event)
         if self.carrying.key(event) or self.planning.press(event):
             return True
@@ -276,7 +294,7 @@ class RaceScene(RaceSceneBase):
         """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
         if self.advice.escape():
             return
-        if self.input.unsure() or self._let_go() or self.boards.close(self.shown):
+        if self.input.unsure() or self.coach.close() or self._let_go() or self.boards.close(self.shown):
             self.renew()
             return
         super().escape()
@@ -299,7 +317,9 @@ class RaceScene(RaceSceneBase):
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
                 self.strip.draw(page)
+            self.coach.draw(page)
         draw_needles(page, shown)
+        self.talk.draw(page)
         self.following.draw(page)
         self.journal_hand.draw_plate(page)
         self.boards.draw(page, shown)

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
-from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.text_costs import costs
@@ -40,7 +40,6 @@ SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is
 
 
 GIVE_UP = (act.PassConvoy, act.Halt, act.Done, act.TurnBack)
-BEGAN = (ev.AssistantPlayed, ev.CardPlayed, ev.DriveBegan)  # nothing has come of it yet
 
 
 class GreatRaceReports:
@@ -61,14 +60,10 @@ class GreatRaceReports:
         return isinstance(action, GIVE_UP)
 
     def risk(self, action: Action) -> str:
-        """C6. An assistant or a card of which nothing comes, or assistants that would go unused."""
-        last = self.table.log[-1].event if self.table.log else None
-        if isinstance(action, act.Halt | act.Done) and isinstance(last, BEGAN):
-            return "wasted"
-        if not isinstance(action, act.PassConvoy) or self.table.seat is None:
-            return ""
-        boxes = self.table.view.open.crews[self.table.seat].boxes
-        return "pass" if boxes.total > boxes.escort else ""
+        """C6. What is lost for good by that answer, as in the window."""
+        table, question = self.table, self.table.question
+        asked_for, last = question.prompt if question is not None else "", table.log[-1].event if table.log else None
+        return risk(table.ruleset, table.view, asked_for, action, last) if asked_for not in AT_ONCE else ""
 
     def heading(self, name: str) -> str:
         return prompt(name)
@@ -152,20 +147,20 @@ class GreatRaceReports:
         if self.table.seat is not None:
             why = reasons.why_not_space(r, self.table.view, self.table.seat, space)
             if why.short and not self._offered(space):
-                yield why.line
+                yield why.named
 
     def why(self) -> Iterator[str]:
         """What the player can't do in a sequence, and the reason."""
         view, question, seat = self.table.view, self.table.question, self.table.seat
         if seat is None or (all_of_it := reasons.whose_go(view, question, seat)).short:
-            yield tr("You are spectating") if seat is None else all_of_it.line
+            yield tr("You are spectating") if seat is None else all_of_it.named
             return
         offered = {type(option).__name__ for option in question.options} if question is not None else set()
         for button, action in SEQUENCE.items():
             why = reasons.why_not(self.table.ruleset, view, question, button)
             if action not in offered and why.short:
                 name = term("action", action, levels="").rstrip(" :\u00a0")
-                yield f"{name}: {why.line}"
+                yield f"{name}: {why.named}"
 
     def rule(self, name: str) -> Iterator[str]:
         """The sentence of a rule id."""

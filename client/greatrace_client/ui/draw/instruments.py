@@ -1,5 +1,7 @@
 """Dials and pawns: what stands on a dashboard."""
 
+import math
+
 from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -24,6 +26,13 @@ FIRST, SWEEP = 140.0, 260.0  # degrees of level 0, and from there to the highest
 def dial_angle(level: float, top: int) -> float:
     """Where a level stands on a dial with `top` levels, in degrees (0 is east, clockwise)."""
     return FIRST + SWEEP * level / top
+
+
+def dial_level(dx: float, dy: float, top: int) -> int:
+    """The level nearest to a place of a dial with `top` levels, from the dial's middle."""
+    turned = (math.degrees(math.atan2(dy, dx)) - FIRST) % 360
+    beyond = turned > SWEEP + (360 - SWEEP) / 2  # below the zero
+    return 0 if beyond else min(top, round(turned / SWEEP * top))
 
 
 def dial(level: int, top: int, hue: str, low: int = 1, after: int | None = None) -> str:

@@ -1,0 +1,129 @@
+"""The map under a lens for a moment: a change of zoom is seen as one motion, and a danger draws near and gives way.
+
+Only the picture is stretched: places and clicks are those of the map as it will be. Nothing of it is seen with reduced
+motion.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, Protocol
+
+import pygame
+
+from greatrace.great_race import events as ev
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.race_common.director import Director
+from greatrace_client.ui.draw.page import Page
+
+GLIDE: Final = 0.2  # seconds of a change of zoom
+PUNCH: Final = 1.1  # seconds in which a danger draws near, stands, and gives way
+NEAR: Final = 0.28  # how much nearer it comes
+
+Pixel = tuple[int, int]
+
+
+class MapLens:
+    """One map's. `factor`: how much larger the picture is seen than it is, around the place `at` (real pixels)."""
+
+    def __init__(self) -> None:
+        self.at: Pixel = (0, 0)
+        self._old: pygame.Surface | None = None  # what is enlarged instead of the map: the picture before
+        self._first = self._last = 1.0
+        self._age, self._length = 1.0, 0.0
+        self._punch = False
+
+    @property
+    def on(self) -> bool:
+        """Whether anything is stretched now."""
+        return self._age < self._length
+
+    @property
+    def factor(self) -> float:
+        """By how much, now."""
+        if not self.on:
+            return 1.0
+        t = self._age / self._length
+        if self._punch:
+            return 1 + NEAR * math.pow(math.sin(math.pi * t), 0.6)
+        eased = 1 - (1 - t) ** 3
+        return self._first + (self._last - self._first) * eased
+
+    def zoom(self, picture: pygame.Surface, ratio: float, at: Pixel) -> None:
+        """The map will be so many times as large around that place; `picture` is what is seen of it still."""
+        self.at, self._punch, self._age, self._length = at, False, 0.0, GLIDE
+        self._old = picture.copy() if ratio > 1 else None
+        self._first, self._last = (1.0, ratio) if ratio > 1 else (1 / ratio, 1.0)
+
+    def punch(self, at: Pixel) -> None:
+        """Something dangerous is there."""
+        self.at, self._punch, self._age, self._length, self._old = at, True, 0.0, PUNCH, None
+
+    def stop(self) -> None:
+        """The map is seen as it is."""
+        self._length, self._old = 0.0, None
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by. True: draw again."""
+        if not self.on:
+            return False
+        self._age += dt
+        if not self.on:
+            self.stop()
+        return True
+
+    def draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Stretch that part of the window; to be called when the map has been drawn there."""
+        factor, area = self.factor, area.clip(surface.get_rect())
+        if factor <= 1 or not area.w or not area.h:
+            return
+        source = self._old if self._old is not None and self._old.get_size() == surface.get_size() else surface
+        surface.blit(pygame.transform.scale(source.subsurface(part_of(area, self.at, factor)), area.size), area)
+
+
+def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:
+    """The part of the area that fills it when it is so many times as large, that place standing still."""
+    x, y = min(max(at[0], area.x), area.right), min(max(at[1], area.y), area.bottom)
+    left, top = x - (x - area.x) / factor, y - (y - area.y) / factor
+    return pygame.Rect(round(left), round(top), round(area.w / factor), round(area.h / factor)).clip(area)
+
+
+class LensedMap(Protocol):
+    """The map on which dangers come up."""
+
+    @property
+    def board(self) -> BoardView: ...
+    @property
+    def director(self) -> Director: ...
+    @property
+    def lens(self) -> MapLens: ...
+    @property
+    def page(self) -> Page: ...
+    @property
+    def shown(self) -> Shown: ...
+
+
+class DangerLens:
+    """Looks closely at each danger as it is declared."""
+
+    def __init__(self, race: LensedMap) -> None:
+        self.race = race
+        self._seen: object = None
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by. True: draw again."""
+        event = self.race.director.event
+        if event is not self._seen:
+            self._seen = event
+            if isinstance(event, ev.ThreatDeclared) and not self.race.shown.stage.calm:
+                self.race.lens.punch(self._pixel(event))
+        return self.race.lens.update(dt)
+
+    def _pixel(self, event: ev.ThreatDeclared) -> Pixel:
+        """Where the danger is: its first space, or the vehicle that it strikes."""
+        stage, page = self.race.shown.stage, self.race.page
+        struck = event.by if event.target is None else event.target
+        spot = stage.spot(event.spaces[0]) if event.spaces else stage.vehicle(struck).pose[:2]
+        x, y = self.race.board.sheet.to_window(*spot)
+        return page.px(x), page.px(y)

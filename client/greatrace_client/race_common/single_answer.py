@@ -1,0 +1,84 @@
+"""A question with one answer is answered by itself, once it has been seen for a moment.
+
+Not where that would tell something (who has no guide is as slow to answer as who has one), not while a card could still
+change the answers, and not again after the player has taken it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from greatrace.kernel import Action
+from greatrace_client.i18n import tr
+from greatrace_client.model.event_text import describe_action
+from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.model.taken_back import TookBack
+from greatrace_client.race_common.answer_sender import AnswerSender
+from greatrace_client.race_common.director import Director
+from greatrace_client.ui.context import CanSay, HasSettings
+
+MOMENT: Final = 0.9  # seconds
+TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
+
+
+class SingleAnswerContext(HasSettings, CanSay, Protocol):
+    """The setting, and the sentence that tells what is being answered."""
+
+
+class SingleAnswerRace(Protocol):
+    """The race whose questions are answered."""
+
+    @property
+    def kit(self) -> SingleAnswerContext: ...
+    @property
+    def table(self) -> Any: ...
+    @property
+    def answers(self) -> AnswerSender: ...
+    @property
+    def director(self) -> Director: ...
+
+
+class SingleAnswer:
+    """`give` sends the answer; `alone`: no bot holds the player's seat."""
+
+    def __init__(self, race: SingleAnswerRace, give: Callable[[Action], object], *, alone: bool = True) -> None:
+        self.race, self.give, self.alone = race, give, alone
+        self._fresh = -1  # the question (as TableModel.fresh counts) that is being looked at
+        self._seen = 0.0
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have gone by."""
+        table: TableModel = self.race.table
+        action = self.only()
+        if action is None or not self.race.director.idle:
+            return False
+        if table.fresh != self._fresh:
+            self._fresh, self._seen = table.fresh, 0.0
+            self.race.kit.say(tr("Only one choice: {what}", what=describe_action(action, table)))
+        self._seen += dt
+        if self._seen >= MOMENT:
+            self.give(action)
+        return False
+
+    def only(self) -> Action | None:
+        """The one answer that there is to the open question, if it may be given for the player."""
+        table, kit = self.race.table, self.race.kit
+        question: OpenQuestion | None = table.question
+        here = kit.settings.single and self.alone and self.race.answers.served
+        if not here or question is None or not table.my_move or not self.race.answers.open:
+            return None
+        if len(question.options) != 1 or question.any_time or self._taken_back():
+            return None
+        return None if self._telling(question) else question.options[0]
+
+    def _taken_back(self) -> bool:
+        """Whether the question is open again because somebody took something back: it is not answered at once."""
+        log = self.race.table.log
+        return bool(log) and isinstance(log[-1].event, TookBack)
+
+    def _telling(self, question: OpenQuestion) -> bool:
+        """Whether the others could learn something, or the player wishes to be asked."""
+        if question.window and question.prompt in ("reaction", "danger"):
+            return bool(self.race.table.reactions == "always")
+        return question.prompt in TELLING and not self.race.table.against_bots

@@ -1,0 +1,268 @@
+"""How many clicks a whole race of one seat takes, by what they are for.
+
+    python scripts/count_clicks.py [--board africa] [--races 4] [--client FOLDER]
+
+The seat's decisions are a bot's (drives: as far as known ground carries); hands with a mouse carry them out on the
+race's real screen, in this process, against bots. A drag counts as one click. `--client`: the root of another version's
+source, to compare (its `client` and `shared` folders are used; it may be a work tree of an older commit).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+FRAME = 1 / 30
+WAIT = 45  # frames in which a question may answer itself
+PATIENCE = 12  # clicks for one question, before something is wrong
+
+
+class Screen:
+    """A race on its real screen, whose answers go to a game in this process; the link of the screen."""
+
+    def __init__(self, board: str, seed: str, players: int = 3) -> None:
+        from greatrace.great_race.setup import Setup
+        from greatrace_client.games.great_race.scene import RaceScene
+        from greatrace_client.model import LobbyModel
+        from greatrace_client.model.local_race import LocalRace
+        from greatrace_client.settings import Settings
+        from greatrace_client.ui.audio import Sounds
+        from greatrace_client.ui.draw.page import Page
+        from greatrace_client.ui.scene import AppContext
+
+        crews = ("vermilion", "blue", "lemon", "mint", "plum")[:players]
+        self.race = LocalRace(Setup(board, crews), seed)
+        kit = AppContext(Settings(sounds=0, speed=0, digest=False), Page(1280, 720), Sounds(0), LobbyModel())
+        kit.table, kit.link, self.kit = self.race.table, self, kit  # type: ignore[assignment]  # answers at once
+        kit.telegraph = Alone()  # type: ignore[assignment]
+        self.scene: Any = RaceScene()
+        self.scene.enter(kit)
+        self.clicks: Counter[str] = Counter()
+        self.purpose = ""  # the answer that is wanted
+
+    # ---- as a link
+    def answer(self, _table: str, _decision: int, action: Any) -> str:
+        """What the player answers, carried out at once."""
+        self.scene.received(None, self.race.submit(0, action))
+        return ""
+
+    def send(self, _message: object) -> bool:
+        """Nobody listens to anything else."""
+        return False
+
+    # ---- as a hand
+    def frames(self, number: int) -> None:
+        """Time goes by."""
+        for _ in range(number):
+            self.scene.update(FRAME)
+
+    def click(self, x: float, y: float) -> None:
+        """At a place of the page, in units; it counts for the answer that is wanted."""
+        import pygame
+
+        self.clicks[self.purpose] += 1
+        pos = (round(x * self.scene.page.k), round(y * self.scene.page.k))
+        self.scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.scene.handle(pygame.event.Event(kind, pos=pos, button=1))
+        self.frames(1)
+
+    def press(self, name: Any) -> None:
+        """A widget, in its middle; a space, wherever the map has to be moved for it."""
+        x, y, w, h = self.scene.form.named(name).box
+        self.click(x + w / 2, y + h / 2)
+
+    def press_space(self, space: str) -> None:
+        """The space is brought into sight without a click (the wheel and the right button are free)."""
+        sheet, sight = self.scene.board.sheet, self.scene.shown.layout.sight
+        x, y = sheet.centre(space)
+        if not sight.holds(x, y):
+            self.scene.board.drag(sight.middle[0] - x, sight.middle[1] - y)
+        self.click(*sheet.centre(space))
+
+
+class Alone:
+    """In the place of a telegraph: a race on this machine."""
+
+    alone = True
+
+
+class Hands:
+    """Carries out a bot's decisions."""
+
+    def __init__(self, screen: Screen, level: str = "normal") -> None:
+        from greatrace_client.race_common.autopilot import Autopilot
+
+        self.screen = screen
+        self.pilot = Autopilot(screen.race.table, level, look=0)
+
+    def play(self) -> None:
+        """The whole race."""
+        while not self.screen.race.table.over:
+            self.screen.scene.following.rest()
+            if not self.screen.race.table.my_move:
+                self.screen.scene.received(None, self.screen.race.bot_step() or [])
+                continue
+            self.answer()
+
+    def answer(self) -> None:
+        """The open question: by itself, or by clicks."""
+        race, fresh = self.screen.race, self.screen.race.table.fresh
+        assert race.table.question is not None
+        if len(race.table.question.required) == 1:
+            self.screen.frames(WAIT)
+        if race.table.fresh != fresh or not race.table.my_move:
+            return
+        action = self.pilot.choice(race.table, 0)
+        self.screen.purpose = type(action).__name__
+        for _ in range(PATIENCE):
+            if race.table.fresh != fresh:
+                return
+            self.gesture(action)
+        raise RuntimeError(f"{PATIENCE} clicks did not answer {race.table.question} with {action}")
+
+    def gesture(self, action: Any) -> None:
+        """One click, or several that belong together."""
+        from greatrace.great_race import actions as act
+
+        scene, screen = self.screen.scene, self.screen
+        if isinstance(action, act.Plan):
+            self.plan(action)
+        elif isinstance(action, act.DriveOut) and scene.reach.ways:
+            screen.press_space(self.goal())
+        elif isinstance(action, act.Step | act.Ride) and action.to in scene.reach.ways:
+            screen.press_space(action.to)
+        elif isinstance(action, act.PlaceTile) and action not in scene.shown.desk.spaces.values():
+            self.take_tile(action)
+        elif isinstance(action, act.SplitWear | act.FitPart | act.BuyPart):
+            self.lay(action)
+        elif isinstance(action, act.BuyFuel):
+            self.buy(action)
+        else:
+            self.plainly(action)
+
+    def plan(self, plan: Any) -> None:
+        """A drag for each assistant that stands elsewhere, and Ready; "Repeat last plan" where that is the plan."""
+        planner, last = self.screen.scene.screen.planner, self.screen.scene.input.last_plan
+        wanted = (plan.pathfinder, plan.mechanic, plan.escort, plan.funding)
+        moves = sum(max(0, want - there) for want, there in zip(wanted, planner.plan, strict=True))
+        repeats = last is not None and (last.pathfinder, last.mechanic, last.escort, last.funding) == wanted
+        self.screen.clicks["Plan"] += min(moves, 1) if repeats else moves
+        planner.fill(wanted)
+        self.screen.scene.renew()
+        self.screen.press("ready")
+
+    def goal(self) -> str:
+        """As far as known ground carries, or else through an unknown space."""
+        rows = self.screen.scene.table.ruleset.rows
+        reach = self.screen.scene.reach.ways.values()
+        return str(max(reach, key=lambda way: (-way.blind > -1, rows[way.end], -way.cost.fuel)).end)
+
+    def take_tile(self, action: Any) -> None:
+        """PF1. The other tile first."""
+        from greatrace_client.games.great_race.targets import DrawnTile
+
+        self.screen.press(DrawnTile(self.screen.scene.shown.desk.tiles.index(action.tile)))
+
+    def lay(self, action: Any) -> None:
+        """The next level, on its gauge; a card is taken first."""
+        from greatrace_client.games.great_race.targets import GaugePlate, HandCard
+
+        scene = self.screen.scene
+        card = getattr(action, "card", None)
+        if card is not None and scene.input.picked.card != card:
+            self.screen.press(HandCard(scene.table.view.own.hand.index(card)))
+            return
+        more = scene.input.picked.engine < int(action.engine) if card or not is_part(action) else action.engine
+        self.screen.press(GaugePlate("engine" if more else "chassis"))
+
+    def buy(self, action: Any) -> None:
+        """C3. So many levels, then the button; where the dial's scale takes a click, that many at once."""
+        from greatrace_client.games.great_race.targets import Dial
+
+        scene = self.screen.scene
+        if scene.shown.desk.control("fuel").action == action:
+            self.screen.press("fuel")
+        elif action.levels == scene.input.picked.fuel + 1 or not hasattr(scene.form.named(Dial("fuel")), "aimed"):
+            self.screen.press("more fuel" if action.levels > scene.input.picked.fuel else "less fuel")
+        else:
+            self.aim(scene.form.named(Dial("fuel")).box, action.levels)
+
+    def aim(self, box: tuple[float, float, float, float], levels: int) -> None:
+        """On the fuel dial's scale, so many levels above where the needle stands."""
+        from greatrace_client.ui.draw.instruments import dial_angle
+
+        crew = self.screen.race.table.view.open.crews[0]
+        turned = math.radians(dial_angle(crew.fuel + levels, crew.maximum.fuel))
+        x, y, w, h = box
+        self.screen.click(x + w / 2 + w / 3 * math.cos(turned), y + h / 2 + h / 3 * math.sin(turned))
+
+    def plainly(self, action: Any) -> None:
+        """Whatever on the screen answers so."""
+        from greatrace_client.games.great_race.hints import controls_of
+        from greatrace_client.race_common.targets import CardOfKind, Space
+
+        for name in controls_of(self.screen.scene, action):
+            if isinstance(name, Space):
+                self.screen.press_space(name.space)
+            elif isinstance(name, CardOfKind):
+                self.card(name.card)
+            else:
+                self.screen.press(name)
+            return
+        raise LookupError(f"nothing on the screen does {action}")
+
+    def card(self, card: str) -> None:
+        """A card of the hand."""
+        from greatrace_client.games.great_race.targets import HandCard
+
+        self.screen.press(HandCard(self.screen.scene.table.view.own.hand.index(card)))
+
+
+def is_part(action: Any) -> bool:
+    """Whether it buys a level, for one gauge."""
+    return type(action).__name__ == "BuyPart"
+
+
+def count(board: str, races: int) -> Counter[str]:
+    """Clicks by the kind of answer, over so many races."""
+    total: Counter[str] = Counter()
+    for seed in range(races):
+        screen = Screen(board, str(seed))
+        Hands(screen).play()
+        total += screen.clicks
+        total["rounds"] += screen.race.table.view.open.round
+    return total
+
+
+def use_source(root: Path) -> None:
+    """Another version of the game."""
+    sys.path[:0] = [str(root / folder) for folder in ("client", "shared")]
+    os.environ["GREAT_RACE_ASSETS"] = str(root / "assets")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--board", default="africa")
+    parser.add_argument("--races", type=int, default=4)
+    parser.add_argument("--client", type=Path)
+    options = parser.parse_args()
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    if options.client is not None:
+        use_source(options.client)
+    total = count(options.board, options.races)
+    rounds = total.pop("rounds")
+    for kind, number in total.most_common():
+        print(f"{kind:16} {number / options.races:7.1f}")
+    clicks = sum(total.values())
+    print(f"{'all':16} {clicks / options.races:7.1f} in a race, {clicks / rounds:.1f} in a round")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""A first race: the aim and three cards are told once, and a stranger who only reads the screen comes to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from greatrace_client.games.great_race.coach_cards import aim
+from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
+from greatrace_client.ui.widgets import Button, Widget
+from tests.client.test_one_gesture import Served
+
+PATIENCE = 25  # clicks at one question
+
+
+def words(label: str | Callable[[], str]) -> str:
+    return label if isinstance(label, str) else label()
+
+
+def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
+    table = Served()
+    for prompt, card in (("bivouac", "aim"), ("plan", "plan"), ("sequence", "drive")):
+        table.asked(prompt)
+        assert table.scene.coach.open == card
+        table.key(pygame.K_k)
+        assert not table.scene.coach.open
+    assert table.kit.settings.coached == ["aim", "plan", "drive"]
+    again = Served(seed="2")
+    again.kit.settings.coached = table.kit.settings.coached
+    again.asked("sequence")
+    assert not again.scene.coach.open
+
+
+def test_who_has_finished_a_lesson_needs_no_cards() -> None:
+    table = Served()
+    table.scene.coach.close()
+    table.kit.settings.coached.clear()
+    table.kit.settings.lessons_done = ["planning"]
+    table.asked("plan")
+    assert not table.scene.coach.open
+
+
+@pytest.mark.parametrize(("board", "city"), [("africa", "Cape Town"), ("south_america", "")])
+def test_g3_the_aim_names_the_races_own_finish(board: str, city: str) -> None:
+    table = Served(board=board)
+    finish = table.race.table.ruleset.board.cities[table.race.table.ruleset.finish].name
+    assert (city or finish) in aim(table.race.table.ruleset)
+
+
+class Stranger:
+    """Somebody who never saw the game: reads labels, presses what is gold, clicks what is lit, towards the finish."""
+
+    def __init__(self, table: Served) -> None:
+        self.table = table
+        self.read: list[str] = []
+
+    @property
+    def buttons(self) -> list[Button]:
+        found = [w for w in self.table.scene.form.widgets if isinstance(w, Button) and w.enabled]
+        return [w for w in found if w.name not in ("undo", "hint", "clear", "same")]
+
+    def play(self) -> None:
+        while not self.table.race.table.over:
+            steps = None if self.table.race.table.my_move else self.table.race.bot_step()
+            if steps is not None:
+                self.table.scene.happened(steps)
+            else:
+                self.table.settle()
+                self.answer()
+
+    def answer(self) -> None:
+        race, before = self.table.race.table, self.table.race.table.fresh
+        for _ in range(PATIENCE):
+            if race.fresh != before or race.over:
+                return
+            self.gesture()
+        raise AssertionError(f"stuck at {race.question}: {[words(b.label) for b in self.buttons]}")
+
+    def gesture(self) -> None:
+        scene = self.table.scene
+        if scene.following.dismiss() or self.press_named("Got it"):
+            return
+        desk = scene.shown.desk
+        if self.table.race.table.view.open.crews[0].fuel < 5 and self.press_name("fuel"):
+            return  # the card said so
+        if desk.spaces:
+            self.table.click(*self.table.space(min(desk.spaces, key=self.far)))
+        elif desk.drives and scene.reach.ways:
+            self.drive()
+        elif not (self.press_gold() or self.plan() or self.lay() or self.lit_cards()):
+            self.press_last()
+
+    def far(self, space: str) -> float:
+        """From the finish, as the map shows it."""
+        spot, finish = (
+            self.table.scene.board.spot(space),
+            self.table.scene.board.spot(self.table.race.table.view.open.finish),
+        )
+        return abs(spot[0] - finish[0]) + abs(spot[1] - finish[1])
+
+    def drive(self) -> None:
+        """To the lit space that is nearest to the finish; where none is nearer, stop."""
+        here = self.table.at
+        goal = min(self.table.scene.reach.ways, key=self.far)
+        if self.far(goal) < self.far(here) or not self.press_named("Stop here"):
+            self.table.click(*self.table.space(goal))
+
+    def press_named(self, label: str) -> bool:
+        found = [b for b in self.buttons if words(b.label) == label]
+        if found:
+            self.press(found[0])
+        return bool(found)
+
+    def press_name(self, name: str) -> bool:
+        found = [b for b in self.buttons if b.name == name]
+        if found:
+            self.press(found[0])
+        return bool(found)
+
+    def press_gold(self) -> bool:
+        gold = [b for b in self.buttons if b.state == "primary" and b.name != "drive"]
+        if gold:
+            self.press(gold[0])
+        return bool(gold)
+
+    def plan(self) -> bool:
+        planner = self.table.scene.screen.planner
+        if planner is None:
+            return False
+        box = ("mechanic", "pathfinder", "mechanic", "escort", "funding")[-planner.left % 5]
+        self.press(self.table.scene.form.named(MoreAssistants(box)))
+        return True
+
+    def lay(self) -> bool:
+        plates = self.table.scene.shown.desk.plates
+        if plates:
+            self.press(self.table.scene.form.named(GaugePlate(next(iter(plates)))))
+        return bool(plates)
+
+    def lit_cards(self) -> bool:
+        from greatrace_client.games.great_race.targets import HandCard, OpenCard
+
+        desk, hand = self.table.scene.shown.desk, self.table.race.table.view.own.hand
+        if desk.offers:
+            self.press(self.table.scene.form.named(OpenCard(0)))
+        elif desk.style in ("discard", "gauges") and desk.cards:
+            self.press(self.table.scene.form.named(HandCard(hand.index(next(iter(desk.cards))))))
+        else:
+            return False
+        return True
+
+    def press_last(self) -> None:
+        """The first action that is not giving up, or else that."""
+        actions = [b for b in self.buttons if isinstance(b, ControlButton)]
+        going = [b for b in actions if b.name not in ("pass", "drive", "let", "fuel")]
+        self.press((going or actions)[0])
+
+    def press(self, widget: Widget) -> None:
+        self.read.append(words(widget.label))
+        x, y, w, h = widget.box
+        self.table.click(x + w / 2, y + h / 2)
+
+
+def test_a_stranger_who_reads_only_the_screen_comes_to_the_end_of_a_first_race() -> None:
+    table = Served(seed="3")
+    stranger = Stranger(table)
+    stranger.play()
+    assert table.race.table.over
+    assert table.kit.settings.coached == ["aim", "plan", "drive"]
+    crew = table.race.table.view.open.crews[0]
+    assert crew.place or table.race.table.ruleset.rows[crew.at] > 3
+    assert {"Got it", "Ready"} <= set(stranger.read)

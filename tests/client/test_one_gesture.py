@@ -1,0 +1,177 @@
+"""One click drives over known tiles with its wear shared on the dials, one Undo takes all of it back, and a question
+with one answer answers itself.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import BuyFuel, RaiseFunds
+from greatrace_client.games.great_race.pathfinding import Way, wear_shares
+from greatrace_client.games.great_race.targets import Dial
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.net.link import Link
+from greatrace_client.race_common.gestures import Gestures
+from greatrace_client.race_common.single_answer import MOMENT
+from greatrace_client.ui.draw.instruments import dial_angle
+from tests.client.hands_on import FRAME
+from tests.client.race_table import Table
+from tests.client.stand_in import NOBODY
+
+
+class Served(Table):
+    """A race whose answers go to a link that answers at once, as a server does."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.scene.answers.sender = None
+        self.kit.link, self.kit.telegraph = cast("Link", self), NOBODY
+
+    def answer(self, *given: Any) -> Any:
+        """As a test's table answers (an action), and as a link does (table, decision, action)."""
+        return super().answer(given[-1])
+
+    def take_back(self, table: str) -> str:
+        """As a link does."""
+        self.scene.received(*self.race.take_back(0))
+        return ""
+
+    def way_wanted(self, *, shares: bool = False) -> Way:
+        """Until the player may drive over known ground, with a choice of shares if that is wanted; that way."""
+
+        def found(race: LocalRace) -> list[Way]:
+            question, crew = race.table.question, race.table.view.open.crews[0]
+            if question is None or question.prompt != "sequence" or not race.table.my_move:
+                return []
+            self.scene.reach.update(race.table)
+            tame = (w for w in self.scene.reach.ways.values() if not (w.blind or w.dangers or w.legs[-1].city))
+            long = [w for w in tame if len(w.legs) > 1 and not any(leg.stop for leg in w.legs)]
+            return [w for w in long if not shares or wear_shares(w, crew)]
+
+        self.until(lambda race: bool(found(race)))
+        self.scene.following.dismiss()
+        return found(self.race)[0]
+
+    def point_at(self, way: Way) -> None:
+        self.move(*self.space(way.end))
+        assert self.scene.shown.way is not None
+        assert self.scene.shown.way.end == way.end
+
+    @property
+    def back(self) -> int:
+        """How many of the player's answers can be taken back."""
+        question = self.race.table.question
+        return question.back if question is not None else 0
+
+    @property
+    def at(self) -> str:
+        return self.race.table.view.open.crews[0].at
+
+
+def test_one_click_drives_several_known_tiles_and_one_undo_takes_all_of_it_back() -> None:
+    table = Served()
+    way = table.way_wanted()
+    before = table.race.table.view.open.crews[0]
+    shown = table.scene.shown
+    table.point_at(way)
+    promised = shown.way.after if shown.way is not None else before
+    table.click(*table.space(way.end))
+    after = table.race.table.view.open.crews[0]
+    assert table.at == way.end
+    assert (after.fuel, after.engine, after.chassis) == (promised.fuel, promised.engine, promised.chassis)
+    table.settle()
+    table.key(pygame.K_BACKSPACE)
+    assert table.race.table.view.open.crews[0] == before
+
+
+@pytest.mark.parametrize("gauge", ["engine", "chassis"])
+def test_d3_the_dials_share_the_wear_of_the_planned_way(gauge: str) -> None:
+    table = Served()
+    way = table.way_wanted(shares=True)
+    table.point_at(way)
+    shares = wear_shares(way, table.race.table.view.open.crews[0])
+    for _ in shares:
+        table.click(*table.middle(Dial(gauge)))
+    assert table.scene.shown.way is not None
+    wanted = table.scene.shown.way.after
+    start = table.race.table.view.open.crews[0]
+    assert start.engine - wanted.engine == (shares[-1] if gauge == "engine" else shares[0])
+    if wanted.chassis < start.hand:
+        return  # a card has to go on the way (B2)
+    table.key(pygame.K_RETURN)
+    after = table.race.table.view.open.crews[0]
+    assert (table.at, after.engine, after.chassis) == (way.end, wanted.engine, wanted.chassis)
+
+
+def test_c3_a_click_on_the_fuel_dials_scale_asks_for_that_much() -> None:
+    table = Served(seed="2")
+    table.until(lambda r: r.table.my_move and r.table.question is not None and BuyFuel(3) in r.table.question.options)
+    table.scene.following.dismiss()
+    crew, box = table.race.table.view.open.crews[0], table.scene.form.named(Dial("fuel")).box
+    turned = math.radians(dial_angle(crew.fuel + 3, crew.maximum.fuel))
+    table.click(
+        box[0] + box[2] / 2 + 0.4 * box[2] * math.cos(turned), box[1] + box[3] / 2 + 0.4 * box[2] * math.sin(turned)
+    )
+    before = len(table.sent)
+    table.key(pygame.K_b)
+    assert table.sent[before:] == [BuyFuel(3)]
+
+
+def only_one(race: LocalRace) -> bool:
+    question = race.table.question
+    return question is not None and race.table.my_move and len(question.options) == 1
+
+
+def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_after_an_undo() -> None:
+    table = Served()
+    table.until(only_one)
+    assert table.race.table.question is not None
+    only, before = table.race.table.question.options[0], len(table.sent)
+    table.frames(3)
+    assert len(table.sent) == before
+    assert "Only one choice" in table.kit.note
+    table.frames(round(MOMENT / FRAME) + 2)
+    assert table.sent[before:][:1] == [only]
+    if table.back:
+        table.key(pygame.K_BACKSPACE)
+        table.frames(round(2 * MOMENT / FRAME))
+        assert table.sent[before:] == [only]
+
+
+def test_a_player_who_wants_to_answer_everything_is_left_alone() -> None:
+    table = Served()
+    table.kit.settings.single = False
+    table.until(only_one)
+    before = len(table.sent)
+    table.frames(round(3 * MOMENT / FRAME))
+    assert len(table.sent) == before
+
+
+def test_gestures_are_taken_back_whole_and_never_more_than_the_rules_allow() -> None:
+    gestures = Gestures()
+    for size, back in ((1, 0), (3, 1)):
+        gestures.begin(back)
+        for _ in range(size):
+            gestures.answered()
+    gestures.undo(4)
+    assert [gestures.goes_on(back) for back in (3, 2, 1)] == [True, True, False]
+    gestures.undo(1)
+    assert not gestures.goes_on(0)
+    gestures.begin(0)
+    for _ in range(3):
+        gestures.answered()
+    gestures.undo(2)  # the first answer has brought something to light
+    assert [gestures.goes_on(back) for back in (1, 0)] == [True, False]
+
+
+def test_an_answer_that_ends_the_go_needs_one_press() -> None:
+    table, action = Served(), RaiseFunds()
+    table.until(lambda r: bool(r.table.my_move and r.table.question is not None and action in r.table.question.options))
+    table.scene.following.dismiss()
+    before = len(table.sent)
+    table.key(pygame.K_f)
+    assert table.sent[before:] == [action]

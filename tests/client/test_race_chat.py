@@ -1,0 +1,89 @@
+"""From a race: the chat takes letters at once, its button counts, dials say why they fell, results offer the replay."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from greatrace.great_race import events as ev
+from greatrace_client.games.great_race.last_loss import last_loss, levels_lost
+from greatrace_client.games.great_race.targets import Dial
+from greatrace_client.race_common.chat import TalkScene
+from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.ui.scene import Push
+from greatrace_client.ui.widgets import TextField, said
+from tests.client.race_table import Table
+
+
+def at_a_table() -> Table:
+    """A race with others who can read."""
+    table = Table()
+    table.kit.lobby.table = "t1"
+    table.kit.telegraph = cast("Any", type("Line", (), {"alone": False})())
+    table.asked("sequence")
+    table.scene.renew()
+    return table
+
+
+def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> None:
+    for by_key in (True, False):
+        table = at_a_table()
+        if by_key:
+            table.key(pygame.K_F2)
+        else:
+            table.click(*table.middle("chat"))
+        change = table.scene.change
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, TalkScene)
+        change.scene.enter(table.kit)
+        assert isinstance(change.scene.form.focus, TextField)
+        assert change.scene.writing
+
+
+def test_the_button_counts_what_has_not_been_read_and_is_missing_where_nobody_reads() -> None:
+    table = at_a_table()
+    table.kit.lobby.talk.unread = 3
+    table.frames(1)
+    assert table.scene.talk.bubble is not None
+    assert table.scene.talk.bubble.unread == 3
+    table.kit.lobby.table = ""
+    table.scene.renew()
+    assert all(widget.name != "chat" for widget in table.scene.form.widgets)
+
+
+def test_a_dial_says_why_it_fell() -> None:
+    table = Table()
+    table.until(lambda r: any(levels_lost(entry.event, 0, "fuel") for entry in r.table.log))
+    table.scene.draw(table.kit.page)
+    told = last_loss(table.scene.shown, "fuel")
+    assert told.startswith("Last loss (round ")
+    assert told in said(table.scene.form.named(Dial("fuel")).tooltip)
+
+
+@pytest.mark.parametrize(
+    ("event", "gauge", "levels"),
+    [
+        (ev.FuelPaid(0, 2, "terrain"), "fuel", 2),
+        (ev.FuelPaid(1, 2, "terrain"), "fuel", 0),
+        (ev.WearTaken(0, 2, 1, "terrain"), "engine", 2),
+        (ev.WearTaken(0, 2, 0, "terrain"), "chassis", 0),
+        (ev.WearTaken(0, 2, 1, "terrain"), "fuel", 0),
+    ],
+)
+def test_only_the_players_own_losses_of_that_gauge_count(event: Any, gauge: str, levels: int) -> None:
+    assert levels_lost(event, 0, gauge) == levels
+
+
+def test_the_results_offer_the_replay() -> None:
+    table = Table()
+    table.until(lambda r: r.table.over)
+    results, there = ResultsScene(), Table().scene
+    results.enter(table.kit)
+    results.form.named("replay").press()
+    assert results.change is None
+    table.kit.places.replay = lambda: there
+    results.form.named("replay").press()
+    assert isinstance(results.change, Push)
+    assert results.change.scene is there

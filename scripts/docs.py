@@ -26,7 +26,7 @@ PAGES: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "
 """Pages of the project's folder that belong to the site; README is its front page."""
 SECTIONS: Final = {
     "Play": ("PLAY", "LAN", "FAQ", "SETTINGS", "RULES", "RULINGS", "RULINGS_MODULES", "RULINGS_CRAZY_RACE"),
-    "Host": ("HOSTING", "BUNDLES"),
+    "Host": ("HOSTING", "BUNDLES", "RELEASING"),
     "Build": (
         "ARCHITECTURE",
         "PROTOCOL",

@@ -87,6 +87,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     pad: dict[str, str] = {}  # the pad's button by command, likewise
     lessons: dict[str, Annotated[int, Meta(ge=0)]] = {}  # the step that the player has come to
     lessons_done: list[str] = []
+    newest_version: Annotated[str, Meta(max_length=20)] = ""  # of the game that a server had, when the player was told
     coached: list[str] = []  # the coach's cards that have been seen in a race
     content_off: list[str] = []  # names of packages in the content folder that are switched off
     usual: dict[str, Any] = {}

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from greatrace import __version__
 from greatrace.great_race.content_loader import load as load_content
 from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
@@ -34,6 +35,7 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.commitment import opened
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.newer_version import is_newer
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import Step
@@ -293,10 +295,20 @@ class ServerConnection:
             chosen.pins[self.where.key] = security.pin = security.next_pin
         if not self.alone and self.where.key != HOSTED:
             chosen.met(self.where.key, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
+        self._tell_of_update(message.server)
         settings.save(chosen)
         if self.link is None:
             return
         self._come_back(self.link)
+
+    def _tell_of_update(self, version: str) -> None:
+        """Once for each release that a server has and the player has not."""
+        chosen = self.kit.settings
+        if is_newer(version, __version__, chosen.newest_version):
+            chosen.newest_version = version
+            self.kit.say(
+                tr("This server has version {version} of the game; yours is {own}.", version=version, own=__version__)
+            )
 
     def _come_back(self, link: Link) -> None:
         """To the table where the player was. In a race the link's Resume takes the seat; who looks on has none to

@@ -1,0 +1,20 @@
+"""Whether a server that the player meets has a newer release of the game: nobody else is ever asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+RELEASE: Final = re.compile(r"\d{1,4}(\.\d{1,4}){1,3}")
+
+
+def is_newer(told: str, own: str, known: str = "") -> bool:
+    """Whether the version that a server told is a release, and newer than ours and than the one known already."""
+    if not RELEASE.fullmatch(told):
+        return False
+    return _numbers(told) > max(_numbers(own), _numbers(known))
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    found = re.match(RELEASE, version)
+    return tuple(int(part) for part in found[0].split(".")) if found else ()

@@ -39,6 +39,7 @@ SECTIONS: Final = {
         "BOTS",
         "BALANCE",
         "PERFORMANCE",
+        "RELEASING",
     ),
 }
 """The site's menu; a page of docs/ that is missing here is an error."""

@@ -39,7 +39,6 @@ SECTIONS: Final = {
         "BOTS",
         "BALANCE",
         "PERFORMANCE",
-        "RELEASING",
     ),
 }
 """The site's menu; a page of docs/ that is missing here is an error."""

@@ -19,7 +19,7 @@ from typing import Any, Final
 import pytest
 
 MIB: Final = 1 << 20
-GROWTH: Final = 96  # MiB that a process may grow by before the collector is called
+GROWTH: Final = 48  # MiB that a process may grow by before the collector is called
 MOST: Final = 1024  # MiB that a process may ever take
 MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
 PEAK: Final = "peak_mib"  # in what a worker of xdist reports at its end

@@ -32,7 +32,7 @@ def _maps_drawn_once() -> Iterator[None]:
 
     The picture depends on nothing but text and size; each caller gets a copy of its own.
     """
-    kept = SurfaceCache(128 * MEGABYTE)
+    kept = SurfaceCache(64 * MEGABYTE)
 
     def rasterised(file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
         if size[0] * size[1] < LAYER:

@@ -17,7 +17,7 @@ from greatrace.kernel import Event
 
 
 class HiddenChange(msgspec.Struct, frozen=True, gc=False):
-    """What an event does to its seat's own part, and to the stock. An event that changes an own part has a field `seat`."""
+    """What an event does to the own part of its `seat`, and to the stock."""
 
     own: OwnChange | None
     stock: StockChange | None

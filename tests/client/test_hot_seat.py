@@ -16,7 +16,7 @@ from greatrace.protocol.messages import AddBot, ChooseCrew, CreateTable, SeatInf
 from greatrace_client.app.cli import main
 from greatrace_client.i18n import tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
-from greatrace_client.net.table_setup import SettingOut
+from greatrace_client.net.table_setup import TableSetup
 from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.opponents import PERSON, Seating
 from greatrace_client.ui.scene import FinalScene, Push
@@ -146,13 +146,13 @@ def test_leaving_gives_the_machine_back_to_one_line() -> None:
     club = Club("great_race")
     club.session.leave()
     assert club.closed == 3
-    assert club.session.kit.telegraph is club.alone
+    assert club.session.kit.connection is club.alone
     assert club.session.kit.table is None
     assert club.session.kit.places.change_places is None
 
 
 def test_the_others_sit_down_before_the_bots_and_the_start() -> None:
-    out = SettingOut(RaceSetup(bots=1, people=PEOPLE))
+    out = TableSetup(RaceSetup(bots=1, people=PEOPLE))
     sent: list[Any] = []
 
     class Post:

@@ -87,7 +87,9 @@ def test_races_go_on_at_a_new_node_of_the_same_rules_and_the_old_one_ends(cluste
         assert ann.hashes > 3
 
 
-def test_races_whose_rules_the_new_node_does_not_have_stay_until_they_are_over(cluster: Cluster, tmp_path: Path) -> None:
+def test_races_whose_rules_the_new_node_does_not_have_stay_until_they_are_over(
+    cluster: Cluster, tmp_path: Path
+) -> None:
     ((ann, ben),) = races(cluster, 1)
     cluster.start("new", surroundings={"PYTHONPATH": str(with_other_rules(tmp_path / "next"))})
     drain(cluster, "old")

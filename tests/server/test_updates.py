@@ -4,7 +4,6 @@ for the rest.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,5 +108,5 @@ def with_other_rules(folder: Path) -> Path:
     text = changed.read_text("utf-8")
     assert NEXT_RULES[0] in text
     changed.write_text(text.replace(*NEXT_RULES), "utf-8")
-    os.symlink(source.parents[1] / "assets", folder.parent / "assets")
+    (folder.parent / "assets").symlink_to(source.parents[1] / "assets")
     return folder

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.server.cluster import Cluster, Follower
 from tests.server.postgres_server import PostgresServer
 from tests.server.processes import fill_and_start, finished, together
 
+TO_THE_END = 100_000  # updates
 NEXT_RULES = ('RULES_VERSION: Final = "2"', 'RULES_VERSION: Final = "next"')
 
 
@@ -44,8 +46,11 @@ def _race(cluster: Cluster, *names: str) -> tuple[Follower, Follower]:
 
 def play(ann: Follower, ben: Follower, updates: int) -> None:
     """Until both have seen so many updates, or the end."""
-    each = [lambda who=who: who.play_on(lambda: who.seq >= updates or who.over) for who in (ann, ben)]
-    together(*each)
+    together(*(partial(who.play_on, partial(_enough, who, updates)) for who in (ann, ben)))
+
+
+def _enough(who: Follower, updates: int) -> bool:
+    return who.seq >= updates or who.over
 
 
 def drain(cluster: Cluster, name: str) -> None:
@@ -81,7 +86,7 @@ def test_races_go_on_at_a_new_node_of_the_same_rules_and_the_old_one_ends(cluste
     assert old is not None
     assert old.returncode == 0
     for ann, ben in pairs:
-        together(lambda who=ann: who.play_on(lambda: who.over), lambda who=ben: who.play_on(lambda: who.over))
+        play(ann, ben, TO_THE_END)
         assert ann.view.open == ben.view.open
         assert ann.hashes > 3
 
@@ -95,7 +100,7 @@ def test_races_whose_rules_the_new_node_does_not_have_stay_until_they_are_over(
     play(ann, ben, ann.seq + 60)
     assert {ann.port, ben.port} == {cluster.nodes["old"].port}
     assert not has_ended(cluster, "old")
-    together(lambda: ann.play_on(lambda: ann.over), lambda: ben.play_on(lambda: ben.over))
+    play(ann, ben, TO_THE_END)
     assert ann.view.open == ben.view.open
     assert until(lambda: has_ended(cluster, "old"), ENOUGH)
 

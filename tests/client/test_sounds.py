@@ -53,7 +53,7 @@ def samples() -> Mapping[str, Samples]:
     for file in (folder() / "sounds").iterdir():
         if file.name.endswith(".ogg"):
             sound = pygame.mixer.Sound(io.BytesIO(file.read_bytes()))
-            found[file.name.removesuffix(".ogg")] = pygame.sndarray.array(sound).astype(np.float64) / 32768
+            found[file.name.removesuffix(".ogg")] = pygame.sndarray.array(sound).astype(np.float32) / 32768
     device.close()
     return found
 

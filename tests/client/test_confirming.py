@@ -36,7 +36,7 @@ class Cautious(Table):
         super().__init__(**more)
         self.kit.settings.confirm = confirm
         self.scene.answers.sender, line = None, Line()
-        self.kit.link, self.kit.telegraph, self.given = cast("Link", line), NOBODY, line.given
+        self.kit.link, self.kit.connection, self.given = cast("Link", line), NOBODY, line.given
 
     def sequence(self, *wanted: Action) -> None:
         self.until(

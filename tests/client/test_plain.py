@@ -345,7 +345,7 @@ def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(
     talk = TableSession(line.clock, Settings(language=speaking), paper, lambda: None)
     talk.heard("retry")
     assert tr("The connection is up: there is nothing to retry.") in out.getvalue().decode()
-    talk.telegraph.state, talk.telegraph.link = LinkState.LOST, line
+    talk.connection.state, talk.connection.link = LinkState.LOST, line
     line.comeback.begin(0.0)
     before = out.tell()
     for _ in range(400):  # 20 seconds of looks

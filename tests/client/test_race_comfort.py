@@ -110,7 +110,7 @@ def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
 
 def test_the_race_goes_on_under_the_menu() -> None:
     table = Table()
-    table.kit.telegraph = NOBODY
+    table.kit.connection = NOBODY
     table.key(pygame.K_ESCAPE)
     push = table.scene.taken_change()
     assert isinstance(push, Push)

@@ -58,7 +58,7 @@ class ClientRun:
         self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
-        self.kit.server = self.kit.telegraph = ServerConnection(reactor, self.kit, self.tell)
+        self.kit.server = self.kit.connection = ServerConnection(reactor, self.kit, self.tell)
         self.kit.places = Navigator(
             race=self.race,
             table=scene_factory.table,
@@ -91,9 +91,9 @@ class ClientRun:
             self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
     @property
-    def telegraph(self) -> RaceConnection:
+    def connection(self) -> RaceConnection:
         """The one line of this machine, or (hot-seat) the lines of all who share it."""
-        return self.kit.telegraph
+        return self.kit.connection
 
     def begin_music(self) -> None:
         """After the first frame: nobody waits for a sound device to see the title."""
@@ -102,7 +102,7 @@ class ClientRun:
 
     def hang_up(self) -> None:
         """Leave whatever server it is."""
-        self.telegraph.hang_up()
+        self.connection.hang_up()
 
     def watch_curtain(self) -> None:
         """The curtain falls before another's view is shown, as soon as what happened has been seen."""
@@ -122,7 +122,7 @@ class ClientRun:
         """A race that the player has run to its end goes into the logbook; not one that began in the middle of
         another.
         """
-        wish = self.telegraph.last_wish if self.telegraph.alone else None
+        wish = self.connection.last_wish if self.connection.alone else None
         if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
         if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
@@ -130,19 +130,19 @@ class ClientRun:
 
     def watch_line(self) -> None:
         """Say so when the line breaks under a scene that needs it."""
-        state, top = self.telegraph.state, self.stack.top
+        state, top = self.connection.state, self.stack.top
         if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
             return
         racing = self.kit.table is not None and not self.kit.table.over
         if not (top.needs_line or racing):
             return
-        link = self.telegraph.link
+        link = self.connection.link
         if state is LinkState.LOST and link is not None and link.lost_for < UNNOTICED:
             return
         if state is LinkState.LOST:
             self.stack.carry_out(Push(LostScene()))
         else:
-            self.stack.carry_out(Reset(TroubleScene(self.telegraph.sentence)))
+            self.stack.carry_out(Reset(TroubleScene(self.connection.sentence)))
         self.loop.dirty = True
 
     def watch_autoplay(self) -> None:
@@ -177,9 +177,9 @@ class ClientRun:
 
     def tell_failure(self) -> None:
         """To the terminal, too, once: the server that the command line named is out of reach."""
-        if self.telegraph.state is LinkState.CLOSED:
-            sys.stderr.write(self.telegraph.sentence + "\n")
-        if self.telegraph.state in (LinkState.CLOSED, LinkState.OPEN):
+        if self.connection.state is LinkState.CLOSED:
+            sys.stderr.write(self.connection.sentence + "\n")
+        if self.connection.state in (LinkState.CLOSED, LinkState.OPEN):
             self.loop.each_beat.remove(self.tell_failure)
 
     def tell_first_picture(self) -> None:
@@ -195,21 +195,21 @@ class ClientRun:
 
     def leave(self) -> None:
         """Stand up; a solo server ends, other lines stay."""
-        if self.telegraph.alone:
-            self.telegraph.hang_up()
+        if self.connection.alone:
+            self.connection.hang_up()
         else:
-            self.telegraph.leave_table()
+            self.connection.leave_table()
 
     def give_up(self) -> None:
         """Leave a race with others for good."""
-        self.telegraph.leave_table(for_good=True)
+        self.connection.leave_table(for_good=True)
 
     def again(self) -> None:
         """The same race against the same bots once more; at a table with friends: back to the list of tables."""
         from greatrace_client.screens.waiting import WaitingScene
 
-        wish = self.telegraph.last_wish
-        if wish is not None and self.telegraph.alone:
+        wish = self.connection.last_wish
+        if wish is not None and self.connection.alone:
             self.stack.carry_out(Reset(scene_factory.title()))
             self.stack.carry_out(Push(WaitingScene(wish)))
 

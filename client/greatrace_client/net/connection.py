@@ -1,7 +1,7 @@
 """Everything between scenes and servers: one link at a time, a server of our own, what comes in folded and passed on.
 
-Scenes say `kit.telegraph.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
-`kit.telegraph.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.
+Scenes say `kit.connection.connect(...)`, `.solo(...)`, `.host(...)`, and hear of messages in `received`, of the line in
+`kit.connection.state`. The table's snapshot makes `kit.table`; a scene that waits for the race looks at that.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from greatrace_client.net.subscribers import (
     TableFollower,
     Whereabouts,
 )
-from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
+from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 from greatrace_client.net.table_sync import AtTable
 
 LOOPBACK = "127.0.0.1"
@@ -95,7 +95,7 @@ class ServerConnection:
         self.link: Link | None = None
         self.state = LinkState.NEW
         self.sentence = ""  # about the line, for the player
-        self.setting_out: SettingOut | TakingPlace | ComingBack | None = None
+        self.table_setup: TableSetup | SeatClaim | RaceReturn | None = None
         self.last_wish: RaceSetup | None = None
         self.where = Whereabouts()
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
@@ -153,7 +153,7 @@ class ServerConnection:
     def hang_up(self) -> None:
         """Leave the server, and end it if it is ours."""
         self._drop_line()
-        self.setting_out = None
+        self.table_setup = None
         self.own.stop()
 
     def _drop_line(self) -> None:
@@ -184,7 +184,7 @@ class ServerConnection:
         """A race against bots: the new one wished for, or the table `resume` of the saved one."""
         self.hang_up()
         journal = self._journal(fresh=not resume)
-        self.setting_out, self.last_wish, self.where.key = SettingOut(wish, resume), wish, SOLO
+        self.table_setup, self.last_wish, self.where.key = TableSetup(wish, resume), wish, SOLO
         self.notes.solo.seed = wish.seed
         self.own.race(wish, journal, self.kit.settings.bot_pace)
 
@@ -213,11 +213,11 @@ class ServerConnection:
             self.host(race.port)
         else:
             self.connect(race.server, race.name or self.kit.settings.player or tr("Player"))
-        self.setting_out = ComingBack(race.table)
+        self.table_setup = RaceReturn(race.table)
 
     def _own_server_is_up(self, port: int) -> None:
-        leaving = self.setting_out
-        named = leaving.wish.people if isinstance(leaving, SettingOut) else ()
+        leaving = self.table_setup
+        named = leaving.wish.people if isinstance(leaving, TableSetup) else ()
         name = named[0][0] if named else self.kit.settings.player
         self._call(Address(LOOPBACK, port), name or tr("Player"), self.where.key)
 
@@ -248,8 +248,8 @@ class ServerConnection:
         else:
             for subscriber in self.subscribers:
                 subscriber.heard(message)
-        if self.setting_out is not None and self.link is not None:
-            self.setting_out.go_on(message, self.kit)
+        if self.table_setup is not None and self.link is not None:
+            self.table_setup.go_on(message, self.kit)
         self.tell(message, steps)
 
     def heard(self, message: ServerMessage) -> None:

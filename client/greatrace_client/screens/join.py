@@ -88,7 +88,7 @@ class JoinScene(MenuScene):
 
     def leave(self) -> None:
         self._deaf()
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
 
     def _deaf(self) -> None:
         if self._port is not None:
@@ -98,7 +98,7 @@ class JoinScene(MenuScene):
     def uncovered(self) -> None:
         """Back from the tables: the line is no longer needed."""
         self.calling = False
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
         super().uncovered()
 
     # ---- widgets
@@ -254,17 +254,17 @@ class JoinScene(MenuScene):
         return super().update(dt)
 
     def _follow_line(self) -> None:
-        telegraph = self.kit.telegraph
-        if telegraph.state is LinkState.OPEN:
+        connection = self.kit.connection
+        if connection.state is LinkState.OPEN:
             self.calling, self._password = False, ""
             self._deaf()
             self.go(Push(TablesScene(self._code)))
-        elif telegraph.state is LinkState.CLOSED:
+        elif connection.state is LinkState.CLOSED:
             self.calling = False
             if self._changed_key:
-                self.kit.say(telegraph.sentence)  # the panel is needed for the two fingerprints
+                self.kit.say(connection.sentence)  # the panel is needed for the two fingerprints
             else:
-                self._trouble = telegraph.sentence
+                self._trouble = connection.sentence
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Box, Box]:

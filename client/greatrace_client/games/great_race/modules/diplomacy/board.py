@@ -154,9 +154,11 @@ class InfluenceBoard(ModuleBoard):
         if self.dragged is not None and self.dragged[0] == colour and shown.seat in here:
             here.remove(shown.seat)
         here.sort(key=lambda s: s == shown.seat)
-        spots = MARKS[:1] if len(here) == 1 else MARKS[1:] if len(here) < 5 else (*MARKS[1:], MARKS[0])
+        spots: tuple[Point, ...] = (
+            MARKS[:1] if len(here) == 1 else MARKS[1:] if len(here) < 5 else (*MARKS[1:], MARKS[0])
+        )
         if sold:
-            spots = [((i - (len(here) - 1) / 2) * 0.22, ABOVE_PRICE) for i in range(len(here))]
+            spots = tuple(((i - (len(here) - 1) / 2) * 0.22, ABOVE_PRICE) for i in range(len(here)))
         for seat, (dx, dy) in zip(here, spots, strict=False):
             scale = 0.5 if sold else 0.86 if len(here) == 1 else 0.66
             draw_marker(page, shown.table.colour(seat), b.middle[0] + dx * b.w, b.middle[1] + dy * b.h, scale)

@@ -138,7 +138,8 @@ class InputController:
         if not self.answers.open:
             return
         self.gestures.answered()
-        self.plans.answered(action)
+        if isinstance(action, Plan):
+            self.plans.sealed = action
         self.selection.sent()
         self.answers.send(action)
 

@@ -6,7 +6,6 @@ from attrs import define
 
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Boxes
-from greatrace.kernel import Action
 from greatrace_client.model.table import OpenQuestion
 
 
@@ -21,11 +20,6 @@ class PlanMemory:
         """A plan that was sealed before the return, or by a bot meanwhile, comes with the open question."""
         if question is not None and isinstance(question.given, Plan):
             self.sealed = question.given
-
-    def answered(self, action: Action) -> None:
-        """The player has sealed a plan, or done something else."""
-        if isinstance(action, Plan):
-            self.sealed = action
 
     def revealed(self, plan: Boxes) -> None:
         """All plans of this round are open now; this is the player's own."""

@@ -34,7 +34,7 @@ from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.settings import Settings
-from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
@@ -55,14 +55,7 @@ class ClientRun:
         set_language(settings.language or system_language())
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
-        sounds = Sounds(
-            settings.sounds,
-            alerts=settings.alerts,
-            engine=settings.engine,
-            music=settings.music,
-            master=settings.master,
-        )
-        self.kit = AppContext(settings, window.page, sounds, LobbyModel(), flags)
+        self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
         self.kit.server = self.kit.connection = ServerConnection(reactor, self.kit, self.tell)
@@ -105,7 +98,7 @@ class ClientRun:
     def begin_music(self) -> None:
         """After the first frame: nobody waits for a sound device to see the title."""
         self.loop.after_frame.remove(self.begin_music)
-        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music).beat)
+        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
 
     def hang_up(self) -> None:
         """Leave whatever server it is."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from attrs import Factory, define
 
-from greatrace.great_race.actions import PlayAnytime, PlayCard
+from greatrace.great_race.actions import Plan, PlayAnytime, PlayCard
 from greatrace.great_race.events import PlansRevealed
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import driver

@@ -16,6 +16,7 @@ from greatrace_client.games.great_race import effects, picture
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
+from greatrace_client.games.great_race.ambience import ambience
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, seen_place_of, vehicle_boxes
@@ -55,7 +56,7 @@ from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
-from greatrace_client.games.great_race.sound_map import noise_of
+from greatrace_client.games.great_race.sound_map import heard_at, noise_of
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
@@ -114,7 +115,7 @@ class RaceScene(RaceSceneBase):
 
     def leave(self) -> None:
         self.board.put_away()
-        self.kit.sounds.run_engine(0)
+        self.kit.sounds.engine.stop()
         super().leave()
 
     @property
@@ -137,7 +138,9 @@ class RaceScene(RaceSceneBase):
         self.panels = race_panels(table, self.board, *parts)
 
     def music(self) -> Mix:
-        return race_mix(self.stage.view.open, self.table.seat, self.board.ruleset.board)
+        ruleset = self.board.ruleset
+        mix = race_mix(self.stage.view.open, self.table.seat, ruleset.board)
+        return evolve(mix, ambience=ambience(self.stage.view.open, self.table.seat, ruleset))
 
     def refit(self) -> None:
         self.stage.ground, self.stage.places = self.board, self.places
@@ -149,6 +152,9 @@ class RaceScene(RaceSceneBase):
 
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
+
+    def heard_at(self, event: Event) -> float:
+        return heard_at(event, self.places, self.page.width)
 
     def event_begun(self, event: Event) -> None:
         self.strip.began(event)

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race import effects, picture
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
-from greatrace_client.games.great_race.ambience import ambience
+from greatrace_client.games.great_race.ambience import surrounded_mix
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, seen_place_of, vehicle_boxes
@@ -39,7 +39,6 @@ from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
 from greatrace_client.games.great_race.module_api.screens import module_screens
-from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
@@ -80,8 +79,7 @@ class RaceScene(RaceSceneBase):
     # ---- life
     def begin(self) -> None:
         self.boards, self.lens = Boards(self.table.ruleset), MapLens()
-        self.screen = FoldingScreen(self.form)
-        self.planning, self.mover = PlanningMode(self), MapMover(self)
+        self.screen, self.planning, self.mover = FoldingScreen(self.form), PlanningMode(self), MapMover(self)
 
     def open(self) -> RaceParts:
         stage = self.stage = Stage(self.table.ruleset, self.table.view, self.board, self.places)
@@ -134,13 +132,10 @@ class RaceScene(RaceSceneBase):
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
         self.actions, self.journal, self.modules = ActionPanel(self.form), Journal(), module_screens(table)
-        parts = self.boards, self.modules, self.journal, self.actions
-        self.panels = race_panels(table, self.board, *parts)
+        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, self.actions)
 
     def music(self) -> Mix:
-        ruleset = self.board.ruleset
-        mix = race_mix(self.stage.view.open, self.table.seat, ruleset.board)
-        return evolve(mix, ambience=ambience(self.stage.view.open, self.table.seat, ruleset))
+        return surrounded_mix(self.stage.view.open, self.table.seat, self.board.ruleset)
 
     def refit(self) -> None:
         self.stage.ground, self.stage.places = self.board, self.places
@@ -212,13 +207,12 @@ class RaceScene(RaceSceneBase):
         shown, lamp, controller = self.shown, lamp_corner(self.shown), self.input
         made = lasting_zones(self, minimap_zones(self), self.journal_hand.widgets())
         made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
-        made += self.screen.build(shown, self.renew)
-        made += [zone for screen in self.modules for zone in screen.zones(self)]
+        made += [*self.screen.build(shown, self.renew), *(zone for each in self.modules for zone in each.zones(self))]
         curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
         hang(made, loads(self, made), self.carrying)
-        seen = [zone for zone in made if not behind(zone, curtain)]
-        over = [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
-        return told_more(self, [*seen, *over, *self.talk.zones(*lamp), *self.advice.zones(*lamp)])
+        made = [zone for zone in made if not behind(zone, curtain)]
+        made += [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
+        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp)])
 
     def topic(self) -> str:
         return topic(self)

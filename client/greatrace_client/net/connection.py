@@ -36,7 +36,8 @@ from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.fairness_audit import FAIR, FairPlay
 from greatrace_client.net.known_servers import Account, KnownServers
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.local_server import OwnServer, fresh_journal, kept_journal
 from greatrace_client.net.refusal_words import RefusalWords
 from greatrace_client.net.replay_writer import in_order

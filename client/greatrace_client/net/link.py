@@ -276,7 +276,7 @@ class Link:
         if isinstance(message, Welcome):
             self._welcomed(message)
             return
-        if isinstance(message, Accepted | Refused) and message.id:
+        if isinstance(message, Accepted | Refused) and message.id and not _travels(message):
             self.answers.settled(message.id)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             return  # the server hangs up, and we come back
@@ -301,22 +301,23 @@ class Link:
         self._be(LinkState.OPEN, "")
         self.listener.link_message(message)
         self._resume()
-        for answer in self.answers.open:
-            self.send(answer)
 
     def _resume(self) -> None:
-        """Ask for what was missed, and for the table that turned out to be at another node."""
+        """Ask for what was missed, and for the table that turned out to be at another node; answer again."""
         for table, seq in self.listener.seen().items():
             self.send(Resume(table, seq))
         if self._asks_again and (wish := self._nodes.wish()) is not None:
             self.send(wish)
         self._asks_again = False
+        for answer in self.answers.open:
+            self.send(answer)
 
     def _found(self, refused: Refused) -> bool:
         """Whether the table is at another node of the server: then this goes there, without a word to the player."""
         if refused.code == MOVING:
-            self._asks_again = True
-            self._later(refused.seconds or 1.0, self._resume)
+            if not self._asks_again:  # the race and each answer are refused by themselves
+                self._asks_again = True
+                self._later(refused.seconds or 1.0, self._resume)
             return True
         if refused.code != MOVED or (place := self._nodes.way(refused)) is None or self._wire is None:
             return False
@@ -338,3 +339,8 @@ class Link:
         self._pinged = self.clock.seconds()
         self.send(Ping())
         self._later(PING_EVERY, self._ping)
+
+
+def _travels(message: Accepted | Refused) -> bool:
+    """Whether nobody has looked at the answer yet: its table is going to another node."""
+    return isinstance(message, Refused) and message.code in (MOVED, MOVING)

@@ -8,10 +8,10 @@ from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.net.address import Address
-from greatrace_client.net.connection import Account
 from greatrace_client.net.invitation import Invitation
+from greatrace_client.net.known_servers import Account
 from greatrace_client.net.lan_discovery import FoundServer, LanEar, listen
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of

@@ -33,7 +33,7 @@ from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan_discovery import own_address
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import lobby as words_of_lobby

@@ -71,7 +71,7 @@ def test_cooks_power_comes_before_an_assistant() -> None:
 
 @pytest.mark.parametrize(("mechanics", "answered"), [(2, RestInVillage()), (1, DriveThrough())])
 def test_a_village_is_worth_a_stop_while_a_mechanic_is_left(mechanics: int, answered: Action) -> None:
-    """They drove through 15 of 17. The drive to the village takes a mechanic; with none left the way on is worth more."""
+    """They drove through 15 of 17. The drive to the village takes one; with none left the way on is worth more."""
     village, board = near_start(), ruleset(table()).board
     tiles = {space: TRACK for space in board.spaces if space not in board.cities}
     crew = {"boxes": Boxes(0, mechanics, 0, 0), "fuel": 5, "engine": 3, "chassis": 2}
@@ -109,7 +109,7 @@ def test_a_bad_tile_is_not_laid_on_ones_own_way() -> None:
     worst = max(race.rules.ruleset.tiles, key=lambda t: x.roads.tile(race.rules.ruleset.tiles[t], x.path[0]))  # type: ignore[attr-defined]
     options = tuple(PlaceTile(worst, space) for space in sorted(free))
     chosen = bot_of(race).choose(
-        race.rules.view_of(race.state, seat), type(question)(1, "place", options), random.Random(1)
+        race.rules.view_of(race.state, seat), SeatQuestion(1, "place", options), random.Random(1)
     )
     assert free & set(x.path)
     assert isinstance(chosen, PlaceTile)

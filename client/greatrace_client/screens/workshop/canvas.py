@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from greatrace.great_race.board import SQRT3, centre
+from greatrace.translation import marked
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.workshop.desk import Desk
 from greatrace_client.model.workshop.drawing import Drawing, Hex
@@ -25,7 +26,9 @@ class Canvas(Widget):
     """`changed` is called when the drawing or what is chosen has changed."""
 
     def __init__(self, desk: Desk, changed: Callable[[], object]) -> None:
-        super().__init__("Map", "Draw here. The wheel zooms, the right button moves the map.", name="canvas")
+        super().__init__(
+            marked("Map"), marked("Draw here. The wheel zooms, the right button moves the map."), name="canvas"
+        )
         self.desk, self.changed = desk, changed
         self.at = MapPlace()
         self.cursor: Hex = (0, 0)

@@ -43,15 +43,15 @@ class Forms:
             case Tool.BOARD:
                 return self._board()
             case Tool.RISK:
-                return [note("Paint the risk zone. A tile there costs one more fuel.")]
+                return [note(marked("Paint the risk zone. A tile there costs one more fuel."))]
             case Tool.ERASE:
-                return [note("Take spaces away, with the cities on them.")]
+                return [note(marked("Take spaces away, with the cities on them."))]
             case _:
-                return [note("Paint the spaces where tiles can lie. Hold the button for a stroke.")]
+                return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke."))]
 
     def _city(self) -> list[Widget]:
         if self.desk.city is None:
-            return [note("Click a space to found a city, or a city to change it.")]
+            return [note(marked("Click a space to found a city, or a city to change it."))]
         city = self.desk.drawing.cities[self.desk.city]
 
         def change(**changes: Any) -> None:
@@ -95,7 +95,7 @@ class Forms:
 
     def _line(self) -> list[Widget]:
         if self.desk.line is None:
-            return [note("Click two cities to join them by a line, or the ends of a line to change it.")]
+            return [note(marked("Click two cities to join them by a line, or the ends of a line to change it."))]
         line = self.desk.drawing.lines[self.desk.line]
 
         def change(**changes: Any) -> None:
@@ -121,13 +121,13 @@ class Forms:
                 text=price,
                 name="line-price",
             ),
-            note("Click beside the cities to bend the line."),
+            note(marked("Click beside the cities to bend the line.")),
             Button("Remove line", self._removed(self.desk.remove_line), "The cities stay.", name="line-remove"),
         ]
 
     def _route(self) -> list[Widget]:
         return [
-            note("Click two purple cities to race between them, and again to end that."),
+            note(marked("Click two purple cities to race between them, and again to end that.")),
             Button(
                 "Suggest",
                 self._removed(self.desk.suggest),

@@ -107,11 +107,7 @@ class MeasureScene(MenuScene):
         self._bar = Box(area.x, area.y, area.w, 30)
 
     def paint(self, page: Page) -> None:
-        headed_panel(
-            page,
-            body_area(page),
-            tr("FOUR BOTS, RACE AFTER RACE") if self.players == 4 else tr("BOTS, RACE AFTER RACE"),
-        )
+        headed_panel(page, body_area(page), tr("BOTS, RACE AFTER RACE"))
         if self.measuring is None:
             return
         done, of = len(self.measuring.tallies), self.measuring.asked.races

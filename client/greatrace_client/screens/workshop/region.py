@@ -77,7 +77,9 @@ class Globe(Widget):
 
     def __init__(self, region: Region) -> None:
         super().__init__(
-            "World", "Click where the board shall be. Arrows move the frame, + and - resize it.", name="world"
+            marked("World"),
+            marked("Click where the board shall be. Arrows move the frame, + and - resize it."),
+            name="world",
         )
         self.region = region
 

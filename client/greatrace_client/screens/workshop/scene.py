@@ -111,7 +111,7 @@ class WorkshopScene(MenuScene):
     def _changed(self) -> None:
         """The drawing is another one; the controls stay, since somebody may write in one."""
         self.found, self.sure = findings(self.desk.drawing), False
-        self.canvas.marked = ()
+        self.canvas.marked = self.found[0].hexes if self.found and self.found[0].stops else ()
         foot = {widget.name: widget for widget in self._foot()}
         for name in ("undo", "redo", "try", "measure"):
             self.form.named(name).why = foot[name].why
@@ -240,6 +240,24 @@ class WorkshopScene(MenuScene):
         panels.panel(page, *right)
         for i, fact in enumerate(facts(self.desk.drawing)[:2] if self.desk.drawing.ground else []):
             page.text(fact, self._facts.x, self._facts.y + 12 + 20 * i, "small", NIGHT_TEXT, fit=self._facts.w)
+
+    def draw(self, page: Page) -> None:
+        super().draw(page)
+        page, finding = menu_page(page), self.shown_finding
+        if finding is not None:
+            x, y, w, h = self.canvas.box
+            wide = min(w - 40, page.measure(finding.sentence, "lead", "bold") + 48)
+            plate = Box(x + (w - wide) / 2, y + h - 58, wide, 44)
+            panels.plate(page, *plate, 6, PAPER_LIGHT, BAD if finding.stops else INK)
+            page.text(
+                finding.sentence, *plate.middle, "lead", BAD if finding.stops else INK, "bold", "middle", fit=wide - 28
+            )
+
+    @property
+    def shown_finding(self) -> Finding | None:
+        """The sentence over the map: the one that was selected, else the first that has to be mended."""
+        first = self.found[0] if self.found and self.found[0].stops else None
+        return self.rows.item or first
 
     def _draw_finding(self, page: Page, finding: Finding, area: Box, look: RowLook) -> None:
         fill = PAPER_LIGHT if look.chosen else PAPER

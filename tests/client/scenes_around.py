@@ -21,8 +21,8 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.workshop import kept
 from greatrace_client.model.workshop.desk import Desk, Tool
 from greatrace_client.model.workshop.history import History
-from greatrace_client.net.measuring import Measuring
 from greatrace_client.net.link import LinkState
+from greatrace_client.net.measuring import Measuring
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene

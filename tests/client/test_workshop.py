@@ -179,7 +179,8 @@ def test_what_is_wrong_is_told_with_the_hexes() -> None:
     assert "A – E: no way leads there by land." in told
     assert "The board is in two parts: no row of the progress track may be empty." in told
     desk.undo()
-    assert facts(desk.drawing)[1].startswith("A – E: rows 13, steps by land ")
+    assert facts(desk.drawing)[1] == "A – E"
+    assert facts(desk.drawing)[2].startswith("rows 13, steps by land ")
 
 
 @pytest.mark.parametrize("wrong", ["no name", "one colour", "no route", "same row", "wide"])

@@ -43,24 +43,19 @@ def facts(drawing: Drawing) -> list[str]:
             trn("{n} line", "{n} lines", len(drawing.lines)),
         ]
     )
-    return [size, *(sentence for route in drawing.routes if (sentence := length(drawing, route)))]
+    return [size, *(line for route in drawing.routes for line in length(drawing, route))]
 
 
-def length(drawing: Drawing, route: Route) -> str:
-    """Cairo – Cape Town: 15 rows, 23 steps by land, 18 with lines; "" where no land leads."""
+def length(drawing: Drawing, route: Route) -> list[str]:
+    """Cairo – Cape Town, and in a second line its rows and steps; [] where no land leads."""
     start, finish = (drawing.hex_of(end) for end in route)
     land = steps_from(drawing, start, lines=False).get(finish)
     if land is None:
-        return ""
+        return []
     lines = steps_from(drawing, start, lines=True)[finish]
     rows = abs(drawing.band(start) - drawing.band(finish))
-    return tr(
-        "{way}: rows {rows}, steps by land {land}, with lines {lines}",
-        way=way_words(drawing, route),
-        rows=rows,
-        land=land,
-        lines=lines,
-    )
+    told = tr("rows {rows}, steps by land {land}, with lines {lines}", rows=rows, land=land, lines=lines)
+    return [way_words(drawing, route), told]
 
 
 def way_words(drawing: Drawing, route: Route) -> str:

@@ -11,13 +11,14 @@ from typing import Any, Final
 import attrs
 import msgspec
 import yaml
+from msgspec.structs import replace
 
 from greatrace.content_files import ContentError, parsed
 from greatrace.content_package import MANIFEST, SUFFIX, Package, packed, read_package, write_archive
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.own_content import AT, content_with
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import board_name
+from greatrace_client.i18n.names import board_name, city_name, on_a_map
 from greatrace_client.model.workshop.board_file import drawing_of, with_bag_of, written
 from greatrace_client.model.workshop.drawing import Drawing, id_for
 from greatrace_client.own_content import content_folder
@@ -46,19 +47,18 @@ def drawings() -> list[KeptDrawing]:
 
 
 def of_the_game() -> list[KeptDrawing]:
-    """The game's own boards, as beginnings of others; half-boards and joined ones are left out."""
+    """The game's own boards, in the player's language, as beginnings of others; half-boards and joined ones are left
+    out.
+    """
     files = resources.files("greatrace.great_race") / "content" / "boards"
     found = []
     for board in load().boards:
         with suppress(ContentError):
             drawing = drawing_of(f"{board}.yaml", parsed(board, (files / f"{board}.yaml").read_bytes()))
-            found.append(KeptDrawing(None, board, drawing))
+            cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
+            words = {"name": board_name(board), "subtitle": on_a_map("map subtitle", board, drawing.subtitle)}
+            found.append(KeptDrawing(None, board, attrs.evolve(drawing, cities=cities, **words)))
     return found
-
-
-def name_of(found: KeptDrawing) -> str:
-    """What the board is called."""
-    return found.drawing.name if found.folder is not None else board_name(found.board)
 
 
 def _opened(folder: Path, file: Path) -> KeptDrawing | None:

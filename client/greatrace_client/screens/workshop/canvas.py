@@ -143,6 +143,7 @@ class Canvas(Widget):
             painting.mark(sheet, [hover], PAPER_LIGHT)
         elif look.focus:
             painting.mark(sheet, [self.cursor], PAPER_LIGHT)
+        painting.paint_words(sheet, self.desk.drawing)
         painting.paint_bands(page, self.at, self.desk.drawing)
         page.unclip()
         x, y, w, h = self.box

@@ -52,11 +52,26 @@ def paint_drawing(sheet: Page, drawing: Drawing) -> None:
     paint_routes(sheet, drawing)
     for at, city in drawing.cities.items():
         tiles.draw_city(sheet, *spot(at), city.colour, city.cards, city.label)
-    for line in drawing.lines:
-        lines.paint_plate(sheet, *curve_of(drawing, line.ends, line.via).point(0.5), line.kind, price(line.price))
+
+
+def paint_words(sheet: Page, drawing: Drawing) -> None:
+    """Names of cities and prices of lines, which stand above all rings and never on each other."""
+    taken: list[Frame] = []
     for at, city in drawing.cities.items():
-        frame = tiles.label_places(sheet, *spot(at), city.name, city.label)[0]
+        places = tiles.label_places(sheet, *spot(at), city.name, city.label)
+        frame = next((place for place in places if not _meets(place, taken)), places[0])
         tiles.draw_label(sheet, frame, city.name, strong=city.colour == "purple")
+        taken.append(frame)
+    for line in drawing.lines:
+        way = curve_of(drawing, line.ends, line.via)
+        points = [way.point(share) for share in lines.SHARES]
+        x, y = next((point for point in points if not _meets(lines.plate_frame(*point), taken)), points[0])
+        lines.paint_plate(sheet, x, y, line.kind, price(line.price))
+        taken.append(lines.plate_frame(x, y))
+
+
+def _meets(frame: Frame, taken: Iterable[Frame]) -> bool:
+    return any(frame.overlaps(other) for other in taken)
 
 
 def curve_of(drawing: Drawing, ends: tuple[str, str], via: tuple[float, float] | None) -> lines.Curve:

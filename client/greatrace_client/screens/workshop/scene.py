@@ -222,42 +222,41 @@ class WorkshopScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = self._areas(page)
         named = self.form.named
-        tools = Row(*(stretch(1, named(f"tool-{tool}")) for tool in TOOLS), gap=6)
-        Column(fixed(44, tools), fixed(8), stretch(1, self.canvas)).place(*left)
+        words = {tool: page.measure(tr(label), "lead", "bold") + 64 for tool, (label, _) in TOOLS.items()}
+        tools = Row(*(stretch(words[tool], named(f"tool-{tool}")) for tool in TOOLS), gap=6)
+        Column(fixed(44, tools), fixed(8), stretch(1, self.canvas), fixed(48)).place(*left)
+        self._strip = Box(left.x, left.bottom - 40, left.w, 40)
         inner = right.inner(16, 14)
         rows = [
-            Row(stretch(1, named(a)), stretch(1, named(b)), gap=10)
-            for a, b in (("undo", "redo"), ("save", "try"), ("measure", "back"))
+            Row(stretch(share, named(a)), stretch(1, named(b)), gap=10)
+            for a, b, share in (("undo", "redo", 1.4), ("save", "try", 1), ("measure", "back", 1))
         ]
         controls = [fixed(FIELD + 10 if isinstance(each, Label) else FIELD, each) for each in self.controls]
         gap = 6.0
         foot = [fixed(44, row) for row in rows]
-        Column(*controls, stretch(1, self.rows), fixed(44), *foot, gap=gap).place(*inner)
-        self._facts = Box(inner.x, inner.bottom - 3 * (44 + gap) - 44, inner.w, 44)
+        Column(*controls, stretch(1, self.rows), fixed(64), *foot, gap=gap).place(*inner)
+        self._facts = Box(inner.x, inner.bottom - 3 * (44 + gap) - 64, inner.w, 64)
 
     def paint(self, page: Page) -> None:
         _, right = self._areas(page)
         panels.panel(page, *right)
-        for i, fact in enumerate(facts(self.desk.drawing)[:2] if self.desk.drawing.ground else []):
+        self._paint_sentence(page)
+        for i, fact in enumerate(facts(self.desk.drawing)[:3] if self.desk.drawing.ground else []):
             page.text(fact, self._facts.x, self._facts.y + 12 + 20 * i, "small", NIGHT_TEXT, fit=self._facts.w)
-
-    def draw(self, page: Page) -> None:
-        super().draw(page)
-        page, finding = menu_page(page), self.shown_finding
-        if finding is not None:
-            x, y, w, h = self.canvas.box
-            wide = min(w - 40, page.measure(finding.sentence, "lead", "bold") + 48)
-            plate = Box(x + (w - wide) / 2, y + h - 58, wide, 44)
-            panels.plate(page, *plate, 6, PAPER_LIGHT, BAD if finding.stops else INK)
-            page.text(
-                finding.sentence, *plate.middle, "lead", BAD if finding.stops else INK, "bold", "middle", fit=wide - 28
-            )
 
     @property
     def shown_finding(self) -> Finding | None:
-        """The sentence over the map: the one that was selected, else the first that has to be mended."""
+        """The one that was selected, else the first that has to be mended."""
         first = self.found[0] if self.found and self.found[0].stops else None
         return self.rows.item or first
+
+    def _paint_sentence(self, page: Page) -> None:
+        """Below the map: what it rings, or that nothing is missing."""
+        finding, strip = self.shown_finding, self._strip
+        ink = BAD if finding is not None and finding.stops else INK
+        words = finding.sentence if finding is not None else tr("Nothing is missing: try it.")
+        panels.plate(page, *strip, 4, PAPER_LIGHT, ink, inner=False)
+        page.text(words, *strip.middle, "lead", ink, "bold", "middle", fit=strip.w - 28)
 
     def _draw_finding(self, page: Page, finding: Finding, area: Box, look: RowLook) -> None:
         fill = PAPER_LIGHT if look.chosen else PAPER

@@ -48,7 +48,7 @@ class MeasureScene(MenuScene):
             self.measuring.close()
 
     def _begin(self) -> None:
-        """Race anew, with these numbers."""
+        """Race again, with these numbers."""
         self.leave()
         self.measuring = Measuring(Request(self.text, self.board, self.players, self.races))
         self.measuring.begin()
@@ -73,7 +73,7 @@ class MeasureScene(MenuScene):
         races = Choice(
             "Races", RACES, self.races, self._with_races, "More races tell more, and take longer.", name="races"
         )
-        again = Button("Race again", self._begin, "Measure anew with these numbers.", key="R", name="again")
+        again = Button("Race again", self._begin, "Measure again with these numbers.", key="R", name="again")
         back = Button("Back", self.back, "Back to the drawing.", key="Esc", name="back")
         table = Rows("Figures", self.lines, self._draw, "Figures of the races so far.", row=ROW, name="figures")
         return [table, players, races, again, back]

@@ -65,9 +65,10 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
     for line in drawing.lines:
         way = curve_of(drawing, line.ends, line.via)
         points = [way.point(share) for share in lines.SHARES]
-        x, y = next((point for point in points if not _meets(lines.plate_frame(*point), taken)), points[0])
-        lines.paint_plate(sheet, x, y, line.kind, price(line.price))
-        taken.append(lines.plate_frame(x, y))
+        free = next((point for point in points if not _meets(lines.plate_frame(*point), taken)), None)
+        if free is not None:  # else the map is too small to tell prices
+            lines.paint_plate(sheet, *free, line.kind, price(line.price))
+            taken.append(lines.plate_frame(*free))
 
 
 def _meets(frame: Frame, taken: Iterable[Frame]) -> bool:

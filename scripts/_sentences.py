@@ -102,7 +102,8 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
 
 def _is_command(function: ast.FunctionDef) -> bool:
     """Whether its docstring is help: for click's commands and groups, and for commands of the operator's line."""
-    made = {getattr(each.func, "attr", "") for each in function.decorator_list if isinstance(each, ast.Call)}
+    called = [each.func if isinstance(each, ast.Call) else each for each in function.decorator_list]
+    made = {getattr(each, "attr", "") for each in called}
     shows_how = (ast.get_docstring(function) or "").startswith(f"{function.name.strip('_')}")
     return bool(made & {"command", "group"}) or shows_how
 

@@ -39,7 +39,7 @@ class Screen:
         self.race = LocalRace(Setup(board, crews), seed)
         kit = AppContext(Settings(sounds=0, speed=0, digest=False), Page(1280, 720), Sounds(0), LobbyModel())
         kit.table, kit.link, self.kit = self.race.table, self, kit  # type: ignore[assignment]  # answers at once
-        kit.telegraph = Alone()  # type: ignore[assignment]
+        kit.connection = Alone()  # type: ignore[assignment]
         self.scene: Any = RaceScene()
         self.scene.enter(kit)
         self.clicks: Counter[str] = Counter()
@@ -87,7 +87,7 @@ class Screen:
 
 
 class Alone:
-    """In the place of a telegraph: a race on this machine."""
+    """In the place of a connection: a race on this machine."""
 
     alone = True
 

@@ -9,11 +9,12 @@ import msgspec
 from attrs import frozen
 
 from greatrace.protocol.framing import PREFIX, frame
-from greatrace.protocol.limits import CHAT_LENGTH, CLIENT_FRAME, PAGE_TABLES, SERVER_FRAME
+from greatrace.protocol.limits import CHAT_LENGTH, CLIENT_FRAME, CONTENT_PART, PAGE_TABLES, SERVER_FRAME
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     AddBot,
     Answer,
+    AskContent,
     AskHistory,
     AskRecord,
     ChangeTable,
@@ -27,6 +28,7 @@ from greatrace.protocol.messages import (
     LeaveTable,
     ListTables,
     Mute,
+    OfferContent,
     PassHost,
     Phrase,
     Ping,
@@ -42,6 +44,7 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
+from hostile_content import big_package, board_of, offered
 
 LOBBY, TABLE, RACE, OVER, LINE, SHAKE = "lobby", "table", "race", "over", "line", "shake"
 """Where the attackers are: in the lobby, all at one open table, all at one race, all at a race that is over, on a fresh
@@ -101,6 +104,15 @@ def _create(**more: Any) -> Any:
     return CreateTable("great_race", "africa", 4, title="x" * 40, **more)
 
 
+def _with_content(name: str, table: str = "") -> list[Any]:
+    """Content of two packages in turn, each offered and then played at a new table, or at that one."""
+    found: list[Any] = []
+    for text in (big_package(f"{name} {n}") for n in range(2)):
+        board = board_of(text)
+        found += [*offered(text), ChangeTable(table, board) if table else CreateTable("great_race", board, 2)]
+    return found
+
+
 ORDERS: Final[dict[str, Any]] = dict.fromkeys(("terrain", "trail_hunter", "saboteur", "con_artist"), "always")
 BIG: Final = msgspec.Raw(b'"' + b"x" * (CLIENT_FRAME - 200) + b'"')
 
@@ -119,6 +131,13 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     _sample("with a password", LOBBY, lambda _: [_create(password="x" * 128, delay=600)]),
     _sample("", TABLE, lambda at: [ChangeTable(at.table, "africa", clock="fast"), ChangeTable(at.table, "africa")]),
     _sample("of no board", TABLE, lambda at: [ChangeTable(at.table, "atlantis")]),
+    _sample("of 63 KiB, and a table with it", LOBBY, lambda at: _with_content(at.who)),
+    _sample("of 63 KiB, and the table changed to it", TABLE, lambda at: _with_content(at.who, at.table)),
+    _sample("that is no content", LOBBY, lambda _: [OfferContent("x" * CONTENT_PART, 0, CONTENT_PART)]),
+    _sample("that begins in the middle", LOBBY, lambda _: [OfferContent("x" * CONTENT_PART, 500_000, 999_999)]),
+    _sample("after it was brought", TABLE, lambda at: [AskContent(at.table), *_with_content(at.who, at.table)]),
+    _sample("of a table without", TABLE, lambda at: [AskContent(at.table)]),
+    _sample("unknown", LOBBY, lambda _: [AskContent(NOWHERE)]),
     _sample("", TABLE, lambda at: [JoinTable(at.table)]),
     _sample("of a race", RACE, lambda at: [JoinTable(at.table)]),
     _sample("unknown", LOBBY, lambda _: [JoinTable(NOWHERE, key="x" * 128)]),

@@ -15,45 +15,17 @@ import json
 import sys
 from pathlib import Path
 
-import numpy as np
-import soundfile
-
-from music.loudness import Samples, integrated, true_peak
+from music.files import RATE, levelled, write
+from music.loudness import integrated, true_peak
 from music.notation import Score, read
-from music.render import RATE, Band
+from music.render import Band
 
 SCORES = Path(__file__).resolve().parent / "music"
 OUTPUT = SCORES.parent.parent / "assets" / "music"
 FONT = Path("/usr/share/sounds/sf2/FluidR3_GM.sf2")
 LOUDNESS_FILE = "loudness.json"
 TARGET = -18.0  # LUFS of a piece, and of a layer when it is heard alone
-CEILING = -3.0  # dBTP
 QUALITY = 0.75  # of libsndfile's compression: 0 is the largest file
-WRITE = 65536  # samples at once: one long write of Vorbis overflows libsndfile's stack
-
-
-def limited(samples: Samples) -> Samples:
-    """Soft peaks: everything above half of the ceiling is bent, so that nothing clips."""
-    ceiling = 10 ** (CEILING / 20)
-    knee = ceiling / 2
-    size = np.abs(samples)
-    bent = knee + (ceiling - knee) * np.tanh((size - knee) / (ceiling - knee))
-    return np.where(size > knee, np.sign(samples) * bent, samples)
-
-
-def levelled(samples: Samples, target: float) -> Samples:
-    """As loud as `target` (LUFS), peaks limited; the limiter takes a little, so it is done three times."""
-    found = samples
-    for _ in range(3):
-        found = limited(found * 10 ** ((target - integrated(found, RATE)) / 20))
-    return found
-
-
-def write(path: Path, samples: Samples) -> None:
-    """An OGG Vorbis file of exactly these samples."""
-    with soundfile.SoundFile(path, "w", RATE, 2, format="OGG", subtype="VORBIS", compression_level=QUALITY) as file:
-        for start in range(0, len(samples), WRITE):
-            file.write(samples[start : start + WRITE])
 
 
 def make(score: Score, band: Band) -> dict[str, float]:
@@ -62,7 +34,7 @@ def make(score: Score, band: Band) -> dict[str, float]:
     for stem in score.stems():
         samples = levelled(band.play(score, stem), TARGET)
         path = OUTPUT / f"{stem}.ogg"
-        write(path, samples)
+        write(path, samples, QUALITY)
         found[stem] = round(integrated(samples, RATE), 2)
         print(
             f"{path.name:24} {len(samples) / RATE:6.1f} s {path.stat().st_size / 1024:7.0f} KiB"

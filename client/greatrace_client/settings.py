@@ -31,6 +31,8 @@ SAFE = (
     "sounds",
     "engine",
     "alerts",
+    "ambience",
+    "captions",
     "confirm",
     "keys",
     "pad",
@@ -60,6 +62,8 @@ class Settings(msgspec.Struct, omit_defaults=True):
     sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # ... of effects
     engine: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the running engine
     alerts: Annotated[float, Meta(ge=0, le=1)] = 0.8  # ... of "your turn", dangers, the horn
+    ambience: Annotated[float, Meta(ge=0, le=1)] = 0.5  # ... of wind, jungle, sea, camp fire, town
+    captions: bool = False  # what can be heard is also written at the foot of the window
     player: Annotated[str, Meta(max_length=24)] = ""
     crew: str = "vermilion"
     board: str = "africa"
@@ -105,7 +109,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
 
     def be_safe(self) -> None:
         """The usual values of all that concerns picture, sound and keys, and silence, for this run."""
-        usual = Settings(music=0.0, sounds=0.0, engine=0.0, alerts=0.0)
+        usual = Settings(music=0.0, sounds=0.0, engine=0.0, alerts=0.0, ambience=0.0)
         for name in SAFE:
             self.this_time(name, getattr(usual, name))
 

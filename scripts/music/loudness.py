@@ -85,3 +85,10 @@ def true_peak(samples: Samples) -> float:
         edge = OVERSAMPLING * min(start, WINDOW)
         found = max(found, float(np.abs(finer[edge : edge + OVERSAMPLING * WINDOW]).max()))
     return 20 * float(np.log10(max(found, 1e-9)))
+
+
+def momentary(samples: Samples, rate: int) -> float:
+    """LUFS of the loudest 0.4 seconds: the loudness of something short."""
+    pad = np.zeros((round(BLOCK * rate), 2), samples.dtype)
+    padded = np.concatenate([pad, samples, pad])
+    return decibels(float(blocks((weighted(padded, rate) ** 2).sum(axis=1), rate).max()))

@@ -26,9 +26,10 @@ from greatrace_server.cluster.membership import Membership
 from greatrace_server.config import ConfigError, CurrentConfig
 from greatrace_server.lobby.cluster_view import ClusterView, encoded
 from greatrace_server.lobby.forking import fork_of
-from greatrace_server.lobby.lobby import Lobby, Published
+from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.password_helper import PasswordHelper
-from greatrace_server.lobby.table_index import LOCKED
+from greatrace_server.lobby.resume import knows_rules
+from greatrace_server.lobby.table_index import LOCKED, Published
 from greatrace_server.operations.admin import AdminFactory
 from greatrace_server.operations.drain import Drain
 from greatrace_server.operations.fd_limit import allow_files
@@ -139,10 +140,9 @@ class Service:
 
     def _become_member(self, joined: Joined) -> None:
         lobby = self.lobby
-        view = ClusterView(
-            self.store, lobby.elsewhere, lobby.tables, lobby.resume_table, (lobby.accounts, lobby.access)
-        )
-        member = self._membership = joined.membership(view, self._storage_failed)
+        kept = (lobby.accounts, lobby.access)
+        view = ClusterView(self.store, lobby.elsewhere, lobby.resume_table, lobby.give_up, lambda: lobby.draining, kept)
+        member = self._membership = joined.membership(view, knows_rules, self._storage_failed)
 
         def published(id: str, entry: Published | None) -> None:
             member.entry_changed(id, None if entry is None else encoded(*entry))
@@ -150,6 +150,7 @@ class Service:
         lobby.published, self.store.certain = published, member.certain
         for table in lobby.tables.values():
             lobby.announce(table.id)
+        self.drain.all_races = True
         member.start()
 
     def _open_lobby(self) -> None:

@@ -92,7 +92,7 @@ def _great_race_rules(setup: great_race_setup.Setup) -> Rules[State]:
 
 
 def _great_race_parts(board: str, modules: Iterable[str], package: str) -> tuple[ContentPart, ...]:
-    return great_race_setup.content_parts(board, modules, great_race_setup.content_of(package))
+    return great_race_setup.content_parts(board, modules, great_race_setup.content_of(package, board))
 
 
 def _great_race_agreed(setup: great_race_setup.Setup, game: Game[State]) -> great_race_setup.Setup:

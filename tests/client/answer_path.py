@@ -96,18 +96,18 @@ class RaceInProcess:
 
     world: World
     kit: AppContext = attrs.field(factory=new_kit)
-    telegraph: ServerConnection = attrs.field(init=False)
+    connection: ServerConnection = attrs.field(init=False)
     scene: Any = None
 
     def begin(self) -> None:
         """Sit down, start, and wait for the first question with something to choose."""
         kit, clock = self.kit, self.world.clock
         kit.settings.speed, kit.settings.confirm = 0, "never"
-        self.telegraph = telegraph = ServerConnection(clock, kit, self._tell, keeps=False)
-        kit.server = kit.telegraph = telegraph
+        self.connection = connection = ServerConnection(clock, kit, self._tell, keeps=False)
+        kit.server = kit.connection = connection
         where = Address("127.0.0.1")
-        telegraph.link = kit.link = Link(clock, where, Identity("Ann"), telegraph, InProcess(self.world))
-        telegraph.link.open()
+        connection.link = kit.link = Link(clock, where, Identity("Ann"), connection, InProcess(self.world))
+        connection.link.open()
         self.world.run(0.1)
         kit.send(CreateTable("great_race", "africa", 2))
         self.world.run(0.1)

@@ -65,14 +65,14 @@ class Club:
         chosen = Settings(speed=0, sounds=0)
         self.session = ClientRun(Reactor(), Window(chosen, (1280, 720)), chosen, Flags(autoplay=autoplay))
         people = tuple(zip(("Ada", "Ben"), self.setup.crews, strict=False))
-        self.alone = self.session.kit.telegraph
+        self.alone = self.session.kit.connection
         self.session.handing_over.seat(RaceSetup(people=people))
         assert self.session.handing_over.party is not None
         self.party: HotseatSession = self.session.handing_over.party
         self.party.seat_all(people)
         for chair in self.chairs:
-            chair.link = chair.telegraph.link = cast("Link", Carrier(self, chair.seat))
-            chair.telegraph.link_message(self.snapshot(chair.seat))
+            chair.link = chair.connection.link = cast("Link", Carrier(self, chair.seat))
+            chair.connection.link_message(self.snapshot(chair.seat))
         self.session.stack.carry_out(Push(self.session.race()))
 
     @property
@@ -103,7 +103,7 @@ class Club:
         self.seq += 1
         for chair in self.chairs:
             seen = tuple(raw(event.seen_by(chair.seat)) for event in events)
-            chair.telegraph.link_message(Update("club", self.seq, seen, self.question(chair.seat)))
+            chair.connection.link_message(Update("club", self.seq, seen, self.question(chair.seat)))
 
     def beat(self) -> None:
         """As the loop does it, with whatever has been answered played in between."""

@@ -35,7 +35,7 @@ def first_of(race: LocalRace) -> Snapshot:
 
 
 def followed(race: LocalRace, recorder: Recorder, name: str = "t1", *, last: int | None = None) -> Live:
-    """A live client's way through those messages, the recorder listening as the telegraph lets it."""
+    """A live client's way through those messages, the recorder listening as the connection lets it."""
     first, *rest = [msgspec.structs.replace(message, table=name) for message in race.messages[:last]]
     assert isinstance(first, Snapshot)
     table = TableModel.opened(first)

@@ -28,7 +28,8 @@ from greatrace_client.model.target import Name
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
@@ -36,7 +37,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Navigator, Push, Scene, SceneStack
 from greatrace_client.ui.widgets import Form
 
-NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a telegraph
+NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a connection
 SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (1280, 960), (2560, 1440))
 
 
@@ -48,7 +49,7 @@ class Reactor(task.Clock):
 
 
 class Wires:
-    """In place of the telegraph: notes what was wished for."""
+    """In place of the connection: notes what was wished for."""
 
     def __init__(self, kit: AppContext) -> None:
         self.kit = kit
@@ -56,7 +57,7 @@ class Wires:
         self.comeback = Comeback(Random(1))
         self.state = LinkState.NEW
         self.sentence = ""
-        self.setting_out: Any = None
+        self.table_setup: Any = None
         self.alone = False
         self.wishes: list[Any] = []
         self.sent: list[ClientMessage] = []
@@ -119,14 +120,14 @@ def new_kit(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> AppConte
         Settings(sounds=0, player="Margaux"), Page(ui_scale=scale, surface=surface), Sounds(0), LobbyModel()
     )
     kit.server = cast("ServerConnection", Wires(kit))
-    kit.telegraph = kit.server
+    kit.connection = kit.server
     kit.places = Navigator(title=Title)
     return kit
 
 
 def wires(kit: AppContext) -> Wires:
-    """The stand-in telegraph."""
-    return cast("Wires", kit.telegraph)
+    """The stand-in connection."""
+    return cast("Wires", kit.connection)
 
 
 def tables() -> tuple[TableInfo, ...]:

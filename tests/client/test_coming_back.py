@@ -1,4 +1,4 @@
-"""The way back after a dropped line, and what is said on it: the dialog, what the telegraph asks for and tells."""
+"""The way back after a dropped line, and what is said on it: the dialog, what the connection asks for and tells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import SOLO
 from greatrace_client.screens.error import LostScene
 from tests.client.company import ANNA, HERE, PIETER, table
@@ -120,13 +120,13 @@ class Post:
 
 @pytest.fixture
 def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ServerConnection, Post]:
-    """A telegraph with a line that was made by hand."""
+    """A connection with a line that was made by hand."""
     monkeypatch.setattr(settings, "config_folder", lambda: tmp_path)
     kit = new_kit()
-    telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
-    kit.telegraph = kit.server = telegraph
-    telegraph.link = kit.link = cast("Any", line)
-    return telegraph, line
+    connection, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
+    kit.connection = kit.server = connection
+    connection.link = kit.link = cast("Any", line)
+    return connection, line
 
 
 def opened(seat: int | None, seq: int = 0) -> Snapshot:
@@ -137,98 +137,98 @@ def opened(seat: int | None, seq: int = 0) -> Snapshot:
 
 
 def test_in_a_race_coming_back_asks_for_the_gap_and_for_nothing_else(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, line = post
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
-    telegraph.link_message(opened(0))
+    connection, line = post
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection.link_message(opened(0))
     line.sent.clear()
-    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    connection.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
     assert line.sent == []  # the link itself sends Resume for what `seen` says
-    assert telegraph.seen() == {"t": 0}
+    assert connection.seen() == {"t": 0}
 
 
 def test_at_a_table_before_the_race_one_sits_down_again(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, line = post
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection, line = post
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     line.sent.clear()
-    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    connection.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
     assert line.sent == [JoinTable("t")]
 
 
 def test_a_spectator_looks_on_again_and_never_takes_a_seat(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, line = post
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None, "t-open"))
-    telegraph.link_message(opened(None))
+    connection, line = post
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), None, "t-open"))
+    connection.link_message(opened(None))
     line.sent.clear()
-    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
+    connection.link_message(Welcome(1, "Margaux", "token", "0", "hash"))
     assert line.sent == [WatchTable("t", key="t-open")]
-    assert telegraph.seen() == {}
+    assert connection.seen() == {}
 
 
 def test_a_gap_is_asked_for_once_and_a_wrong_view_asks_for_a_snapshot(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, line = post
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
-    telegraph.link_message(opened(0))
+    connection, line = post
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection.link_message(opened(0))
     line.sent.clear()
-    telegraph.link_message(Update("t", 9))
-    telegraph.link_message(Update("t", 10))
+    connection.link_message(Update("t", 9))
+    connection.link_message(Update("t", 10))
     assert line.sent == [Resume("t", 0)]
-    telegraph.link_message(opened(0))
-    telegraph.link_message(Update("t", 1, hash="0" * 16))
+    connection.link_message(opened(0))
+    connection.link_message(Update("t", 1, hash="0" * 16))
     assert line.sent[-1] == Resume("t", 0, mismatch=True)
 
 
 @pytest.mark.parametrize("wish", ["able", "always"])
 def test_when_one_wants_to_be_asked_is_said_at_every_race(post: tuple[ServerConnection, Post], wish: str) -> None:
-    telegraph, line = post
-    assert telegraph.kit.settings.reactions == "able", "as the server has it when nobody has said anything"
-    telegraph.kit.settings.reactions = wish
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
-    telegraph.link_message(opened(0))
+    connection, line = post
+    assert connection.kit.settings.reactions == "able", "as the server has it when nobody has said anything"
+    connection.kit.settings.reactions = wish
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection.link_message(opened(0))
     assert line.sent[-1] == SetReactions("t", wish)  # type: ignore[arg-type]  # one of the two
-    assert telegraph.kit.table is not None
-    assert telegraph.kit.table.reactions == "able"
-    telegraph.link_message(Reactions("t", wish))
-    assert telegraph.kit.table.reactions == wish
+    assert connection.kit.table is not None
+    assert connection.kit.table.reactions == "able"
+    connection.link_message(Reactions("t", wish))
+    assert connection.kit.table.reactions == wish
 
 
 def test_against_bots_one_is_asked_only_when_able_unless_one_wants_it(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, line = post
-    telegraph.where.key = SOLO
+    connection, line = post
+    connection.where.key = SOLO
     bot = SeatInfo("bot", "Violetta", "mint", ready=True)
-    telegraph.link_message(Seated(table(HERE, bot), 0))
-    telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
+    connection.link_message(Seated(table(HERE, bot), 0))
+    connection.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
     assert line.sent[-1] == SetReactions("t", "able")
     line.sent.clear()
-    telegraph.kit.settings.reactions_alone = "always"
-    telegraph.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
+    connection.kit.settings.reactions_alone = "always"
+    connection.link_message(msgspec.structs.replace(opened(0), seats=(HERE, bot)))
     assert SetReactions("t", "able") not in line.sent
-    telegraph.kit.settings.reactions_alone = "able"
-    telegraph.link_message(opened(0))  # several people at this machine: a quick answer would tell
+    connection.kit.settings.reactions_alone = "able"
+    connection.link_message(opened(0))  # several people at this machine: a quick answer would tell
     assert SetReactions("t", "able") not in line.sent
 
 
 def test_standing_orders_go_to_every_race(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, line = post
-    telegraph.kit.settings.orders = {"saboteur": "own"}
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
-    telegraph.link_message(opened(0))
+    connection, line = post
+    connection.kit.settings.orders = {"saboteur": "own"}
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection.link_message(opened(0))
     assert SetOrders("t", {"saboteur": "own"}) in line.sent
 
 
 def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, _ = post
-    kit: Any = telegraph.kit
+    connection, _ = post
+    kit: Any = connection.kit
     here = table(HERE, PIETER, ANNA)
-    telegraph.link_message(Seated(here, 0))
+    connection.link_message(Seated(here, 0))
     kit.note = ""
-    telegraph.link_message(TableChanged(replace(here, commitment="4f3a9b2107cc" + "0" * 52)))
+    connection.link_message(TableChanged(replace(here, commitment="4f3a9b2107cc" + "0" * 52)))
     assert "4f3a 9b21 07cc" in kit.note
     kit.note = ""
-    telegraph.link_message(TableChanged(replace(here, commitment="ffff")))
+    connection.link_message(TableChanged(replace(here, commitment="ffff")))
     assert kit.note == "", "once: a later one counts for nothing"
     kit.lobby.truth = played(a_record())
     replay = kit.lobby.truth.replay
-    telegraph.record_judged("fair")
+    connection.record_judged("fair")
     assert replay.seed in kit.note
     assert shown_seal(replay.commitment) in kit.note
 
@@ -236,20 +236,20 @@ def test_the_seal_of_a_race_is_shown_before_and_opened_after_it(post: tuple[Serv
 def test_somebody_who_has_another_version_reads_where_to_get_the_fitting_one(
     post: tuple[ServerConnection, Post],
 ) -> None:
-    telegraph, _ = post
+    connection, _ = post
     newer = Refused("hello/version", where="https://greatrace.example/get", protocol=PROTOCOL_VERSION + 1)
-    telegraph.link_message(newer)
-    assert telegraph.sentence.endswith(": update yours. https://greatrace.example/get")
-    telegraph.link_message(Refused("hello/version", protocol=PROTOCOL_VERSION - 1))
-    assert "ask its host to update it" in telegraph.sentence
-    telegraph.link_message(Refused("hello/version", detail="as servers of version 1 say it"))
-    assert "ask its host to update it" in telegraph.sentence
+    connection.link_message(newer)
+    assert connection.sentence.endswith(": update yours. https://greatrace.example/get")
+    connection.link_message(Refused("hello/version", protocol=PROTOCOL_VERSION - 1))
+    assert "ask its host to update it" in connection.sentence
+    connection.link_message(Refused("hello/version", detail="as servers of version 1 say it"))
+    assert "ask its host to update it" in connection.sentence
 
 
 def test_somebody_who_is_sent_away_reads_so(post: tuple[ServerConnection, Post]) -> None:
-    telegraph, _ = post
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
-    telegraph.link_message(opened(0))
-    telegraph.link_message(Refused("table/kicked", table="t"))
-    assert telegraph.state is LinkState.CLOSED
-    assert "kicked you" in telegraph.sentence
+    connection, _ = post
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection.link_message(opened(0))
+    connection.link_message(Refused("table/kicked", table="t"))
+    assert connection.state is LinkState.CLOSED
+    assert "kicked you" in connection.sentence

@@ -119,7 +119,7 @@ def company(
     """The menu over a race with others: one has dropped, one has left."""
     race = Table(size=size, players=4, scale=scale)
     stand_in = wires(new_kit(size))
-    race.kit.telegraph, race.kit.link = cast("ServerConnection", stand_in), cast("Any", stand_in)
+    race.kit.connection, race.kit.link = cast("ServerConnection", stand_in), cast("Any", stand_in)
     assert race.kit.table is not None
     race.kit.table.id = "t"
     set_language(language)

@@ -228,7 +228,7 @@ def at_a_server(table: Table, confirm: str) -> None:
     """Answers go to a server, as in a race against bots; they are noted in `sent`."""
     table.scene.answers.sender = None
     table.kit.settings.confirm = confirm
-    table.kit.link, table.kit.telegraph = cast("Any", AnswerLink(table.sent)), NOBODY
+    table.kit.link, table.kit.connection = cast("Any", AnswerLink(table.sent)), NOBODY
 
 
 def test_what_cannot_be_undone_waits_for_a_second_click() -> None:

@@ -10,13 +10,13 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.drive_strip.moments import (
     TOWN,
+    DangerSettled,
+    DangerShown,
     DriveReader,
     Last,
     Moment,
-    Outcome,
-    Rival,
-    Space,
-    Threat,
+    SpaceEntered,
+    StripVehicle,
     Unknown,
 )
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
@@ -35,7 +35,7 @@ class Map:
 
     grounds: dict[str, str] = field(factory=lambda: {"1a": "dunes", "2a": "forest"})
     cities: dict[str, str] = field(factory=lambda: {"niamey": "Niamey"})
-    rivals: dict[str, tuple[Rival, ...]] = field(factory=lambda: {"2a": (Rival("blue"),)})
+    rivals: dict[str, tuple[StripVehicle, ...]] = field(factory=lambda: {"2a": (StripVehicle("blue"),)})
 
     def terrain(self, space: str) -> str:
         return self.grounds.get(space, "")
@@ -43,7 +43,7 @@ class Map:
     def city(self, space: str) -> str:
         return self.cities.get(space, "")
 
-    def standing(self, space: str, without: int) -> tuple[Rival, ...]:
+    def standing(self, space: str, without: int) -> tuple[StripVehicle, ...]:
         return self.rivals.get(space, ())
 
 
@@ -76,11 +76,11 @@ def test_a_drive_is_read_from_its_events_alone() -> None:
     ]
     assert [moment for event in told if (moment := reader.moment(event)) is not None] == [
         Unknown(),
-        Space("dunes"),
-        Threat("saboteur"),
-        Outcome(cancelled=True),
-        Space("forest", rivals=(Rival("blue"),)),
-        Space("sea", "Niamey"),
+        SpaceEntered("dunes"),
+        DangerShown("saboteur"),
+        DangerSettled(cancelled=True),
+        SpaceEntered("forest", rivals=(StripVehicle("blue"),)),
+        SpaceEntered("sea", "Niamey"),
         Last(broken=True),
     ]
 
@@ -89,8 +89,8 @@ def test_a_drive_is_read_from_its_events_alone() -> None:
 @pytest.mark.parametrize("spaces", [1, 4, 12])
 @pytest.mark.parametrize("gap", [0.0, 0.3, 1.5], ids=["at once", "one by one", "with pauses"])
 def test_a_drive_keeps_to_its_seconds_whatever_its_length(budget: float, spaces: int, gap: float) -> None:
-    moments: list[Moment] = [Space("dunes") for _ in range(spaces)]
-    moments[1:1] = [Threat("terrain"), Outcome(cancelled=False)]
+    moments: list[Moment] = [SpaceEntered("dunes") for _ in range(spaces)]
+    moments[1:1] = [DangerShown("terrain"), DangerSettled(cancelled=False)]
     motion = StripMotion(budget, TOWN)
     assert 0.5 < open_seconds(motion, [*moments, Last()], gap) <= budget + 2 * FRAME
 
@@ -98,7 +98,7 @@ def test_a_drive_keeps_to_its_seconds_whatever_its_length(budget: float, spaces:
 def test_all_that_is_told_at_once_is_seen() -> None:
     motion = StripMotion(FULL, TOWN)
     for ground in ("dunes", "forest", "swamp", "mountain", "sea", "town"):
-        motion.add(Space(ground))
+        motion.add(SpaceEntered(ground))
     grounds = [TOWN]
     while motion.open:
         motion.tick(FRAME)
@@ -109,7 +109,13 @@ def test_all_that_is_told_at_once_is_seen() -> None:
 
 def test_it_only_goes_forward_and_stands_still_in_the_end() -> None:
     motion, last = StripMotion(FULL, TOWN), 0.0
-    for moment in (Space("dunes"), Threat("terrain"), Outcome(cancelled=True), Space("forest"), Last()):
+    for moment in (
+        SpaceEntered("dunes"),
+        DangerShown("terrain"),
+        DangerSettled(cancelled=True),
+        SpaceEntered("forest"),
+        Last(),
+    ):
         motion.add(moment)
     while motion.open:
         motion.tick(FRAME)
@@ -124,11 +130,11 @@ def test_skipped_it_is_gone_for_the_rest_of_the_drive() -> None:
     motion = StripMotion(FULL, TOWN)
     assert not motion.skip()
     motion = StripMotion(FULL, TOWN)
-    motion.add(Space("dunes"))
+    motion.add(SpaceEntered("dunes"))
     for _ in range(20):
         motion.tick(FRAME)
     assert motion.skip()
-    assert open_seconds(motion, [Space("forest"), Last()]) <= 0.25
+    assert open_seconds(motion, [SpaceEntered("forest"), Last()]) <= 0.25
 
 
 def test_a_thing_stays_what_it_was_when_it_came_into_sight() -> None:

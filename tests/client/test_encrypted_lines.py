@@ -29,8 +29,9 @@ from twisted.internet import reactor
 from greatrace.protocol.messages import ListTables
 from greatrace_client import settings
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.link import LinkState
-from greatrace_client.net.connection import Account, ServerConnection
+from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.known_servers import Account
 
 class Context:
     def __init__(self):
@@ -39,7 +40,7 @@ class Context:
     def say(self, sentence): self.said.append(sentence)
 
 office = Context()
-telegraph = ServerConnection(reactor, office, lambda message, steps: None)
+connection = ServerConnection(reactor, office, lambda message, steps: None)
 todo = json.loads(sys.argv[1])
 out = []
 
@@ -48,18 +49,18 @@ BEFORE_IT_LEAVES = 1.0  # seconds in which it would hear that somebody has taken
 
 def wait():
     global company
-    if telegraph.state is LinkState.OPEN and company:
+    if connection.state is LinkState.OPEN and company:
         (here / str(os.getpid())).touch()
         alone = len(list(here.iterdir())) < company
         company = company if alone else 0
         reactor.callLater(0.02 if alone else BEFORE_IT_LEAVES, wait)
-    elif telegraph.state in (LinkState.OPEN, LinkState.CLOSED):
-        security = telegraph.link.security if telegraph.link else None
-        out.append({"state": telegraph.state.value, "sentence": telegraph.sentence, "said": office.said[:],
+    elif connection.state in (LinkState.OPEN, LinkState.CLOSED):
+        security = connection.link.security if connection.link else None
+        out.append({"state": connection.state.value, "sentence": connection.sentence, "said": office.said[:],
                     "name": office.lobby.name, "pins": dict(office.settings.pins),
                     "fingerprint": security.fingerprint if security else "",
                     "accounts": dict(office.settings.accounts)})
-        telegraph.hang_up()
+        connection.hang_up()
         office.said.clear()
         reactor.callLater(0.3, go_on)
     else:
@@ -73,10 +74,10 @@ def go_on():
     global here, company
     here, company = Path(wish.get("here", "")), wish.get("company", 0)
     if "host" in wish:
-        telegraph.host(wish["host"])
+        connection.host(wish["host"])
     else:
         account = Account(*wish["account"]) if "account" in wish else None
-        telegraph.connect(wish["connect"], wish.get("name", "Ann"), account=account)
+        connection.connect(wish["connect"], wish.get("name", "Ann"), account=account)
     reactor.callLater(0.02, wait)
 
 reactor.callWhenRunning(go_on)

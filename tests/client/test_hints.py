@@ -36,7 +36,7 @@ QUESTIONS = 400
 def alone(kit: Any) -> None:
     """One person against bots, on a server of the player's own."""
     kit.link = cast("Link", SimpleNamespace(send=lambda _message: True))
-    kit.telegraph = cast("ServerConnection", SimpleNamespace(alone=True))
+    kit.connection = cast("ServerConnection", SimpleNamespace(alone=True))
 
 
 def race_alone() -> Table:

@@ -13,7 +13,7 @@ from greatrace_client.input import clipboard
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan_discovery import LanEar
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.invitation_search import SEARCH
 from greatrace_client.screens.invite import invitation
 from greatrace_client.screens.join import JoinScene

@@ -48,7 +48,7 @@ def test_every_space_that_is_lit_is_reached_and_taken_with_keys() -> None:
     assert table.question is not None
     for option in table.question.of(PickSpace):
         kit = new_kit()
-        kit.table, kit.link, kit.telegraph = table, cast("Any", AnswerLink(sent)), NOBODY
+        kit.table, kit.link, kit.connection = table, cast("Any", AnswerLink(sent)), NOBODY
         scene = RaceScene()
         scene.enter(kit)
         hands = ByKeys(scene)

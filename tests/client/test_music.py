@@ -24,8 +24,9 @@ from greatrace_client.games.crazy_race import music as crazy_music
 from greatrace_client.games.great_race.music import LAYERS, race_mix
 from greatrace_client.model.music import RESULTS, TARGET, TITLE, Mix, gains
 from greatrace_client.race_common.race_view import RaceView
+from greatrace_client.ui.audio.ambience import Ambience
+from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
-from greatrace_client.ui.audio.device import RATE, Device
 from greatrace_client.ui.audio.music import Music, known_loudness, music_folder
 from greatrace_client.ui.scene import FinalScene, Scene
 from music.loudness import Samples, blocks, gated, integrated, true_peak
@@ -211,12 +212,12 @@ def test_a_piece_fades_in_and_gives_way_to_the_layers(device: Device) -> None:
     until_loaded(music, race)
     run(music, race, 1)
     assert music.heard == {"base": 1.0}
-    assert sum(pygame.mixer.Channel(number).get_busy() for number in range(1, 1 + CHANNELS)) == 2
+    assert sum(pygame.mixer.Channel(number).get_busy() for number in range(FIRST_LAYER, FIRST_LAYER + CHANNELS)) == 2
     run(music, Mix(layers={"base": 0.0, "convoy": 1.0}), 1)
     assert music.heard == {"convoy": 1.0}
     run(music, Mix(), 2)
     assert not music.heard
-    assert not any(pygame.mixer.Channel(number).get_busy() for number in range(1, 1 + CHANNELS))
+    assert not any(pygame.mixer.Channel(number).get_busy() for number in range(FIRST_LAYER, FIRST_LAYER + CHANNELS))
     music.close()
 
 
@@ -276,7 +277,8 @@ class Racing(RaceView):
 
 def test_the_topmost_scene_with_music_decides() -> None:
     def wanted(*scenes: Scene) -> Mix:
-        return MusicConductor(Stack(*scenes), Music(Closed(), 0.0)).wanted()  # type: ignore[arg-type]
+        stack, silent = Stack(*scenes), Closed()
+        return MusicConductor(stack, Music(silent, 0.0), Ambience(silent, 0.0)).wanted()  # type: ignore[arg-type]
 
     assert wanted() == wanted(Scene()) == Mix(TITLE)
     race = object.__new__(Racing)  # type: ignore[type-abstract]

@@ -10,12 +10,11 @@ import click
 import pygame
 import pytest
 
-from greatrace.great_race.actions import DriveOut, PlayCard
+from greatrace.great_race.actions import DriveOut
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import paths
 from greatrace_client import settings as settings_file
 from greatrace_client.app.cli import _settings, main
-from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.view_state.effects import Dust
 from greatrace_client.model.event_text import refusal
@@ -96,19 +95,19 @@ def test_no_key_stands_on_two_widgets(scene: str) -> None:
     assert len(caps) == len(set(caps)), caps
 
 
-def test_a_card_in_hand_takes_the_enter_key_from_the_drive() -> None:
+def test_a_card_of_the_hand_is_played_by_one_click_and_the_enter_key_stays_with_the_drive() -> None:
     table = Table(race=race_at("a card or a drive"))
     table.settle()
     question = table.race.table.question
     assert question is not None
-    assert question.of(PlayCard)
     assert question.of(DriveOut)
-    index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
-    table.scene.input.pick_card(index)
-    made = desk(table.scene.asked())
-    assert [control.name for control in made.controls if control.key == "Enter"] == ["card"]
+    assert [control.name for control in table.scene.shown.desk.controls if control.key == "Enter"] == ["drive"]
     (enter,) = [widget for widget in table.scene.form.widgets if widget.key == "Enter"]
-    assert enter.name == "card"
+    assert enter.name == "drive"
+    index = next(i for i, card in enumerate(race_hand(table)) if card in table.scene.shown.desk.cards)
+    card = race_hand(table)[index]
+    table.scene.input.pick_card(index)
+    assert card not in race_hand(table)
 
 
 def race_hand(table: Table) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ class Served(Table):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.scene.answers.sender = None
-        self.kit.link, self.kit.telegraph = cast("Link", self), NOBODY
+        self.kit.link, self.kit.connection = cast("Link", self), NOBODY
 
     def answer(self, *given: Any) -> Any:
         """As a test's table answers (an action), and as a link does (table, decision, action)."""

@@ -48,7 +48,9 @@ def test_the_distance_is_named() -> None:
     r, view = table.ruleset, standing(table.view, engine=2)
     away = distance(r, view.open.crews[0].at, "cape_town")
     assert away > 2
-    assert why_far(r, view, 0, "cape_town").line == f"{away} spaces away: your max is 2 (D1)"
+    why = why_far(r, view, 0, "cape_town")
+    assert why.line == f"{away} spaces away: your max is 2"
+    assert why.rule == "D1"
 
 
 def test_what_is_missing_is_what_the_way_costs() -> None:

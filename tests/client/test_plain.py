@@ -31,7 +31,8 @@ from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
@@ -345,7 +346,7 @@ def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(
     talk = TableSession(line.clock, Settings(language=speaking), paper, lambda: None)
     talk.heard("retry")
     assert tr("The connection is up: there is nothing to retry.") in out.getvalue().decode()
-    talk.telegraph.state, talk.telegraph.link = LinkState.LOST, line
+    talk.connection.state, talk.connection.link = LinkState.LOST, line
     line.comeback.begin(0.0)
     before = out.tell()
     for _ in range(400):  # 20 seconds of looks

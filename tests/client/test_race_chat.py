@@ -21,7 +21,7 @@ def at_a_table() -> Table:
     """A race with others who can read."""
     table = Table()
     table.kit.lobby.table = "t1"
-    table.kit.telegraph = cast("Any", type("Line", (), {"alone": False})())
+    table.kit.connection = cast("Any", type("Line", (), {"alone": False})())
     table.asked("sequence")
     table.scene.renew()
     return table

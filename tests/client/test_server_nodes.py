@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from twisted.internet.error import ConnectionRefusedError as NobodyThere
 
-from greatrace.protocol.messages import Hello, JoinTable, Pong, Refused, Resume, Welcome
+from greatrace.protocol.messages import Accepted, Answer, Hello, JoinTable, Pong, Refused, Resume, Welcome
 from greatrace_client.net.address import Address
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.server_nodes import MOST_MOVES
 from tests.client.test_net import Setting
 
@@ -20,6 +20,11 @@ def opened() -> Setting:
     world.server.line.welcome(AT_A)
     world.server.line.heard()
     return world
+
+
+def about_the_race(world: Setting) -> list[object]:
+    """What the server has heard of a race."""
+    return [message for message in world.server.line.heard() if isinstance(message, Resume | Answer)]
 
 
 def sent_to(world: Setting, where: str, table: str = "t") -> None:
@@ -82,6 +87,26 @@ def test_a_table_that_is_being_taken_over_is_asked_for_again() -> None:
     world.clock.advance(0.6)
     assert Resume("t", 7) in world.server.line.heard()
     assert not [message for message in world.ear.messages if isinstance(message, Refused)]
+
+
+def test_an_answer_to_a_race_that_is_moving_is_given_at_its_new_node() -> None:
+    world = opened()
+    world.ear.tables["t"] = 7
+    world.link.answer("t", 3, ["Pass"])  # type: ignore[arg-type]  # any value that can be written
+    (answer,) = world.server.line.heard()
+    assert isinstance(answer, Answer)
+    for id in ("", answer.id, answer.id):
+        world.server.line.say(Refused("table/moving", table="t", id=id, seconds=0.5))
+    world.clock.advance(0.6)
+    assert about_the_race(world) == [Resume("t", 7), answer]
+    world.server.line.say(Refused("table/moved", table="t", id=answer.id, where="b.example:9001"))
+    world.server.line.welcome()
+    assert about_the_race(world) == [Resume("t", 7), answer]
+    world.server.line.say(Accepted(answer.id, 8))
+    world.server.line.drop()
+    world.clock.advance(30)
+    world.server.line.welcome()
+    assert about_the_race(world) == [Resume("t", 7)]
 
 
 def test_nodes_that_send_one_in_a_circle_are_not_followed_for_ever() -> None:

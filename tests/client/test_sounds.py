@@ -1,37 +1,127 @@
-"""Effects: every name has a file, files are sound, and without a device nothing happens."""
+"""Effects, ambience and engine: every file is sound and as loud as it was measured; they are heard where and when they
+should be, and without a device nothing happens.
+"""
 
 from __future__ import annotations
 
-import itertools
-import wave
-from pathlib import Path
+import io
+import json
+from collections.abc import Iterator, Mapping
 
+import numpy as np
 import pygame
 import pytest
 
 from greatrace.assets import folder
-from greatrace.great_race.events import DriveEnded, VehicleMoved
+from greatrace.great_race import constants
+from greatrace.great_race.events import DriveBegan, DriveEnded, Passed, VehicleMoved
 from greatrace.great_race.modules.season import WeatherRolled
-from greatrace_client.games.great_race.sound_map import EngineSound, noise_of
-from greatrace_client.ui.audio import NAMES, Sounds
+from greatrace_client.games.great_race.ambience import ambience
+from greatrace_client.games.great_race.sound_map import FARTHEST, EngineSound, heard_at, noise_of
+from greatrace_client.i18n import known
+from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import NAMES, Sounds, Volumes
+from greatrace_client.ui.audio.ambience import GROUNDS, Ambience
+from greatrace_client.ui.audio.device import RATE, Device
+from greatrace_client.ui.audio.engine import SPEEDS, Engine, loops
+from greatrace_client.ui.audio.sounds import ALERTS, sides
+from greatrace_client.ui.captions import CONTEXT, MOST, SHOWN_FOR, Captions
+from music.loudness import Samples, integrated, momentary, true_peak
+from sounds.loops import FIRES
+from tests.client.race_table import Table
+
+FRAME = 1 / 60
+LONGEST = 2.5  # seconds of an effect
+ALL_SOUND = 16 * 2**20  # bytes
+LOUDNESS: dict[str, float] = json.loads((folder() / "sounds" / "loudness.json").read_text(encoding="utf-8"))
+LOOPS = (*GROUNDS, *SPEEDS)
+
+
+@pytest.fixture
+def device() -> Iterator[Device]:
+    device = Device()
+    assert device.live
+    yield device
+    device.close()
+
+
+@pytest.fixture(scope="module")
+def samples() -> Mapping[str, Samples]:
+    """All files, decoded as the client decodes them: -1..1, two channels."""
+    found, device = {}, Device()
+    assert device.live
+    for file in (folder() / "sounds").iterdir():
+        if file.name.endswith(".ogg"):
+            sound = pygame.mixer.Sound(io.BytesIO(file.read_bytes()))
+            found[file.name.removesuffix(".ogg")] = pygame.sndarray.array(sound).astype(np.float32) / 32768
+    device.close()
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------------- files
+def test_the_files_are_those_that_were_measured(samples: Mapping[str, Samples]) -> None:
+    assert samples.keys() == LOUDNESS.keys()
+    assert {name.rpartition("_")[0] for name in samples.keys() - set(LOOPS)} == set(NAMES)
+    assert set(LOOPS) <= samples.keys()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_sound_is_short_and_not_silent(name: str) -> None:
-    with wave.open(str(Path(str(folder())) / "sounds" / f"{name}.wav"), "rb") as file:
-        assert file.getnchannels() == 1
-        assert file.getnframes() / file.getframerate() < 2
-        samples = memoryview(file.readframes(file.getnframes())).cast("h")
-    assert 3000 < max(map(abs, samples)) < 32700
-    assert abs(samples[-1]) < 1500  # no click at the end
+def test_every_effect_has_several_takes_of_one_loudness(name: str, samples: Mapping[str, Samples]) -> None:
+    takes = {take: found for take, found in samples.items() if take.rpartition("_")[0] == name}
+    assert len(takes) >= 2
+    levels = [momentary(found, RATE) for found in takes.values()]
+    assert max(levels) - min(levels) < 1
+    for take, found in takes.items():
+        assert abs(momentary(found, RATE) - LOUDNESS[take]) < 1
+        assert true_peak(found) < -1
+        assert len(found) < LONGEST * RATE
+        assert np.abs(found[-1]).max() < 0.01  # no click at the end
+    one, other = list(takes.values())[:2]
+    shortest = min(len(one), len(other))
+    assert np.abs(one[:shortest] - other[:shortest]).max() > 0.01
 
 
-def test_a_sound_is_played() -> None:
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_loop_joins_its_own_beginning(name: str, samples: Mapping[str, Samples]) -> None:
+    found = samples[name]
+    assert abs(integrated(found, RATE) - LOUDNESS[name]) < 1
+    assert true_peak(found) < -1
+    steps = np.abs(np.diff(found, axis=0)).max()
+    assert np.abs(found[0] - found[-1]).max() <= steps
+    assert np.abs(found[:, 0] - found[:, 1]).max() > 0.01  # stereo
+
+
+def test_every_loop_of_the_engine_fires_at_its_own_speed(samples: Mapping[str, Samples]) -> None:
+    assert list(FIRES) == sorted(FIRES)
+    for name, fires in zip(SPEEDS, FIRES, strict=True):
+        loud = np.abs(samples[name].sum(axis=1))
+        alike = np.fft.irfft(np.abs(np.fft.rfft(loud - loud.mean())) ** 2)  # with itself, so much later
+        assert max(FIRES, key=lambda each: float(alike[round(RATE / each)])) == fires
+
+
+def test_all_sound_is_small() -> None:
+    files = [*(folder() / "sounds").iterdir(), *(folder() / "music").iterdir()]
+    assert sum(len(file.read_bytes()) for file in files) <= ALL_SOUND
+
+
+# -------------------------------------------------------------------------------------------------------------- effects
+def test_a_sound_is_played_and_the_next_time_another_take() -> None:
     sounds = Sounds(0.5)
     sounds.play("coin")
+    sounds.play("coin")
+    playing = [pygame.mixer.Channel(n).get_sound() for n in range(pygame.mixer.get_num_channels())]
+    lengths = {id(sound) for sound in playing if sound is not None}
     assert sounds.live
-    assert pygame.mixer.get_busy()
+    assert len(lengths) == 2
     sounds.close()
+
+
+@pytest.mark.parametrize("place", [-1.0, -0.5, 0.0, 0.5, 1.0])
+def test_a_sound_is_heard_at_its_place(place: float) -> None:
+    left, right = sides(place)
+    assert 0 <= min(left, right) <= max(left, right) <= 1
+    assert (left > right) == (place < 0) or place == 0
+    assert (left, right) == (1, 1) or place != 0
 
 
 def test_without_a_device_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,38 +131,25 @@ def test_without_a_device_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mixer, "init", no_device)
     sounds = Sounds(1.0)
     sounds.play("coin")
+    sounds.engine.run(1.0, 0.5, FRAME)
+    sounds.ambience.update({"sea": 1.0}, FRAME)
     assert not sounds.live
 
 
-def test_the_engine_joins_its_own_beginning() -> None:
-    with wave.open(str(Path(str(folder())) / "sounds" / "engine.wav"), "rb") as file:
-        samples = memoryview(file.readframes(file.getnframes())).cast("h")
-    largest = max(abs(a - b) for a, b in itertools.pairwise(samples))
-    assert abs(samples[-1] - samples[0]) < largest
+def test_a_missing_file_is_silence() -> None:
+    sounds = Sounds(0.5)
+    sounds.play("no such sound")
+    sounds.close()
 
 
-def test_every_sound_of_an_event_has_a_file() -> None:
-    from greatrace_client.games.great_race.sound_map import SOUNDS
-
-    assert {*SOUNDS.values(), "steam", "storm", "horn"} <= set(NAMES)
-
-
-def test_the_engine_runs_louder_on_ones_own_drive_and_stops_when_nobody_drives() -> None:
-    own, others, flight = (
-        VehicleMoved(0, "5c", 4, "land"),
-        VehicleMoved(1, "5c", 4, "land"),
-        VehicleMoved(0, "a", 4, "air"),
-    )
-    engine = EngineSound()
-    shares = [engine.tick(1 / 60, own, 0, driving=True) for _ in range(60)]
-    assert shares == sorted(shares)
-    assert shares[0] < shares[-1] == 1
-    assert 0 < EngineSound.goal(others, 0, driving=False) < 1
-    assert EngineSound.goal(flight, 0, driving=False) == 0
-    assert 0 < EngineSound.goal(None, 0, driving=True) < EngineSound.goal(others, 0, driving=False)
-    for _ in range(60):
-        engine.tick(1 / 60, None, 0, driving=False)
-    assert engine.share == 0
+def test_the_volumes_are_those_of_the_settings() -> None:
+    chosen = Settings(master=0.9, music=0.1, sounds=0.2, engine=0.3, alerts=0.4, ambience=0.5)
+    sounds = Sounds(Volumes.of(chosen))
+    assert (sounds.volumes.effects, sounds.volumes.alerts) == (0.2, 0.4)
+    assert (sounds.music.volume, sounds.engine.volume, sounds.ambience.volume) == (0.1, 0.3, 0.5)
+    chosen.ambience = chosen.master = 0.0
+    sounds.adjust(Volumes.of(chosen))
+    assert sounds.ambience.volume == sounds.music.master == sounds.engine.master == 0
 
 
 def test_what_happens_sounds_as_it_should() -> None:
@@ -83,7 +160,166 @@ def test_what_happens_sounds_as_it_should() -> None:
     assert noise_of(WeatherRolled(0, 1, 6, "")) == "dice"
 
 
-def test_a_missing_file_is_silence() -> None:
-    sounds = Sounds(0.5)
-    sounds.play("no such sound")
-    sounds.close()
+def test_every_sound_of_an_event_has_a_file() -> None:
+    from greatrace_client.games.great_race.sound_map import SOUNDS
+
+    assert {*SOUNDS.values(), "steam", "storm", "horn"} <= set(NAMES)
+
+
+class Row:
+    """Vehicles at these places from the left."""
+
+    def __init__(self, *xs: float) -> None:
+        self.xs = xs
+
+    def place(self, _name: str, seat: int) -> tuple[float, float]:
+        return self.xs[seat], 0.0
+
+
+def test_an_event_is_heard_where_its_vehicle_stands() -> None:
+    row = Row(0, 500, 600, 1000)
+    left, middle, right, edge = (heard_at(Passed(seat), row, 1000) for seat in range(4))
+    assert left == -FARTHEST
+    assert middle == 0
+    assert 0 < right < edge == FARTHEST
+
+
+# ----------------------------------------------------------------------------------------------------- engine, ambience
+def test_the_engine_runs_louder_on_ones_own_drive_and_stops_when_nobody_drives() -> None:
+    own, others, flight = (
+        VehicleMoved(0, "5c", 4, "land"),
+        VehicleMoved(1, "5c", 4, "land"),
+        VehicleMoved(0, "a", 4, "air"),
+    )
+    engine = EngineSound()
+    shares = [engine.tick(FRAME, own, 0, driving=True) for _ in range(60)]
+    assert shares == sorted(shares)
+    assert shares[0] < shares[-1] == 1
+    assert 0 < EngineSound.goal(others, 0, driving=False) < 1
+    assert EngineSound.goal(flight, 0, driving=False) == 0
+    assert 0 < EngineSound.goal(None, 0, driving=True) < EngineSound.goal(others, 0, driving=False)
+    for _ in range(60):
+        engine.tick(FRAME, None, 0, driving=False)
+    assert engine.share == 0
+
+
+def test_the_engine_speeds_up_on_the_way_and_idles_after_it() -> None:
+    engine = EngineSound()
+    engine.tick(FRAME, DriveBegan(0, 4), 0, driving=True)
+    began = engine.speed
+    for _ in range(60):
+        engine.tick(FRAME, VehicleMoved(0, "5c", 4, "land"), 0, driving=True)
+    assert began < engine.speed == 1
+    for _ in range(60):
+        engine.tick(FRAME, None, 0, driving=True)
+    assert engine.speed == 0
+
+
+@pytest.mark.parametrize("speed", [0.0, 0.2, 0.5, 0.9, 1.0])
+def test_the_engines_loops_are_together_equally_loud_at_every_speed(speed: float) -> None:
+    found = loops(speed)
+    assert 1 <= len(found) <= 2
+    assert sum(level**2 for level in found.values()) == pytest.approx(1)
+
+
+def until_heard(player: Engine | Ambience, step: object) -> dict[str, float]:
+    """The thread that loads needs its time."""
+    assert callable(step)
+    for _ in range(1_000_000):
+        step()
+        if player.heard:
+            return player.heard
+    pytest.fail("nothing was ever heard")
+
+
+def test_the_engine_is_heard_while_it_runs(device: Device) -> None:
+    engine = Engine(device, 0.5)
+    assert set(until_heard(engine, lambda: engine.run(1.0, 0.0, FRAME))) == {SPEEDS[0]}
+    for _ in range(60):
+        engine.run(1.0, 1.0, FRAME)
+    assert set(engine.heard) == {SPEEDS[-1]}
+    for _ in range(60):
+        engine.run(0.0, 0.0, FRAME)
+    assert not engine.heard
+    engine.close()
+
+
+def test_the_ambience_fades_from_ground_to_ground(device: Device) -> None:
+    player = Ambience(device, 0.5)
+    until_heard(player, lambda: player.update({"camp": 1.0}, FRAME))
+    for _ in range(60 * 3):
+        player.update({"sea": 0.6}, FRAME)
+    assert player.heard == {"sea": 0.6}
+    for _ in range(60 * 3):
+        player.update({}, FRAME)
+    assert not player.heard
+    player.close()
+
+
+class Closed(Device):
+    """A device that nobody may ask for."""
+
+    @property
+    def live(self) -> bool:
+        raise AssertionError("silence opened the device")
+
+
+def test_silence_costs_nothing() -> None:
+    Ambience(Closed(), 0.0).update({"camp": 1.0}, FRAME)
+    Engine(Closed(), 0.5).run(0.0, 0.0, FRAME)
+
+
+def test_the_ground_is_heard() -> None:
+    from msgspec.structs import replace
+
+    table = Table(players=2)
+    ruleset, now = table.scene.board.ruleset, table.scene.stage.view.open
+    forest = next(name for name, tile in ruleset.tiles.items() if tile.terrain == "forest")
+    dunes = next(name for name, tile in ruleset.tiles.items() if tile.terrain == "dunes")
+
+    def heard(at: str, tiles: dict[str, str], phase: str = constants.CONVOY) -> set[str]:
+        crews = tuple(replace(crew, at=at) for crew in now.crews)
+        return set(ambience(replace(now, phase=phase, crews=crews, tiles=tiles), 0, ruleset))
+
+    space = next(space for space in ruleset.board.spaces if space not in ruleset.board.cities)
+    assert heard(space, {space: forest}) == {"jungle"}
+    assert heard(space, {space: dunes}) == heard(space, {}) == {"desert"}
+    assert heard("dakar", {}) == {"town", "sea"}
+    assert heard("timbuktu", {}) == {"town"}
+    assert heard("dakar", {}, constants.BIVOUAC) == {"camp"}
+    assert table.scene.music().ambience
+
+
+# ------------------------------------------------------------------------------------------------------------- captions
+class Kit:
+    def __init__(self, *, captions: bool = True) -> None:
+        self.settings = Settings(captions=captions)
+
+
+def test_what_calls_for_attention_has_a_caption() -> None:
+    assert all(known(CONTEXT, name) for name in ALERTS)
+
+
+def test_a_caption_comes_with_its_sound_even_in_silence_and_goes_by_itself() -> None:
+    captions = Captions(Kit())
+    sounds = Sounds(0)
+    sounds.told = captions.hear
+    sounds.play("horn")
+    assert [name for name, _ in captions.shown] == ["horn"]
+    assert captions.beat(FRAME)
+    assert not captions.beat(FRAME)
+    assert captions.beat(SHOWN_FOR)
+    assert not captions.shown
+
+
+def test_there_are_never_many_captions_and_a_click_has_none() -> None:
+    captions = Captions(Kit())
+    for name in ("horn", "coin", "horn", "click", "fuel", "dice"):
+        captions.hear(name)
+    assert [name for name, _ in captions.shown] == ["horn", "fuel", "dice"][-MOST:]
+
+
+def test_who_wants_no_captions_has_none() -> None:
+    captions = Captions(Kit(captions=False))
+    captions.hear("horn")
+    assert not captions.shown

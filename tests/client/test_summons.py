@@ -22,7 +22,7 @@ class Bells(Sounds):
         super().__init__(0)
         self.rung: list[str] = []
 
-    def play(self, name: str, volume: float = 1.0) -> None:
+    def play(self, name: str, volume: float = 1.0, *, at: float = 0.0) -> None:
         self.rung.append(name)
 
 

@@ -55,7 +55,7 @@ class Regretful(Table):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self.kit.link, self.kit.telegraph = cast("Link", Line(self.takes_back)), NOBODY
+        self.kit.link, self.kit.connection = cast("Link", Line(self.takes_back)), NOBODY
         self.wishes = 0
 
     def takes_back(self) -> None:
@@ -178,7 +178,7 @@ def test_p1_a_plan_that_is_withdrawn_lies_there_again() -> None:
 
 def test_crazy_race_has_the_same_button() -> None:
     table = CrazyTable()
-    table.kit.link, table.kit.telegraph = cast("Link", Line(lambda: wishes.append(1))), NOBODY
+    table.kit.link, table.kit.connection = cast("Link", Line(lambda: wishes.append(1))), NOBODY
     wishes: list[int] = []
     table.until(lambda r: r.table.question is not None and r.table.question.back > 0)
     button = table.scene.form.named("undo")

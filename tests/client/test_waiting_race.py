@@ -17,7 +17,7 @@ from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.subscribers import HOSTED
-from greatrace_client.net.table_setup import ComingBack
+from greatrace_client.net.table_setup import RaceReturn
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.screens.title import MenuButton, TitleScene
@@ -78,45 +78,45 @@ def test_a_file_that_makes_no_sense_is_none(data: Path) -> None:
     assert waiting_races(data) == ()
 
 
-def telegraph_with_a_line(server: str) -> tuple[ServerConnection, Post]:
+def connection_with_a_line(server: str) -> tuple[ServerConnection, Post]:
     kit = new_kit()
-    telegraph, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
-    kit.telegraph = kit.server = telegraph
-    telegraph.link = kit.link = cast("Any", line)
-    telegraph.where.key, telegraph.where.name = server, "Margaux"
-    return telegraph, line
+    connection, line = ServerConnection(Reactor(), kit, lambda _message, _steps: None), Post()
+    kit.connection = kit.server = connection
+    connection.link = kit.link = cast("Any", line)
+    connection.where.key, connection.where.name = server, "Margaux"
+    return connection, line
 
 
 def test_the_client_notes_where_it_races_and_forgets_a_seat_that_it_has_no_more(data: Path) -> None:
-    telegraph, _ = telegraph_with_a_line("greatrace.example:7117")
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), 0))
+    connection, _ = connection_with_a_line("greatrace.example:7117")
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), 0))
     assert waiting_races(data) == ()
-    telegraph.link_message(opened(0))
+    connection.link_message(opened(0))
     assert [(race.server, race.table, race.name) for race in waiting_races(data)] == [
         ("greatrace.example:7117", "t", "Margaux")
     ]
-    telegraph.link_message(Refused("table/kicked", table="t"))
+    connection.link_message(Refused("table/kicked", table="t"))
     assert waiting_races(data) == ()
-    telegraph.link_message(opened(0))
+    connection.link_message(opened(0))
     assert waiting_races(data)
-    telegraph.link_message(TableGone("t"))
+    connection.link_message(TableGone("t"))
     assert waiting_races(data) == ()
 
 
 def test_who_looks_on_has_no_seat_that_waits(data: Path) -> None:
-    telegraph, _ = telegraph_with_a_line("greatrace.example:7117")
-    telegraph.link_message(Seated(table(HERE, PIETER, ANNA), None))
-    telegraph.link_message(opened(None))
+    connection, _ = connection_with_a_line("greatrace.example:7117")
+    connection.link_message(Seated(table(HERE, PIETER, ANNA), None))
+    connection.link_message(opened(None))
     assert waiting_races(data) == ()
 
 
 def test_the_way_back_is_to_call_and_to_sit_down_there(data: Path) -> None:
-    telegraph, line = telegraph_with_a_line(ELSEWHERE.server)
-    telegraph.setting_out = ComingBack("t")
-    telegraph.link_message(Welcome(1, "Margaux", "token", "0", "hash", tables=("t",)))
+    connection, line = connection_with_a_line(ELSEWHERE.server)
+    connection.table_setup = RaceReturn("t")
+    connection.link_message(Welcome(1, "Margaux", "token", "0", "hash", tables=("t",)))
     assert JoinTable("t") in line.sent
-    telegraph.link_message(Refused("table/unknown", table="t"))
-    assert telegraph.setting_out.failed is not None
+    connection.link_message(Refused("table/unknown", table="t"))
+    assert connection.table_setup.failed is not None
 
 
 def test_the_title_offers_the_race_that_waits_first(data: Path) -> None:
@@ -187,8 +187,8 @@ def test_why_the_way_back_fails_is_read_in_a_sentence(data: Path) -> None:
     stack = shown(ReturnScene(ELSEWHERE), kit)
     scene = stack.top
     assert isinstance(scene, ReturnScene)
-    out = ComingBack("t")
-    wires(kit).setting_out = out
+    out = RaceReturn("t")
+    wires(kit).table_setup = out
     out.failed = Refused("table/unknown", table="t")
     assert scene.update(0.1)
     assert "table" in scene.sentence.casefold()

@@ -1,8 +1,7 @@
-"""Whatever is greyed, or cannot be chosen, says why, in every language, and names the rule where a rule forbids it."""
+"""Whatever is greyed, or cannot be chosen, says why, in every language, and F1 opens the rule where one forbids it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import msgspec
@@ -59,7 +58,6 @@ WITHOUT_RULE: set[object] = {
     "more fuel",
     "less fuel",
 }
-MARK = re.compile(r"\(([A-Z]+\d*[a-z]?|CARDS)\)$")
 
 
 def race(setup: Setup, seed: str = "1") -> Table:
@@ -85,7 +83,7 @@ def moments(table: Table) -> Iterator[Table]:
 def test_every_greyed_control_says_why(name: str) -> None:
     seen = set[object]()
     for table in moments(race(RACES[name])):
-        book = {entry.mark for entry in entries(table.race.table)} | {"CARDS"}
+        book = {entry.id for entry in entries(table.race.table)}
         for widget in table.scene.form.widgets:
             if widget.enabled:
                 continue
@@ -94,11 +92,13 @@ def test_every_greyed_control_says_why(name: str) -> None:
                 why = said(widget.why)
                 assert len(why) > 3, widget.name
                 assert why in widget.hint
-                rule = MARK.search(why)
-                assert rule is not None or not ruled(widget), (widget.name, why)
-                assert rule is None or rule[1] in book, why
             set_language("en")
+            table.scene.form.hover = widget
+            topic = table.scene.topic()
+            assert topic in book or not ruled(widget), (widget.name, topic)
+            assert not topic or "F1" in widget.hint
             seen.add(kind_of(widget))
+        table.scene.form.hover = None
     assert seen >= {"drive", "repair", "lift", "explore", "draw", "cash", "pass", "fuel", HandCard, "ready"}
 
 
@@ -117,6 +117,7 @@ def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
     """While a drive or a card asks for a space: each of the others tells the rule, in every language."""
     told: set[str] = set()
     for table in moments(race(RACES[name])):
+        book = {entry.mark for entry in entries(table.race.table)} | {"CARDS"}
         table.scene.director.skip()  # reasons are told of what is seen
         table.scene.renew()
         shown, r, question = table.scene.shown, table.race.table.ruleset, table.race.table.question
@@ -127,10 +128,15 @@ def test_every_space_that_cannot_be_chosen_says_why(name: str) -> None:
         for space in r.board.spaces:
             if space == here or space in table.scene.reach.ways or space in shown.desk.spaces:
                 continue
+            if shown.desk.drives:
+                why = reasons.why_not_space(r, shown.table.view, shown.seat, space)
+            else:
+                why = reasons.why_not_pick(r, shown.table.view, question, space)
+            assert why.rule in book, (question, space)
             slip = about_space(shown, space).split("\n")
-            found = [line for line in slip if MARK.search(line)]
-            assert found, (question, space, slip)
-            told.add(MARK.search(found[0])[1])  # type: ignore[index]  # just matched
+            assert why.line in slip, (question, space, slip)
+            assert slip[-1].startswith("F1: ")
+            told.add(why.rule)
     assert "D1" in told
 
 

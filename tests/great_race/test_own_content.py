@@ -210,3 +210,17 @@ def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
 def test_a_hostile_text_is_refused(text: str) -> None:
     with pytest.raises(ContentError):
         unpacked(text)
+
+
+def test_a_table_builds_only_its_board_of_a_package(package: Package) -> None:
+    """The same board as with all others, which are not even looked at: a stranger's package may have dozens."""
+    isle = package.files["boards/isle"]
+    more = msgspec.structs.replace(package, files={**package.files, "boards/other": isle, "boards/broken": {"name": 1}})
+    text, board = packed(more), isle_board(more)
+    alone = content_with(text, board)
+    assert alone.boards.keys() - load().boards.keys() == {board}
+    whole = msgspec.structs.replace(package, files={**package.files, "boards/other": isle})
+    board = isle_board(whole)
+    assert content_with(packed(whole), board).boards[board] == content_with(packed(whole)).boards[board]
+    with pytest.raises(ContentError):
+        content_with(text)

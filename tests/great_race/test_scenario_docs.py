@@ -19,7 +19,7 @@ from greatrace.lab.scenario_file import (
     DriversEntry,
     GreatRaceScenario,
     MapFile,
-    TileEntry,
+    ScenarioTile,
 )
 
 ACTIONS_OF_MODULES = [action for make in MODULES.values() for action in make({}).actions]
@@ -77,7 +77,7 @@ def test_the_fields_of_every_event_are_on_the_page(page: str) -> None:
         assert f"`{snake(kind.__name__)}({', '.join(kind.__struct_fields__)})`" in page
 
 
-@pytest.mark.parametrize("kind", [GreatRaceScenario, CrewEntry, TileEntry, MapFile, CrazyRaceScenario, DriversEntry])
+@pytest.mark.parametrize("kind", [GreatRaceScenario, CrewEntry, ScenarioTile, MapFile, CrazyRaceScenario, DriversEntry])
 def test_every_key_is_on_the_page(page: str, kind: type[GreatRaceScenario]) -> None:
     words = set(re.findall(r"\w+", page))
     assert set(kind.__struct_fields__) <= words

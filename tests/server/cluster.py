@@ -114,14 +114,15 @@ class Cluster:
     nodes: dict[str, ServerProcess] = field(factory=dict)
     players: list[Follower] = field(factory=list)
 
-    def start(self, *names: str) -> None:
-        """Start these nodes, one after the other."""
+    def start(self, *names: str, surroundings: dict[str, str] | None = None) -> None:
+        """Start these nodes, one after the other, with these variables of their environment."""
         for name in names:
             folder = self.folder / name
             folder.mkdir(exist_ok=True)
             port = self.nodes[name].port if name in self.nodes else free_port()
-            options = ("--node", name, "--public", f"127.0.0.1:{port}")
+            options = ("--node", name, "--public", f"127.0.0.1:{port}", "--admin", str(folder / "admin"))
             node = self.nodes[name] = ServerProcess(folder, port=port, options=options, database=self.url)
+            node.surroundings = surroundings or {}
             node.start()
 
     def ports(self) -> dict[int, str]:
@@ -141,5 +142,5 @@ class Cluster:
         for player in self.players:
             player.line.close()
         for node in self.nodes.values():
-            if node.process is not None and node.process.poll() is None:
-                node.kill()
+            if node.process is not None:
+                node.kill()  # nothing happens to one that has ended

@@ -8,6 +8,7 @@ import pytest
 from greatrace.kernel import Decision, Game
 from greatrace.protocol.messages import SeatTime, SetReactions
 from tests.server.player import Player
+from tests.server.truth import Truth
 from tests.server.world import QUICK, World
 
 
@@ -17,9 +18,11 @@ def is_open(world: World, table: str, number: int) -> bool:
     return decision is not None and decision.number == number
 
 
-def reach(world: World, people: int, prompt: str, *, always: bool = True, bots: int = 0) -> tuple[list[Player], str]:
-    """A race in which that prompt asks a person; random races, until there is one. `always`: everybody wants to be
-    asked.
+def reach(
+    world: World, people: int, prompt: str, *, always: bool = True, bots: int = 0, least: int = 1
+) -> tuple[list[Player], str]:
+    """A race in which that prompt asks `least` people who have yet to answer; random races, until there is one.
+    `always`: everybody wants to be asked.
     """
     rng = random.Random(3)
     for _ in range(6):
@@ -27,15 +30,18 @@ def reach(world: World, people: int, prompt: str, *, always: bool = True, bots: 
         for player in players if always else ():
             player.say(SetReactions(table, "always"))
         truth = world.truth(table)
-        while truth.running and not (
-            truth.decision is not None and truth.decision.prompt == prompt and min(truth.decision.asked) < people
-        ):
+        while truth.running and not (truth.prompt == prompt and len(yet_to_answer(players, truth)) >= least):
             world.play(players, table, 1, rng)
         if truth.running:
             for player in players:
                 player.hear()
             return players, table
     pytest.fail(f"no {prompt} in six races")
+
+
+def yet_to_answer(players: list[Player], truth: Truth) -> list[Player]:
+    """The people of the open question who have not answered it."""
+    return [player for seat, player in enumerate(players) if seat in truth.asked and player.required()]
 
 
 def sealed_by_one(world: World) -> tuple[list[Player], str, Decision]:

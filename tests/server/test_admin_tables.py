@@ -87,9 +87,17 @@ def test_a_race_over_days_is_abandoned_when_bots_sit_in_for_all(full: World) -> 
     assert "abb333" in ids(admin(full, "tables", "abandoned"))
 
 
-@pytest.mark.parametrize("words", [["nosuch"], ["title:none*"], ["abandoned:soon"], ["aaa111", "nosuch"]])
-def test_a_word_that_fits_nothing_closes_nothing(full: World, words: list[str]) -> None:
-    with pytest.raises(CommandError, match=r"title:PATTERN, or abandoned\[:MINUTES\]"):
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nosuch"], r"title:PATTERN, or abandoned\[:MINUTES\]"),
+        (["title:none*"], r"title:PATTERN, or abandoned\[:MINUTES\]"),
+        (["aaa111", "nosuch"], r"title:PATTERN, or abandoned\[:MINUTES\]"),
+        (["abandoned:soon"], "'soon' is not a number of minutes"),
+    ],
+)
+def test_a_word_that_fits_nothing_closes_nothing(full: World, words: list[str], told: str) -> None:
+    with pytest.raises(CommandError, match=told):
         admin(full, "close", *words)
     assert len(full.lobby.tables) == 5
 

@@ -191,7 +191,7 @@ def test_a_window_stands_still_for_somebody_who_is_expected_back_whether_or_not_
     world: World,
 ) -> None:
     """Else it would tell who has answered."""
-    players, table = reach(world, 3, "reaction")
+    players, table = reach(world, 3, "reaction", least=2)
     truth = world.truth(table)
     number, seats = truth.open.number, truth.asked
     for seat in seats:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +64,15 @@ def test_the_tables_of_a_node_that_ends_go_on_at_another(cluster: Cluster, end: 
     together(lambda: ann.play_on(lambda: ann.over), lambda: ben.play_on(lambda: ben.over))
     assert ann.view.open == ben.view.open
     assert ann.hashes > 3
+
+
+def test_nothing_is_lost_when_nodes_are_killed_frozen_and_cut_off(postgres: PostgresServer) -> None:
+    """The small form of scripts/cluster_kills.py, which says itself what went wrong."""
+    words = ("--db", postgres.new_database(), "--kills", "3", "--nodes", "3", "--tables", "4", "--pace", "0.1")
+    line = [sys.executable, str(Path("scripts/cluster_kills.py").resolve()), *words]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 things went wrong" in done.stdout
 
 
 def test_a_server_alone_and_nodes_do_not_share_a_database(cluster: Cluster, tmp_path: Path) -> None:

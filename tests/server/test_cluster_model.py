@@ -15,11 +15,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
-from greatrace_server.cluster.directory import FencedError, Looker, NodeState
+from greatrace_server.cluster.directory import FencedError, ListEntry, Looker, NodeState, Wishes
 from greatrace_server.cluster.membership import Membership
 from greatrace_server.storage.lease import LEASE
 
 TABLES = ("t1", "t2", "t3")
+RULES = {"t1": "", "t2": "1", "t3": "2"}  # which versions can go on with a table; "": all
+VERSIONS = (frozenset({"1"}), frozenset({"1", "2"}), frozenset({"2"}))  # the rules that the three nodes know
 
 
 @define
@@ -28,15 +30,17 @@ class NodeRows:
 
     now: float = 0.0
     expires: dict[str, float] = field(factory=dict)  # by boot: the rows of `nodes`
+    knows: dict[str, set[str]] = field(factory=dict)
+    draining: set[str] = field(factory=set)
     owner: dict[str, str] = field(factory=lambda: dict.fromkeys(TABLES, ""))
     epoch: dict[str, int] = field(factory=lambda: dict.fromkeys(TABLES, 0))
     written: dict[str, list[tuple[int, str]]] = field(factory=lambda: {table: [] for table in TABLES})
 
-    def commit(self, boot: str, table: str) -> bool:
-        """A node's transaction that writes to a race; whether it was carried out."""
-        if boot not in self.expires or self.owner[table] != boot:
+    def commit(self, boot: str, table: str, epoch: int) -> bool:
+        """A node's transaction that writes to a race of which it knows that epoch; whether it was carried out."""
+        if boot not in self.expires or (self.owner[table], self.epoch[table]) != (boot, epoch):
             return False
-        self.written[table].append((self.epoch[table], boot))
+        self.written[table].append((epoch, boot))
         return True
 
 
@@ -47,16 +51,52 @@ class ModelLedger:
     rows: NodeRows
     boot: str
     cut_off: bool = False
+    judged: set[str] = field(factory=set)
 
     def _reach(self) -> None:
         if self.cut_off:
             raise ConnectionError
 
-    def renew(self) -> None:
+    def renew(self, *, draining: bool) -> None:
         self._reach()
         if self.boot not in self.rows.expires:
             raise FencedError
         self.rows.expires[self.boot] = self.rows.now + LEASE
+        if draining:
+            self.rows.draining.add(self.boot)
+
+    def new_rules(self) -> list[tuple[str, bytes]]:
+        self._reach()
+        new = set(RULES.values()) - {""} - self.judged
+        self.judged |= new
+        return [(rules, rules.encode()) for rules in sorted(new)]
+
+    def know(self, keys: Iterable[str]) -> None:
+        self._reach()
+        self.rows.knows.setdefault(self.boot, set()).update(keys)
+
+    def _able(self, table: str) -> bool:
+        """Whether another node is better for it."""
+        rows, rules = self.rows, RULES[table]
+        live = [boot for boot, end in rows.expires.items() if end > rows.now and boot not in rows.draining]
+        return any(boot != self.boot and (not rules or rules in rows.knows.get(boot, ())) for boot in live)
+
+    def _good(self, table: str) -> bool:
+        """Whether this node would have it."""
+        rows, rules = self.rows, RULES[table]
+        return self.boot not in rows.draining and (not rules or rules in rows.knows.get(self.boot, ()))
+
+    def movable(self) -> list[str]:
+        self._reach()
+        mine = [table for table, owner in self.rows.owner.items() if owner == self.boot]
+        return [table for table in mine if not self._good(table) and self._able(table)]
+
+    def release(self, ids: Iterable[str]) -> None:
+        self._reach()
+        for table in ids:
+            if self.rows.owner[table] == self.boot:
+                self.rows.owner[table] = ""
+                self.rows.epoch[table] += 1
 
     def remove_dead(self) -> None:
         self._reach()
@@ -64,7 +104,8 @@ class ModelLedger:
 
     def claim(self) -> list[str]:
         self._reach()
-        free = [table for table, owner in self.rows.owner.items() if owner not in self.rows.expires]
+        unowned = [table for table, owner in self.rows.owner.items() if owner not in self.rows.expires]
+        free = [table for table in unowned if self._good(table) or not self._able(table)]
         for table in free[:2]:
             self.rows.owner[table] = self.boot
             self.rows.epoch[table] += 1
@@ -92,6 +133,9 @@ class ModelNode:
 
     rows: NodeRows
     boot: str
+    version: frozenset[str] = VERSIONS[1]  # the rules that it knows
+    draining: bool = False
+    released: list[str] = field(factory=list)
     looker: Looker = field(init=False)
     ledger: ModelLedger = field(init=False)
     mine: dict[str, int] = field(factory=dict)  # tables that it writes to, with their epochs
@@ -100,22 +144,23 @@ class ModelNode:
 
     def __attrs_post_init__(self) -> None:
         self.ledger = ModelLedger(self.rows, self.boot)
-        self.looker = Looker(self.ledger, self.boot, lambda: self.clock)
+        self.looker = Looker(self.ledger, self.boot, lambda record: record.decode() in self.version, lambda: self.clock)
         self.rows.expires[self.boot] = self.rows.now + LEASE
 
     def look(self) -> None:
         try:
-            sight = self.looker.look({})
+            sight = self.looker.look(Wishes(released=self.released, draining=self.draining))
         except FencedError:
             self.fenced = True
         except ConnectionError:
             return
         else:
             self.mine |= {table: self.rows.epoch[table] for table in sight.claimed}
+            self.released = [table for table in sight.movable if self.mine.pop(table, None) is not None]
 
     def write(self, table: str) -> None:
         """It does not ask whether its lease still lasts: it may have been frozen between the question and this."""
-        if table in self.mine and not self.ledger.cut_off and not self.rows.commit(self.boot, table):
+        if table in self.mine and not self.ledger.cut_off and not self.rows.commit(self.boot, table, self.mine[table]):
             self.fenced = True
 
 
@@ -126,11 +171,11 @@ class Ownership(RuleBasedStateMachine):
         super().__init__()
         self.rows = NodeRows()
         self.boots = 0
-        self.nodes = [self._started() for _ in range(3)]
+        self.nodes = [self._started(number) for number in range(3)]
 
-    def _started(self) -> ModelNode:
+    def _started(self, number: int) -> ModelNode:
         self.boots += 1
-        return ModelNode(self.rows, f"boot {self.boots}")
+        return ModelNode(self.rows, f"boot {self.boots}", VERSIONS[number])
 
     @rule(node=st.integers(0, 2))
     def looks(self, node: int) -> None:
@@ -159,16 +204,25 @@ class Ownership(RuleBasedStateMachine):
     def leaves(self, node: int) -> None:
         if not self.nodes[node].ledger.cut_off:
             self.nodes[node].ledger.leave()
-            self.nodes[node] = self._started()
+            self.nodes[node] = self._started(node)
 
     @rule(node=st.integers(0, 2))
     def is_killed(self, node: int) -> None:
-        self.nodes[node] = self._started()
+        self.nodes[node] = self._started(node)
+
+    @rule(node=st.integers(0, 2))
+    def is_drained(self, node: int) -> None:
+        self.nodes[node].draining = True
+
+    @rule(node=st.integers(0, 2), table=st.sampled_from(TABLES), epoch=st.integers(1, 6))
+    def writes_late_what_it_gave_away(self, node: int, table: str, epoch: int) -> None:
+        """A commit that was on its way while the table changed hands, perhaps more than once."""
+        self.rows.commit(self.nodes[node].boot, table, epoch)
 
     @precondition(lambda self: any(node.fenced for node in self.nodes))
     @rule()
     def fenced_nodes_start_again(self) -> None:
-        self.nodes = [self._started() if node.fenced else node for node in self.nodes]
+        self.nodes = [self._started(n) if node.fenced else node for n, node in enumerate(self.nodes)]
 
     @invariant()
     def every_epoch_has_one_writer_and_epochs_only_rise(self) -> None:
@@ -188,20 +242,22 @@ class Ownership(RuleBasedStateMachine):
             assert len(able) <= 1
 
     def teardown(self) -> None:
-        """When all nodes are well again, every table is soon owned by one of them."""
-        self.nodes = [self._started() if node.fenced else node for node in self.nodes]
-        for _ in range(24):
+        """When all nodes are well again, one of them soon owns every table, and can go on with it if any can."""
+        self.nodes = [self._started(n) if node.fenced else node for n, node in enumerate(self.nodes)]
+        for _ in range(32):
             self.rows.now += 0.5
             for number, node in enumerate(self.nodes):
                 node.clock += 0.5
                 node.ledger.cut_off = False
                 node.look()
-                self.nodes[number] = self._started() if node.fenced else node
+                self.nodes[number] = self._started(number) if node.fenced else node
         boots = {node.boot for node in self.nodes}
         assert set(self.rows.owner.values()) <= boots
         for table, owner in self.rows.owner.items():
             (node,) = (node for node in self.nodes if node.boot == owner)
             assert table in node.mine
+            well = [n for n in self.nodes if not n.draining and (not RULES[table] or RULES[table] in n.version)]
+            assert not well or node in well
 
 
 TestOwnership = Ownership.TestCase
@@ -211,6 +267,12 @@ TestOwnership.settings = settings(max_examples=300, stateful_step_count=40, dead
 @define
 class Silent:
     """Followers who do nothing."""
+
+    def draining(self) -> bool:
+        return False
+
+    def give_up(self, ids: list[str]) -> tuple[list[ListEntry], Deferred[None]]:
+        return [], Deferred()
 
     def adopt(self, ids: list[str]) -> None: ...
 
@@ -241,7 +303,11 @@ def test_a_node_is_certain_of_its_tables_for_a_lease_from_the_beginning_of_a_loo
     rows, clock, thread = NodeRows(), Clock(), LookThread()
     rows.expires["boot"] = LEASE
     member = Membership(
-        Looker(ModelLedger(rows, "boot"), "boot", clock.seconds), clock, thread.do, Silent(), lambda: None
+        Looker(ModelLedger(rows, "boot"), "boot", lambda _: True, clock.seconds),
+        clock,
+        thread.do,
+        Silent(),
+        lambda: None,
     )
     member.start()
     assert not member.certain(), "before its first look"

@@ -28,18 +28,18 @@ class HandingOver:
         self.party: HotseatSession | None = None
 
     def seat(self, wish: RaceSetup) -> None:
-        """Lines for the people who race: call it before a race on this machine is set out."""
-        self.kit.telegraph.hang_up()
+        """Lines for the people who race: call it before a race on this machine is set up."""
+        self.kit.connection.hang_up()
         if wish.people:
             awhile = 0.0 if self.kit.flags.autoplay and not self.kit.settings.speed else AWHILE
             self.party = HotseatSession(self.loop.reactor, self.kit, self.tell, self._party_over, awhile=awhile)
-            self.kit.telegraph = self.party
+            self.kit.connection = self.party
             self.kit.places.change_places = self.change_places
 
     def _party_over(self) -> None:
         """One line is enough again."""
         self.party = None
-        self.kit.telegraph, self.kit.places.change_places = self.kit.server, None
+        self.kit.connection, self.kit.places.change_places = self.kit.server, None
         self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:

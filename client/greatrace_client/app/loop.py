@@ -19,6 +19,7 @@ from greatrace_client.app.window import Window
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
+from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneStack
 from greatrace_client.ui.toast import draw_note, note_beat
 
@@ -33,7 +34,8 @@ class Loop:
 
     def __init__(self, reactor: Any, window: Window, stack: SceneStack, kit: AppContext) -> None:
         self.reactor, self.window, self.stack, self.kit = reactor, window, stack, kit
-        self.devices = kit.devices
+        self.devices, self.captions = kit.devices, Captions(kit)
+        kit.sounds.told = self.captions.hear
         self.failure: Failure | None = None
         self.dirty = True
         self.frames = 0
@@ -88,6 +90,7 @@ class Loop:
         for call in tuple(self.each_beat):
             call()
         self.dirty = note_beat(self.kit, dt) or self.dirty
+        self.dirty = self.captions.beat(dt) or self.dirty
         if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:
             self._drawn = now
             self.draw()
@@ -165,6 +168,7 @@ class Loop:
         page = self.window.page
         for scene in self.stack.seen():
             scene.draw(page)
+        self.captions.draw(page)
         draw_note(page, self.kit)
         self.work.append(time.perf_counter() - began)
         del self.work[:-600]

@@ -1,4 +1,4 @@
-"""Tells the music on every beat what the scenes want: the title's piece, a race's layers, the piece of the results."""
+"""Tells music and ambience on every beat what the scenes want: a piece, a race's layers, the sounds of its ground."""
 
 from __future__ import annotations
 
@@ -7,22 +7,27 @@ from collections.abc import Callable
 
 from greatrace_client.model.music import RESULTS, TITLE, Mix
 from greatrace_client.race_common.race_view import RaceView
+from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.music import Music
 from greatrace_client.ui.scene import FinalScene, SceneStack
 
 
 class MusicConductor:
-    """`clock` gives seconds; the music fades by it."""
+    """`clock` gives seconds; what is heard fades by it."""
 
-    def __init__(self, stack: SceneStack, music: Music, clock: Callable[[], float] = time.monotonic) -> None:
-        self.stack, self.music, self.clock = stack, music, clock
+    def __init__(
+        self, stack: SceneStack, music: Music, ambience: Ambience, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.stack, self.music, self.ambience, self.clock = stack, music, ambience, clock
         self._last = clock()
 
     def beat(self) -> None:
         """Look what is wanted now."""
         now = self.clock()
         dt, self._last = now - self._last, now
-        self.music.update(self.wanted(), dt)
+        wanted = self.wanted()
+        self.music.update(wanted, dt)
+        self.ambience.update(wanted.ambience, dt)
 
     def wanted(self) -> Mix:
         """What the topmost scene with music of its own wants; menus have that of the title."""

@@ -27,14 +27,14 @@ from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.settings import Settings
-from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
@@ -55,17 +55,10 @@ class ClientRun:
         set_language(settings.language or system_language())
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
-        sounds = Sounds(
-            settings.sounds,
-            alerts=settings.alerts,
-            engine=settings.engine,
-            music=settings.music,
-            master=settings.master,
-        )
-        self.kit = AppContext(settings, window.page, sounds, LobbyModel(), flags)
+        self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
         self.stack = SceneStack(self.kit)
         self.loop = Loop(reactor, window, self.stack, self.kit)
-        self.kit.server = self.kit.telegraph = ServerConnection(reactor, self.kit, self.tell)
+        self.kit.server = self.kit.connection = ServerConnection(reactor, self.kit, self.tell)
         self.kit.places = Navigator(
             race=self.race,
             table=scene_factory.table,
@@ -98,18 +91,18 @@ class ClientRun:
             self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
     @property
-    def telegraph(self) -> RaceConnection:
+    def connection(self) -> RaceConnection:
         """The one line of this machine, or (hot-seat) the lines of all who share it."""
-        return self.kit.telegraph
+        return self.kit.connection
 
     def begin_music(self) -> None:
         """After the first frame: nobody waits for a sound device to see the title."""
         self.loop.after_frame.remove(self.begin_music)
-        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music).beat)
+        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
 
     def hang_up(self) -> None:
         """Leave whatever server it is."""
-        self.telegraph.hang_up()
+        self.connection.hang_up()
 
     def watch_curtain(self) -> None:
         """The curtain falls before another's view is shown, as soon as what happened has been seen."""
@@ -129,7 +122,7 @@ class ClientRun:
         """A race that the player has run to its end goes into the logbook; not one that began in the middle of
         another.
         """
-        wish = self.telegraph.last_wish if self.telegraph.alone else None
+        wish = self.connection.last_wish if self.connection.alone else None
         if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
         if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
@@ -137,19 +130,19 @@ class ClientRun:
 
     def watch_line(self) -> None:
         """Say so when the line breaks under a scene that needs it."""
-        state, top = self.telegraph.state, self.stack.top
+        state, top = self.connection.state, self.stack.top
         if state not in (LinkState.LOST, LinkState.CLOSED) or top is None or isinstance(top, LostScene | TroubleScene):
             return
         racing = self.kit.table is not None and not self.kit.table.over
         if not (top.needs_line or racing):
             return
-        link = self.telegraph.link
+        link = self.connection.link
         if state is LinkState.LOST and link is not None and link.lost_for < UNNOTICED:
             return
         if state is LinkState.LOST:
             self.stack.carry_out(Push(LostScene()))
         else:
-            self.stack.carry_out(Reset(TroubleScene(self.telegraph.sentence)))
+            self.stack.carry_out(Reset(TroubleScene(self.connection.sentence)))
         self.loop.dirty = True
 
     def watch_autoplay(self) -> None:
@@ -184,9 +177,9 @@ class ClientRun:
 
     def tell_failure(self) -> None:
         """To the terminal, too, once: the server that the command line named is out of reach."""
-        if self.telegraph.state is LinkState.CLOSED:
-            sys.stderr.write(self.telegraph.sentence + "\n")
-        if self.telegraph.state in (LinkState.CLOSED, LinkState.OPEN):
+        if self.connection.state is LinkState.CLOSED:
+            sys.stderr.write(self.connection.sentence + "\n")
+        if self.connection.state in (LinkState.CLOSED, LinkState.OPEN):
             self.loop.each_beat.remove(self.tell_failure)
 
     def tell_first_picture(self) -> None:
@@ -202,21 +195,21 @@ class ClientRun:
 
     def leave(self) -> None:
         """Stand up; a solo server ends, other lines stay."""
-        if self.telegraph.alone:
-            self.telegraph.hang_up()
+        if self.connection.alone:
+            self.connection.hang_up()
         else:
-            self.telegraph.leave_table()
+            self.connection.leave_table()
 
     def give_up(self) -> None:
         """Leave a race with others for good."""
-        self.telegraph.leave_table(for_good=True)
+        self.connection.leave_table(for_good=True)
 
     def again(self) -> None:
         """The same race against the same bots once more; at a table with friends: back to the list of tables."""
         from greatrace_client.screens.waiting import WaitingScene
 
-        wish = self.telegraph.last_wish
-        if wish is not None and self.telegraph.alone:
+        wish = self.connection.last_wish
+        if wish is not None and self.connection.alone:
             self.stack.carry_out(Reset(scene_factory.title()))
             self.stack.carry_out(Push(WaitingScene(wish)))
 

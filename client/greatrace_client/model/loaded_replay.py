@@ -14,7 +14,7 @@ from greatrace.protocol.messages import Record, SeatInfo, ServerMessage, Snapsho
 from greatrace.replay import Replay, ReplayError
 from greatrace_client.i18n import tr
 from greatrace_client.model.omniscient_replay import Truth, played
-from greatrace_client.model.replay_file import FORMAT, Head, head_of
+from greatrace_client.model.replay_file import FORMAT, ReplayHead, head_of
 from greatrace_client.model.table import LogEntry, OutOfStep, Step, TableModel
 
 _decode_message = msgspec.json.Decoder(ServerMessage).decode
@@ -44,7 +44,7 @@ def moment_of(table: TableModel, seq: int, view: Any, told: int, step: Step | No
 class LoadedReplay:
     """A replay in memory. `table` shows the moment that `show` was last called with; it never has a question."""
 
-    head: Head
+    head: ReplayHead
     table: TableModel
     snapshot: Snapshot
     moments: list[Moment]
@@ -70,7 +70,7 @@ def read(path: Path) -> LoadedReplay:
     if (record := _bare(lines)) is not None:
         return of_record(path.name, record)
     try:
-        head = msgspec.json.decode(lines[0] if lines else b"", type=Head)
+        head = msgspec.json.decode(lines[0] if lines else b"", type=ReplayHead)
         messages = [_decode_message(line) for line in lines[1:]]
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise ReplayFileError(tr("{file} isn’t a replay of The Great Race.", file=path.name)) from None
@@ -112,7 +112,7 @@ def replay_of_seat(truth: Truth, seat: int | None) -> LoadedReplay:
     return replay
 
 
-def replay_of_messages(head: Head, messages: Sequence[ServerMessage]) -> LoadedReplay:
+def replay_of_messages(head: ReplayHead, messages: Sequence[ServerMessage]) -> LoadedReplay:
     """All moments of those messages. Raises ValueError and its kin when they do not make a race."""
     records = [message for message in messages if isinstance(message, Record)]
     seen: list[ServerMessage | None] = [message for message in messages if not isinstance(message, Record)]

@@ -14,11 +14,12 @@ TITLE, RESULTS = "title", "results"  # pieces
 @frozen
 class Mix:
     """A `piece`, or `layers` by name with their levels beside each other (0: not heard now, but it may be wanted at any
-    moment, so it runs along); nothing at all is silence.
+    moment, so it runs along); nothing at all is silence. `ambience`: the grounds that are heard, by name.
     """
 
     piece: str = ""
     layers: Mapping[str, float] = field(factory=dict)
+    ambience: Mapping[str, float] = field(factory=dict)
 
 
 def gains(mix: Mix, loudness: Mapping[str, float]) -> dict[str, float]:

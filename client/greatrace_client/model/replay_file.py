@@ -14,7 +14,7 @@ FORMAT = 2  # 1 had no record
 SUFFIX, DRAFT = ".replay", ".draft"
 
 
-class Head(msgspec.Struct, frozen=True):
+class ReplayHead(msgspec.Struct, frozen=True):
     """A replay's first line. `players` are colour and given name by seat, `seat` the one whose view it is."""
 
     format: int
@@ -40,12 +40,12 @@ def newest_first(folder: Path, ending: str = SUFFIX) -> list[Path]:
     return sorted(folder.glob(f"*{ending}"), key=lambda path: path.stat().st_mtime, reverse=True)
 
 
-def head_of(table: TableModel) -> Head:
+def head_of(table: TableModel) -> ReplayHead:
     """What a list says of that race, which is over."""
     o: Any = table.view.open
     winners, reason = _outcome(o.result)
     players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))
-    return Head(
+    return ReplayHead(
         FORMAT,
         table.kind.id,
         table.rules.version,
@@ -73,7 +73,7 @@ class FoundReplay(NamedTuple):
     """A replay in the folder; `when` in seconds since 1970."""
 
     path: Path
-    head: Head
+    head: ReplayHead
     when: float
 
 
@@ -85,7 +85,7 @@ def replays(folder: Path | None = None) -> list[FoundReplay]:
             with path.open("rb") as file:
                 line = file.readline(100_000)
             try:
-                found.append(FoundReplay(path, msgspec.json.decode(line, type=Head), path.stat().st_mtime))
+                found.append(FoundReplay(path, msgspec.json.decode(line, type=ReplayHead), path.stat().st_mtime))
             except msgspec.DecodeError:
                 continue
     except OSError:

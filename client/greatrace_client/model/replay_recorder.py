@@ -17,7 +17,7 @@ from typing import TypeAlias
 import msgspec
 
 from greatrace.protocol.messages import Record, Snapshot, Update
-from greatrace_client.model.replay_file import DRAFT, SUFFIX, Head, head_of, newest_first, replays_folder
+from greatrace_client.model.replay_file import DRAFT, SUFFIX, ReplayHead, head_of, newest_first, replays_folder
 from greatrace_client.model.table import TableModel
 
 FILE_NAME = re.compile("[A-Za-z0-9_-]{1,80}")  # a server names tables; no file may be named otherwise
@@ -65,7 +65,7 @@ class Recorder:
         self.later(partial(self._reveal, record))
 
     # ---- files
-    def _write(self, table: str, messages: Sequence[Snapshot | Update], head: Head | None) -> None:
+    def _write(self, table: str, messages: Sequence[Snapshot | Update], head: ReplayHead | None) -> None:
         """To the draft of that table; with a head, the race is over."""
         try:
             draft = self._add(messages, table)
@@ -96,7 +96,7 @@ class Recorder:
                 with path.open("ab") as file:
                     file.write(msgspec.json.encode(record) + b"\n")
 
-    def _finish(self, draft: Path, head: Head) -> None:
+    def _finish(self, draft: Path, head: ReplayHead) -> None:
         """The draft becomes a replay, unless all that was seen of the race is its end. Raises OSError."""
         lines = draft.read_bytes() if draft.exists() else b""
         if lines.count(b"\n") > 1:

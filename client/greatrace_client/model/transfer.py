@@ -40,7 +40,7 @@ class TransferError(ValueError):
     """The file cannot be written or read; the text is one sentence."""
 
 
-class Head(msgspec.Struct, frozen=True):
+class TransferHead(msgspec.Struct, frozen=True):
     """The first entry: what the file is."""
 
     format: int
@@ -52,7 +52,7 @@ def write(path: Path, chosen: Settings, data: Path) -> None:
     row = {name: value for name, value in msgspec.to_builtins(chosen.kept()).items() if name not in NOT_MOVED}
     try:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(HEAD, msgspec.json.encode(Head(FORMAT, __version__)))
+            archive.writestr(HEAD, msgspec.json.encode(TransferHead(FORMAT, __version__)))
             archive.writestr(settings_file.FILE, msgspec.json.encode(row))
             for name, content in _kept(data):
                 archive.writestr(name, content)
@@ -105,7 +105,7 @@ def read(path: Path, chosen: Settings, data: Path) -> str:
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> list[zipfile.ZipInfo]:
     """The entries that have a place here. Raises TransferError."""
-    head = msgspec.json.decode(_content(archive, archive.getinfo(HEAD), FILE_BYTES), type=Head)
+    head = msgspec.json.decode(_content(archive, archive.getinfo(HEAD), FILE_BYTES), type=TransferHead)
     if head.format != FORMAT:
         raise TransferError(
             tr("{file} was saved by a newer version of the game ({version}).", file=path.name, version=head.version)

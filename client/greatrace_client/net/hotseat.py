@@ -17,9 +17,10 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import OpenQuestion, Step, TableModel
 from greatrace_client.net.connection import LOOPBACK, ServerConnection
 from greatrace_client.net.connection_context import ConnectionContext
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import SOLO
-from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
+from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 from greatrace_client.settings import Settings
 
 WINDOWS = ("reaction", "danger")
@@ -28,7 +29,7 @@ AWHILE = 0.7  # seconds without a question after which the player's own view is 
 
 @attrs.define(eq=False)
 class LocalPlayer:
-    """One place at the machine, as a telegraph's office. `seat` None: the public's."""
+    """One place at the machine, as a connection's office. `seat` None: the public's."""
 
     settings: Settings
     said: Callable[[str], None]
@@ -38,7 +39,7 @@ class LocalPlayer:
     lobby: LobbyModel = attrs.Factory(LobbyModel)
     link: Link | None = None
     table: TableModel | None = None
-    telegraph: ServerConnection = attrs.field(init=False)
+    connection: ServerConnection = attrs.field(init=False)
     _answered: int = -1  # the question (TableModel.fresh) that was let be from the curtain
 
     def send(self, message: Any) -> bool:
@@ -91,20 +92,20 @@ class HotseatSession:
     def local_player(self, name: str, seat: int | None, crew: str = "", *, keeps: bool = False) -> LocalPlayer:
         """A new one, with its line."""
         chair = LocalPlayer(self.kit.settings, self.kit.say, name, crew, seat)
-        chair.telegraph = ServerConnection(
+        chair.connection = ServerConnection(
             self.reactor, chair, lambda m, steps: self._heard(chair, m, steps), keeps=keeps
         )
         return chair
 
-    # ---- as a telegraph
+    # ---- as a connection
     @property
     def host(self) -> ServerConnection:
         """The line of the first person: the server is its child."""
-        return self.people[0].telegraph
+        return self.people[0].connection
 
     @property
     def _lines(self) -> list[ServerConnection]:
-        return [chair.telegraph for chair in (*self.people, self.public)]
+        return [chair.connection for chair in (*self.people, self.public)]
 
     @property
     def state(self) -> LinkState:
@@ -124,9 +125,9 @@ class HotseatSession:
         return lost[0] if lost else self.host.link
 
     @property
-    def setting_out(self) -> SettingOut | TakingPlace | ComingBack | None:
+    def table_setup(self) -> TableSetup | SeatClaim | RaceReturn | None:
         """Of the player who was refused something, or of the first."""
-        return next((out for line in self._lines if (out := line.setting_out) and out.failed), self.host.setting_out)
+        return next((out for line in self._lines if (out := line.table_setup) and out.failed), self.host.table_setup)
 
     @property
     def last_wish(self) -> RaceSetup | None:
@@ -166,12 +167,12 @@ class HotseatSession:
         """The first one sits: the others do the same, and somebody looks on for all."""
         link = self.host.link
         for chair in (*self.people[1:], self.public):
-            line = chair.telegraph
+            line = chair.connection
             if link is None or line.link is not None:
                 continue
             key = SOLO + (f"/{chair.seat}" if chair.seat is not None else "/public")
             line.connect(f"{LOOPBACK}:{link.address.port}", chair.name or self.people[0].name, key)
-            line.setting_out = TakingPlace(table, chair.seat, chair.crew)
+            line.table_setup = SeatClaim(table, chair.seat, chair.crew)
 
     # ---- who is in front
     def _mirror(self) -> None:

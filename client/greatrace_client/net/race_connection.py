@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.link import Link, LinkState
-from greatrace_client.net.table_setup import ComingBack, SettingOut, TakingPlace
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 
 
 class RaceConnection(Protocol):
@@ -29,7 +30,7 @@ class RaceConnection(Protocol):
         """The line, None while there is none."""
 
     @property
-    def setting_out(self) -> SettingOut | TakingPlace | ComingBack | None:
+    def table_setup(self) -> TableSetup | SeatClaim | RaceReturn | None:
         """What is under way before the race."""
 
     @property

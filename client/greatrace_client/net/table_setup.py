@@ -32,7 +32,7 @@ class Sender(Protocol):
     def send(self, message: ClientMessage) -> bool: ...
 
 
-class SettingOut:
+class TableSetup:
     """One wish on its way. `failed` is the refusal that stopped it."""
 
     def __init__(self, wish: RaceSetup, resume: str = "") -> None:
@@ -84,7 +84,7 @@ class SettingOut:
             self._start(table.id, kit)
 
 
-class TakingPlace:
+class SeatClaim:
     """Somebody who shares the machine takes that seat, or (None) looks on for all of them."""
 
     failed: Refused | None = None
@@ -104,7 +104,7 @@ class TakingPlace:
                 self.failed = message
 
 
-class ComingBack:
+class RaceReturn:
     """To a race in which the player still has a seat."""
 
     failed: Refused | None = None

@@ -55,7 +55,7 @@ class TalkButton:
     @property
     def _heard(self) -> bool:
         kit = self.race.kit
-        return bool(kit.lobby.table) and not kit.telegraph.alone
+        return bool(kit.lobby.table) and not kit.connection.alone
 
     def zones(self, x: float, y: float) -> list[Widget]:
         """The button, with its left upper corner there."""

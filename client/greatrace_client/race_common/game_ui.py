@@ -22,7 +22,7 @@ from greatrace_client.race_common.rulebook_entry import Rulebook
 from greatrace_client.race_common.table_words import TableWords
 
 if TYPE_CHECKING:
-    from greatrace_client.model.replay_file import Head
+    from greatrace_client.model.replay_file import ReplayHead
     from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
     from greatrace_client.race_common.race_view import RaceHooks, RaceView
     from greatrace_client.race_common.result_pages import ResultPages
@@ -116,7 +116,7 @@ class GameUi(ABC):
         """The way back to such a race."""
         return tr("Continue: {game}, stage {stage}", game=term("game", self.id), stage=number)
 
-    def way_words(self, head: Head) -> str:
+    def way_words(self, head: ReplayHead) -> str:
         """A race of the past, by its way if it had one."""
         return term("game", self.id)
 

@@ -114,7 +114,7 @@ class HintDisplay:
         """Only where nobody else could mind: one person against bots, on a server of the player's own."""
         kit, table = self.host.kit, self.host.table
         people = sum(seat.kind == "person" for seat in table.seats)
-        return table.seat is not None and people == 1 and kit.link is not None and bool(kit.telegraph.alone)
+        return table.seat is not None and people == 1 and kit.link is not None and bool(kit.connection.alone)
 
     @property
     def open(self) -> bool:

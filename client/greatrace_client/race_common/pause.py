@@ -62,7 +62,7 @@ class PauseScene(Scene):
         )
         if self._asks_how:
             return [*self._ways_out(), *self.company.widgets()]
-        hint = "You can come back later." if self.company.seated or kit.telegraph.alone else "Back to the title"
+        hint = "You can come back later." if self.company.seated or kit.connection.alone else "Back to the title"
         leave = Button(
             "Leave the race", self._ask_how if self.company.seated else self._leave, hint, key="L", name="leave"
         )
@@ -82,7 +82,7 @@ class PauseScene(Scene):
             name="places",
         )
         shared = [another] if kit.places.change_places is not None else []
-        heard = [talk] if kit.lobby.table and not kit.telegraph.alone else []
+        heard = [talk] if kit.lobby.table and not kit.connection.alone else []
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _ways_out(self) -> list[Widget]:

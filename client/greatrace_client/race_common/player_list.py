@@ -36,7 +36,7 @@ class Company:
     @property
     def table(self) -> TableInfo | None:
         """As the server last told it, unless the player races alone."""
-        return None if self.kit.link is None or self.kit.telegraph.alone else self.kit.lobby.here
+        return None if self.kit.link is None or self.kit.connection.alone else self.kit.lobby.here
 
     @property
     def rows(self) -> int:

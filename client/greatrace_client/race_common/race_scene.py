@@ -74,7 +74,7 @@ class RaceSceneBase(RaceView):
         self.parts = parts = self.open()
         self.stage, self.director, self.clock = parts.stage, parts.director, parts.clock
         self.following, self.advice = parts.following, parts.advice
-        self.director.begun = self._begun
+        self.director.begun, self.stage.sound = self._begun, self.sound
         self.director.told = len(self.table.log)
         self.opened()
         self._questioned()
@@ -114,6 +114,10 @@ class RaceSceneBase(RaceView):
     @abstractmethod
     def noise_of(self, event: Event) -> str:
         """The sound with which the picture of that event begins; "" for none."""
+
+    def heard_at(self, event: Event) -> float:
+        """Where that is, from -1 (left) to 1."""
+        return 0.0
 
     def leave(self) -> None:
         self.advice.leave()
@@ -280,7 +284,12 @@ class RaceSceneBase(RaceView):
     def _begun(self, event: Event) -> None:
         self.event_begun(event)
         if name := self.noise_of(event):
-            self.kit.sounds.play(name)
+            self.sound(name)
+
+    def sound(self, name: str) -> None:
+        """Heard where the event happens that is shown now."""
+        event = self.director.event
+        self.kit.sounds.play(name, at=self.heard_at(event) if event is not None else 0.0)
 
 
 class PilotContext(HasTable, HasSettings, HasFlags, Protocol):

@@ -30,7 +30,7 @@ def wish_for(kit: ReactionContext, wish: str) -> None:
     table.reactions = wish
     if wish == PASS:
         return
-    if kit.telegraph.alone and table.against_bots:
+    if kit.connection.alone and table.against_bots:
         kit.settings.reactions_alone = wish
     else:
         kit.settings.reactions = wish

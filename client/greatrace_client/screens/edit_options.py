@@ -65,4 +65,4 @@ class AgreeScene(HostScene):
         return self.form.update(dt)
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
-        """Nothing: a refusal is said by the telegraph, and the table shows what has changed."""
+        """Nothing: a refusal is said by the connection, and the table shows what has changed."""

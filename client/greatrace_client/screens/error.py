@@ -6,7 +6,7 @@ import pygame
 
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT
@@ -48,7 +48,7 @@ class LostScene(MenuScene):
         return (page.width - W) / 2, (page.height - H) / 2
 
     def _give_up(self) -> None:
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
         self.go(Reset(self.kit.places.title()))
 
     def _try_now(self) -> None:
@@ -56,12 +56,12 @@ class LostScene(MenuScene):
             self.kit.link.try_now()
 
     def update(self, dt: float) -> bool:
-        state = self.kit.telegraph.state
+        state = self.kit.connection.state
         if state is LinkState.OPEN:
             self.go(Pop())
             return True
         if state is LinkState.CLOSED:
-            self.go(Reset(TroubleScene(self.kit.telegraph.sentence)))
+            self.go(Reset(TroubleScene(self.kit.connection.sentence)))
             return True
         before, self._shown = self._shown, self._seconds()
         return super().update(dt) or self._shown != before
@@ -81,7 +81,7 @@ class LostScene(MenuScene):
         panels.panel(page, x, y, W, H, lit=True)
         page.text(tr("Connection lost"), x + W / 2, y + 50, 34, GOLD, "display", "middle", fit=W - 60)
         self._broken_line(page, x + (W - (POLES - 1) * POLE) / 2, y + 82)
-        page.wrap(self.kit.telegraph.sentence, x + W / 2, y + 154, W - 80, "lead", PAPER_LIGHT, at="middle")
+        page.wrap(self.kit.connection.sentence, x + W / 2, y + 154, W - 80, "lead", PAPER_LIGHT, at="middle")
         page.text(reconnecting(self._seconds()), x + W / 2, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=W - 80)
         self.form.draw(page)
 
@@ -112,7 +112,7 @@ class TroubleScene(MenuScene):
         self.form.named("home").place((page.width - 300) / 2, (page.height + H) / 2 - 92, 300, 60)
 
     def _home(self) -> None:
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
         self.go(Reset(self.kit.places.title()))
 
     def draw(self, page: Page) -> None:

@@ -67,7 +67,7 @@ class FilesScene(MenuScene):
         )
         switch = Button("On or off", self._switch, "Offer these boards, or don’t.", key="O", name="switch")
         if not found:
-            switch.why = "There is nothing in the content folder."
+            switch.why = "No packages yet"
         again = Button("Read again", self._look_again, "Read the content folder again.", key="L", name="again")
         save = Button("Export to file", self._save, "Settings, races, replays, content.", key="S", name="save")
         take = Button("Import from file", self._take_over, "What is here is kept.", key="T", name="take")

@@ -17,7 +17,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.lan_discovery import own_address
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.race_common.lobby_form import LobbyForm
 from greatrace_client.screens.game_choice import game_choice
@@ -200,16 +200,16 @@ class HostScene(MenuScene):
             self.go(Replace(ReturnScene(self.running)))
 
     def update(self, dt: float) -> bool:
-        telegraph = self.kit.telegraph
-        if self._opening and telegraph.state is LinkState.OPEN and not self._asked:
+        connection = self.kit.connection
+        if self._opening and connection.state is LinkState.OPEN and not self._asked:
             self._asked = True
             self.kit.send(self.table_request())
         if self._opening and self._asked and self.kit.lobby.table:
             self.go(Replace(self.kit.places.table()))
             return True
-        if self._opening and telegraph.state is LinkState.CLOSED:
+        if self._opening and connection.state is LinkState.CLOSED:
             self._opening = False
-            self.kit.say(telegraph.sentence)
+            self.kit.say(connection.sentence)
             self.rebuild()
             return True
         return super().update(dt)
@@ -228,7 +228,7 @@ class HostScene(MenuScene):
 
     def leave(self) -> None:
         if self._opening and not self.kit.lobby.table and not self.here:
-            self.kit.telegraph.hang_up()
+            self.kit.connection.hang_up()
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Box, Box]:

@@ -8,10 +8,10 @@ from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.net.address import Address
-from greatrace_client.net.connection import Account
 from greatrace_client.net.invitation import Invitation
+from greatrace_client.net.known_servers import Account
 from greatrace_client.net.lan_discovery import FoundServer, LanEar, listen
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of
@@ -88,7 +88,7 @@ class JoinScene(MenuScene):
 
     def leave(self) -> None:
         self._deaf()
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
 
     def _deaf(self) -> None:
         if self._port is not None:
@@ -98,7 +98,7 @@ class JoinScene(MenuScene):
     def uncovered(self) -> None:
         """Back from the tables: the line is no longer needed."""
         self.calling = False
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
         super().uncovered()
 
     # ---- widgets
@@ -254,17 +254,17 @@ class JoinScene(MenuScene):
         return super().update(dt)
 
     def _follow_line(self) -> None:
-        telegraph = self.kit.telegraph
-        if telegraph.state is LinkState.OPEN:
+        connection = self.kit.connection
+        if connection.state is LinkState.OPEN:
             self.calling, self._password = False, ""
             self._deaf()
             self.go(Push(TablesScene(self._code)))
-        elif telegraph.state is LinkState.CLOSED:
+        elif connection.state is LinkState.CLOSED:
             self.calling = False
             if self._changed_key:
-                self.kit.say(telegraph.sentence)  # the panel is needed for the two fingerprints
+                self.kit.say(connection.sentence)  # the panel is needed for the two fingerprints
             else:
-                self._trouble = telegraph.sentence
+                self._trouble = connection.sentence
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Box, Box]:

@@ -8,7 +8,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.waiting_race import WaitingRace
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, PAPER_LIGHT
@@ -43,19 +43,19 @@ class ReturnScene(MenuScene):
         self.form.named("back").place(x + W / 2 - 110, y + H - 78, 220, 52)
 
     def _give_up(self) -> None:
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
         self.go(Reset(self.kit.places.title()))
 
     def update(self, dt: float) -> bool:
-        telegraph, before = self.kit.telegraph, self.sentence
+        connection, before = self.kit.connection, self.sentence
         if self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
-        failed = telegraph.setting_out.failed if telegraph.setting_out is not None else None
+        failed = connection.table_setup.failed if connection.table_setup is not None else None
         if failed is not None:
             self.sentence = refusal(failed.code, failed.rule, failed.detail)
-        elif telegraph.state is LinkState.CLOSED:
-            self.sentence = telegraph.sentence
+        elif connection.state is LinkState.CLOSED:
+            self.sentence = connection.sentence
         return super().update(dt) or self.sentence != before
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -10,7 +10,7 @@ from greatrace_client.i18n import LANGUAGES, language, set_language, term, tr
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.screens.name_hint import PLAYER
 from greatrace_client.settings import Settings
-from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.fields import FormField, Level, OneOf, OnOff
 from greatrace_client.ui.scene import Navigator
@@ -106,7 +106,9 @@ GROUPS = (
             Level("music", "Music", "The music follows the race: the phase, your tank, dangers, the finish.", loudness),
             Level("sounds", "Effects", "Tiles, cards, coins, repairs.", loudness),
             Level("engine", "Engine", "The moving vehicle’s engine.", loudness),
+            Level("ambience", "Ambience", "Wind, jungle, sea, camp fire and town around your half-track.", loudness),
             Level("alerts", "Alerts", "Your turn, a danger, an arrival.", loudness),
+            OnOff("captions", "Captions", "What you would hear is also written at the foot of the window."),
         ),
     ),
     Group(
@@ -147,11 +149,12 @@ class SettingRows:
             "full_screen": lambda _: self.kit.places.full_screen(),
             "high_contrast": self._spare,
             "reduced_motion": self._spare,
-            "master": partial(self._loud, "master", "coin"),
-            "music": self._music,
-            "sounds": partial(self._loud, "volume", "coin"),
-            "engine": partial(self._loud, "engine", "drive"),
-            "alerts": partial(self._loud, "alerts", "turn"),
+            "master": partial(self._loud, "coin"),
+            "music": partial(self._loud, ""),
+            "sounds": partial(self._loud, "coin"),
+            "engine": partial(self._loud, "drive"),
+            "ambience": partial(self._loud, ""),
+            "alerts": partial(self._loud, "turn"),
         }
         shown = language() if field.name == "language" else None  # none may be chosen yet
         return field.of(self.chosen, consequences.get(field.name, lambda _: None), shown=shown)
@@ -165,10 +168,8 @@ class SettingRows:
         spare(reduced_motion=self.chosen.reduced_motion, high_contrast=self.chosen.high_contrast)
         self.kit.places.relayout()
 
-    def _loud(self, of: str, sample: str, loud: float) -> None:
-        """The loudness of those sounds from now on, and one of them to hear it."""
-        setattr(self.kit.sounds, of, loud)
-        self.kit.sounds.sample(sample, loud)
-
-    def _music(self, loud: float) -> None:
-        self.kit.sounds.music.volume = loud
+    def _loud(self, sample: str, loud: float) -> None:
+        """All volumes as they are chosen now, and one sound to hear it ("": none)."""
+        self.kit.sounds.adjust(Volumes.of(self.chosen))
+        if sample:
+            self.kit.sounds.sample(sample, loud)

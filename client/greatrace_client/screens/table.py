@@ -154,7 +154,7 @@ class TableScene(MenuScene):
         return super().update(dt)
 
     def back(self) -> None:
-        self.kit.telegraph.leave_table()
+        self.kit.connection.leave_table()
         self.go(Pop())
 
     # ---- picture

@@ -10,7 +10,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -37,7 +37,7 @@ class WaitingScene(MenuScene):
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
         kit.places.seat(self.wish)
-        kit.telegraph.solo(self.wish, resume=self.resume)
+        kit.connection.solo(self.wish, resume=self.resume)
 
     def build(self) -> list[Widget]:
         return [Button("Give up", self._give_up, "Back to the title.", key="Esc", name="back")]
@@ -47,22 +47,22 @@ class WaitingScene(MenuScene):
         self.form.named("back").place(x + W - 234, y + H - 78, 210, 52)
 
     def _give_up(self) -> None:
-        self.kit.telegraph.hang_up()
+        self.kit.connection.hang_up()
         self.go(Reset(self.kit.places.title()))
 
     def update(self, dt: float) -> bool:
-        telegraph = self.kit.telegraph
+        connection = self.kit.connection
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
             self._warming = self.kit.places.warm(None if self.resume else self.wish)
         if next(self._warming, None) is None and self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
-        failed = telegraph.setting_out.failed if telegraph.setting_out is not None else None
+        failed = connection.table_setup.failed if connection.table_setup is not None else None
         if failed is not None:
             sentence = refusal(failed.code, failed.rule, failed.detail)
         else:
-            sentence = telegraph.sentence if telegraph.state is LinkState.CLOSED else ""
+            sentence = connection.sentence if connection.state is LinkState.CLOSED else ""
         changed = sentence != self.sentence
         self.sentence = sentence
         return super().update(dt) or changed

@@ -15,7 +15,7 @@ from greatrace_client.text_ui.output import Paper
 
 @attrs.define
 class TextContext:
-    """What the telegraph keeps here; sentences for the player go onto paper."""
+    """What the connection keeps here; sentences for the player go onto paper."""
 
     settings: Settings
     paper: Paper

@@ -24,7 +24,7 @@ MOST_STEPS = 400  # that are kept for what the others did
 class RaceReader:
     """The half of `Talk` that speaks of the race. `stop` is called once it is over and there is nothing more to do."""
 
-    telegraph: Any  # a ServerConnection, or a HotseatSession used like one
+    connection: Any  # a ServerConnection, or a HotseatSession used like one
     sharing: Sharing | None = None  # several people at this keyboard
 
     def __init__(self, desk: TextContext, stop: Callable[[], None]) -> None:
@@ -116,7 +116,7 @@ class RaceReader:
         self.paper.lines(self.reports.standings())
         self.paper.lines(self.reports.story())
         self.paper.line(tr("The race is over."))
-        if self.telegraph.alone:
+        if self.connection.alone:
             self.stop()
 
     def report(self, name: str, rest: str) -> Iterable[str]:

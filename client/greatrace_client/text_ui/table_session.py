@@ -33,7 +33,7 @@ from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan_discovery import own_address
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import lobby as words_of_lobby
@@ -67,7 +67,7 @@ class TableSession(RaceReader):
     def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
         super().__init__(TextContext(settings, paper), stop)
         self.reactor = reactor
-        self.telegraph: Any = ServerConnection(reactor, self.desk, self.received)  # or a HotseatSession used like one
+        self.connection: Any = ServerConnection(reactor, self.desk, self.received)  # or a HotseatSession used like one
         self.sharing: Sharing | None = None  # several people at this keyboard
         self.hinting = Hinting(paper.lines)
         self._code = ""  # of the table at which to sit down, once there
@@ -84,49 +84,49 @@ class TableSession(RaceReader):
         self.paper.line(tr("The race is being set up. Type “help” at any time."))
         if wish.people:
             self.sharing = Sharing(self)
-            self.telegraph = self.sharing.party
-        self.telegraph.solo(wish)
+            self.connection = self.sharing.party
+        self.connection.solo(wish)
 
     def resume(self, wish: RaceSetup, table: str) -> None:
         """The saved race goes on."""
         self.paper.line(tr("The race is being set up. Type “help” at any time."))
-        self.telegraph.solo(wish, resume=table)
+        self.connection.solo(wish, resume=table)
 
     def host(self, port: int) -> None:
         """A server on this machine, and the player its first guest."""
         self.paper.line(tr("Starting the server on port {port}.", port=port))
         self.paper.line(tr("Your address on this network: {address}", address=own_address()))
-        self.telegraph.host(port)
+        self.connection.host(port)
 
     def come_back(self, race: WaitingRace) -> None:
         """To a race in which the player still has a seat. Raises ValueError with a sentence."""
         self.paper.line(where_it_waits(race))
-        self._returning, self._dial = True, partial(self.telegraph.come_back, race)
+        self._returning, self._dial = True, partial(self.connection.come_back, race)
         self._dial()
 
     def close(self) -> None:
         """Nobody listens any more."""
         self.hinting.close()
-        self.telegraph.hang_up()
+        self.connection.hang_up()
 
     def connect(self, address: str, code: str = "") -> None:
         """To a server, and there to the table of that code. Raises ValueError with a sentence."""
         self._code = code
-        self._dial = partial(self.telegraph.connect, address, self.desk.settings.player or tr("Player"))
+        self._dial = partial(self.connection.connect, address, self.desk.settings.player or tr("Player"))
         self._dial()
 
     @property
     def calling(self) -> bool:
         """Whether the player does not know yet if a server elsewhere answers."""
-        return not self.telegraph.alone and self.telegraph.state is LinkState.CONNECTING
+        return not self.connection.alone and self.connection.state is LinkState.CONNECTING
 
     def too_early(self, line: str) -> bool:
         """Whether that line, if nobody sits at a terminal, has to wait until the server is there. In a race alone an
         answer also waits until the player is asked: the others are bots, who take no time.
         """
-        if self.telegraph.state is LinkState.CLOSED:
+        if self.connection.state is LinkState.CLOSED:
             return False
-        if not self.telegraph.alone or self.sharing is not None:
+        if not self.connection.alone or self.sharing is not None:
             return self.calling
         table = self.desk.table
         if table is None:
@@ -141,7 +141,7 @@ class TableSession(RaceReader):
         self.hinting.look(self.asking)
         if self.sharing is not None:
             self.sharing.look(LOOK_EVERY)
-        state = self.telegraph.state
+        state = self.connection.state
         if state is LinkState.LOST:
             self._tell_of_tries()
         if state is self._line:
@@ -151,7 +151,7 @@ class TableSession(RaceReader):
         if state is LinkState.LOST:
             self.paper.line(tr("Connection lost; reconnecting…"))
         elif state is LinkState.CLOSED:
-            self.paper.line(self.telegraph.sentence or tr("Disconnected."))
+            self.paper.line(self.connection.sentence or tr("Disconnected."))
             if (security := self.distrusted) is None:
                 self.stop()
             else:
@@ -160,11 +160,11 @@ class TableSession(RaceReader):
     @property
     def distrusted(self) -> Security | None:
         """What a server shows that the player has to ask its host about: until then it is not called."""
-        return None if self.telegraph.alone else self.telegraph.distrusted
+        return None if self.connection.alone else self.connection.distrusted
 
     def _tell_of_tries(self) -> None:
         """Once for each pause that is worth a line."""
-        link = self.telegraph.link
+        link = self.connection.link
         if link is None or link.comeback.tries == self._tries:
             return
         self._tries = link.comeback.tries
@@ -179,7 +179,7 @@ class TableSession(RaceReader):
         self._sent = self._sent and not isinstance(message, Snapshot | Update | Refused)
         if isinstance(message, Refused):
             self._refused(message)
-        elif isinstance(message, Welcome) and not self.desk.lobby.table and not self.telegraph.alone:
+        elif isinstance(message, Welcome) and not self.desk.lobby.table and not self.connection.alone:
             self._let_in()
         elif isinstance(message, Tables) and self.desk.table is None:
             self.paper.lines(words_of_lobby.tables(self.desk.lobby))
@@ -201,18 +201,18 @@ class TableSession(RaceReader):
         if self._returning:
             self._returning = False
         elif code:
-            self.telegraph.sit_down(code)
+            self.connection.sit_down(code)
         else:
             mine = self.desk.lobby.mine
             self.desk.send(ListTables(filter=TableFilter(ids=mine)) if mine else first_page(""))
 
     def _is_mine(self, table: TableInfo) -> bool:
         """Whether the player waits at that table for a race to begin."""
-        return table.id == self.desk.lobby.table and table.phase == "open" and not self.telegraph.alone
+        return table.id == self.desk.lobby.table and table.phase == "open" and not self.connection.alone
 
     def _refused(self, message: Refused) -> None:
-        """The telegraph has said most of them; one that stopped the setting out ends a solo race before it began."""
-        out = self.telegraph.setting_out
+        """The connection has said most of them; one that stopped the setup ends a solo race before it began."""
+        out = self.connection.table_setup
         if out is not None and out.failed is message:
             self.paper.line(refusal(message.code, message.rule, message.detail))
             self.stop()
@@ -283,8 +283,8 @@ class TableSession(RaceReader):
         elif name == "undo":
             self._take_back()
         elif name == "hint":
-            self.hinting.ask(self.desk.table, self.asking, alone=bool(self.telegraph.alone))
-        elif name == "resign" and self.reports is not None and not self.telegraph.alone:
+            self.hinting.ask(self.desk.table, self.asking, alone=bool(self.connection.alone))
+        elif name == "resign" and self.reports is not None and not self.connection.alone:
             self._stand_up(for_good=True)
         elif name == "say" and self.desk.lobby.table:
             self._tell(Chat(self.desk.lobby.table, rest))
@@ -309,15 +309,15 @@ class TableSession(RaceReader):
 
     def _retry(self) -> None:
         """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
-        if self.telegraph.state is not LinkState.LOST or self.telegraph.link is None:
+        if self.connection.state is not LinkState.LOST or self.connection.link is None:
             raise ValueError(tr("The connection is up: there is nothing to retry."))
-        self.telegraph.link.try_now()
+        self.connection.link.try_now()
 
     def _trust(self) -> None:
         """Call the server again, which may show its new certificate. Raises ValueError with a sentence."""
         if self.distrusted is None:
             raise ValueError(tr("There is no changed certificate to trust."))
-        self.telegraph.trust()
+        self.connection.trust()
         self._dial()
 
     def _take_back(self) -> None:
@@ -329,15 +329,15 @@ class TableSession(RaceReader):
 
     def _always(self, name: str) -> None:
         if name == "help":
-            others = () if self.telegraph.alone else WITH_OTHERS
+            others = () if self.connection.alone else WITH_OTHERS
             here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
             self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
-        elif self.telegraph.alone or self.distrusted is not None or not self.desk.lobby.table:
+        elif self.connection.alone or self.distrusted is not None or not self.desk.lobby.table:
             self.stop()
         else:
             self._stand_up(for_good=False)
 
     def _stand_up(self, *, for_good: bool) -> None:
-        self.telegraph.leave_table(for_good=for_good)
+        self.connection.leave_table(for_good=for_good)
         self.reports = self.asking = None
         self.desk.send(first_page(""))

@@ -57,7 +57,7 @@ class HasLink(Protocol):
 class HasRaceConnection(Protocol):
     """The connection to the race: one line, or those of several people at one keyboard."""
 
-    telegraph: RaceConnection
+    connection: RaceConnection
 
 
 class ResultContext(HasTable, HasLobby, Protocol):

@@ -112,7 +112,7 @@ class AppContext:
     flags: Flags = Flags()
     link: Link | None = None
     table: TableModel | None = None
-    telegraph: RaceConnection = attrs.field(default=None)  # to the race; set before the first scene enters
+    connection: RaceConnection = attrs.field(default=None)  # to the race; set before the first scene enters
     server: ServerConnection = attrs.field(default=None)  # the client's own connection, which calls servers
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
     note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)

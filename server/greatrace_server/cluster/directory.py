@@ -8,7 +8,7 @@ out, each in one transaction; `look` puts them together.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -50,14 +50,31 @@ class FencedError(RuntimeError):
 class Ledger(Protocol):
     """The rows that all nodes share. Every function is one transaction."""
 
-    def renew(self) -> None:
-        """The lease lasts its full time from now. Raises FencedError if this node has been removed."""
+    def renew(self, *, draining: bool) -> None:
+        """The lease lasts its full time from now; a draining node gets no tables. Raises FencedError if this node has
+        been removed.
+        """
 
     def remove_dead(self) -> None:
         """Remove nodes whose lease has ended: from then on they can write nothing."""
 
+    def new_rules(self) -> list[tuple[str, bytes]]:
+        """Keys of rules that this node has not judged, each with the record of a race that is played by them."""
+
+    def know(self, keys: Iterable[str]) -> None:
+        """This node can go on with races of these rules."""
+
     def claim(self) -> list[str]:
-        """Take over this node's share of the tables that no node owns; their ids."""
+        """Take over this node's share of the tables that no node owns and that it can go on with; their ids.
+
+        A race that no node can go on with is anybody's, to be shown.
+        """
+
+    def movable(self) -> list[str]:
+        """Some of this node's tables that another is better for: this one is draining, or does not know the rules."""
+
+    def release(self, ids: Iterable[str]) -> None:
+        """Give these tables of this node away: from now on it can write nothing to them."""
 
     def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
         """Show the others these entries, and others no more."""
@@ -73,42 +90,64 @@ class Ledger(Protocol):
 
 
 @frozen
+class Wishes:
+    """What a node has to say at a look. `changed`: new entries of the list, None for tables that are gone; `released`:
+    tables that it has given up.
+    """
+
+    changed: dict[str, bytes | None] = field(factory=dict)
+    released: Sequence[str] = ()
+    draining: bool = False
+
+
+@frozen
 class Sight:
-    """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot."""
+    """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
+    this node that another is better for.
+    """
 
     claimed: list[str]
+    movable: list[str]
     live: list[NodeState]
     listings: dict[str, list[ListEntry]]
 
 
 @define(eq=False, repr=False)
 class Looker:
-    """Looks for one node, in a thread of its own."""
+    """Looks for one node, in a thread of its own. `knows`: whether this version can go on with the race of a record."""
 
     ledger: Ledger
     boot: str
+    knows: Callable[[bytes], bool]
     seconds: Callable[[], float] = time.monotonic
     _last: float | None = None  # when the last look was over
     _waits_until: float = 0.0  # until then the other nodes may come back
     _listed: dict[str, int] = field(factory=dict)  # what has been read of each node, by boot
 
-    def look(self, changed: dict[str, bytes | None]) -> Sight:
-        """Renew, take over, publish and read. `changed`: new entries, None for tables that are gone.
-
-        Raises FencedError.
-        """
+    def look(self, wishes: Wishes) -> Sight:
+        """Renew, take over, publish and read. Raises FencedError."""
         self._give_time()
-        self.ledger.renew()
+        self.ledger.renew(draining=wishes.draining)
         if self.seconds() >= self._waits_until:
             self.ledger.remove_dead()
+        self._judge()
+        self._tell(wishes)
         claimed = self.ledger.claim()
-        if changed:
-            shown = [(id, entry) for id, entry in changed.items() if entry is not None]
-            self.ledger.publish(shown, [id for id, entry in changed.items() if entry is None])
         live = self.ledger.live()
-        sight = Sight(claimed, live, self._news(live))
+        sight = Sight(claimed, self.ledger.movable(), live, self._news(live))
         self._last = self.seconds()
         return sight
+
+    def _judge(self) -> None:
+        new = self.ledger.new_rules()
+        self.ledger.know([key for key, record in new if self.knows(record)])
+
+    def _tell(self, wishes: Wishes) -> None:
+        if wishes.changed:
+            shown = [(id, entry) for id, entry in wishes.changed.items() if entry is not None]
+            self.ledger.publish(shown, [id for id, entry in wishes.changed.items() if entry is None])
+        if wishes.released:
+            self.ledger.release(wishes.released)
 
     def _give_time(self) -> None:
         """After a pause, perhaps of the database itself, the others get the time of a lease to renew theirs."""

@@ -27,9 +27,11 @@ class Joined:
         self._thread = Writer(self.reactor, "cluster")
         self._thread.start()
 
-    def membership(self, followers: Followers, fenced: Callable[[], None]) -> Membership:
-        """The node's part in the cluster, to be started."""
-        looker = Looker(self.ledger, self.ledger.node.boot)
+    def membership(
+        self, followers: Followers, knows: Callable[[bytes], bool], fenced: Callable[[], None]
+    ) -> Membership:
+        """The node's part in the cluster, to be started. `knows` as in `Looker`."""
+        looker = Looker(self.ledger, self.ledger.node.boot, knows)
         return Membership(looker, self.reactor, self._thread.do, followers, fenced)
 
     def close(self) -> None:

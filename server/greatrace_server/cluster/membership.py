@@ -11,7 +11,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Call, Clock
-from greatrace_server.cluster.directory import ListEntry, Looker, NodeState, Sight
+from greatrace_server.cluster.directory import ListEntry, Looker, NodeState, Sight, Wishes
 from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
@@ -22,6 +22,14 @@ InThread = Callable[[Callable[[], None]], Deferred[None]]
 
 class Followers(Protocol):
     """What is told of the cluster."""
+
+    def draining(self) -> bool:
+        """Whether this node is to end, and gives its tables away."""
+
+    def give_up(self, ids: list[str]) -> tuple[list[ListEntry], Deferred[None]]:
+        """Another node is to go on with these tables. The entries of those that are given up now; fires when everything
+        of them is durable.
+        """
 
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now."""
@@ -48,7 +56,8 @@ class Membership:
     changed: dict[str, bytes | None] = field(factory=dict)  # entries that the others have not been shown
     _kept: dict[str, int] = field(factory=dict)
     _listings: dict[str, list[ListEntry]] = field(factory=dict)
-    _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # of nodes that are gone: since which look, entry
+    _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # between two nodes: since which look, entry
+    _released: list[str] = field(factory=list)  # tables that the others may take from the next look on
     _looks: int = 0
     _shown: object = None
     _certain_until: float = float("-inf")  # until then no other node can have taken over tables of this node
@@ -81,9 +90,10 @@ class Membership:
 
     def _look(self) -> None:
         found: list[Sight] = []
-        changed, self.changed = self.changed, {}
+        wishes = Wishes(self.changed, self._released, self.followers.draining())
+        self.changed, self._released = {}, []
         until = self.clock.seconds() + LEASE
-        looking = self.in_thread(lambda: found.append(self.looker.look(changed)))
+        looking = self.in_thread(lambda: found.append(self.looker.look(wishes)))
         looking.addCallbacks(lambda _: self._seen(found[0], until), self._failed)
 
     def _failed(self, failure: Failure) -> None:
@@ -101,12 +111,20 @@ class Membership:
         if sight.claimed:
             self._log.info("{n} tables are taken over", n=len(sight.claimed))
             self.followers.adopt(sight.claimed)
+        if sight.movable:
+            self._give_up(sight.movable)
         others = [node for node in sight.live if node.boot != self.looker.boot]
         self._show(others, sight.listings)
         kept = {node.boot: node.kept for node in others}
         if any(self._kept.get(boot, 0) != count for boot, count in kept.items()):
             self.followers.reread()
         self._kept = kept
+
+    def _give_up(self, ids: list[str]) -> None:
+        entries, durable = self.followers.give_up(ids)
+        given = [entry.id for entry in entries]
+        self._moving |= {entry.id: (self._looks, entry) for entry in entries}
+        durable.addCallback(lambda _: self._released.extend(given))
 
     def _show(self, others: list[NodeState], listings: dict[str, list[ListEntry]]) -> None:
         before = self._listings

@@ -5,28 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from attrs import define
+from attrs import define, field
 
 from greatrace_server.cluster.directory import FencedError, NodeState
 from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.ownership import Node, leave
 from greatrace_server.storage.postgres_link import Connection, PostgresLink
 
-RENEW: Final = "UPDATE nodes SET expires = now() + %s * interval '1 second' WHERE boot = %s RETURNING boot"
+RENEW: Final = """
+UPDATE nodes SET expires = now() + %s * interval '1 second', draining = %s WHERE boot = %s RETURNING boot"""
+NEW_RULES: Final = "SELECT rules, record FROM rules WHERE rules != ALL(%s)"
+KNOW: Final = "UPDATE nodes SET knows = %s WHERE boot = %s"
 # A node that was frozen in the middle of a commit holds its row until PostgreSQL ends that transaction: others go on.
 REMOVE_DEAD: Final = """
 WITH dead AS (
     DELETE FROM nodes WHERE boot IN (SELECT boot FROM nodes WHERE expires < now() FOR UPDATE SKIP LOCKED)
     RETURNING boot)
 DELETE FROM listing WHERE boot IN (SELECT boot FROM dead)"""
-CLAIM: Final = """
-WITH free AS (SELECT id FROM tables WHERE NOT EXISTS (SELECT FROM nodes WHERE boot = owner)),
-    others AS (SELECT GREATEST(1, COUNT(*)) AS number FROM nodes WHERE expires > now()),
-    share AS (SELECT GREATEST(%s, (SELECT COUNT(*) FROM free) / number + 1) AS most FROM others)
-UPDATE tables SET owner = %s, epoch = epoch + 1 WHERE id IN (
+# Others that can go on with a table: they have its rules, and do not drain.
+ABLE: Final = """
+SELECT FROM nodes WHERE expires > now() AND NOT draining AND boot != %(boot)s
+    AND (rules = '' OR rules = ANY(knows))"""
+CLAIM: Final = f"""
+WITH free AS MATERIALIZED (SELECT id FROM tables WHERE NOT EXISTS (SELECT FROM nodes WHERE boot = owner)),
+    others AS (SELECT GREATEST(1, COUNT(*)) AS number FROM nodes WHERE expires > now() AND NOT draining),
+    share AS (SELECT GREATEST(%(fewest)s, (SELECT COUNT(*) FROM free) / number + 1) AS most FROM others)
+UPDATE tables SET owner = %(boot)s, epoch = epoch + 1 WHERE id IN (
     SELECT id FROM tables WHERE id IN (SELECT id FROM free) AND NOT EXISTS (SELECT FROM nodes WHERE boot = owner)
+        AND ((NOT %(draining)s AND (rules = '' OR rules = ANY(%(knows)s))) OR NOT EXISTS ({ABLE}))
     ORDER BY id LIMIT (SELECT most FROM share) FOR UPDATE SKIP LOCKED)
-RETURNING id"""
+RETURNING id"""  # noqa: S608 - our own statements
+MOVABLE: Final = f"""
+SELECT id FROM tables WHERE owner = %(boot)s AND (%(draining)s OR (rules != '' AND rules != ALL(%(knows)s)))
+    AND EXISTS ({ABLE}) ORDER BY id LIMIT %(most)s"""  # noqa: S608 - the same
+RELEASE: Final = "UPDATE tables SET owner = '', epoch = epoch + 1 WHERE id = ANY(%s) AND owner = %s"
 SHOW: Final = """
 INSERT INTO listing (tbl, boot, entry) SELECT tbl, %s, entry FROM unnest(%s::text[], %s::bytea[]) AS new (tbl, entry)
 ON CONFLICT (tbl) DO UPDATE SET boot = excluded.boot, entry = excluded.entry"""
@@ -35,6 +47,10 @@ LISTED: Final = "UPDATE nodes SET listed = listed + 1 WHERE boot = %s"
 LIVE: Final = "SELECT boot, name, address, kept, listed FROM nodes WHERE expires > now() ORDER BY name, boot"
 LISTING: Final = "SELECT entry FROM listing WHERE boot = %s ORDER BY tbl"
 FEWEST: Final = 4  # tables that a node takes over at a time, if there are so many
+MOST_MOVED: Final = 20  # tables that a node gives away at a time
+
+
+Values = tuple[Any, ...] | dict[str, Any]
 
 
 @define(eq=False, repr=False)
@@ -43,11 +59,27 @@ class PostgresLedger:
 
     link: PostgresLink
     node: Node
+    _judged: set[str] = field(factory=set)  # keys of rules
+    _known: set[str] = field(factory=set)  # of rules that this version can go on with
+    _draining: bool = False
 
-    def renew(self) -> None:
+    def renew(self, *, draining: bool) -> None:
         """See Ledger. Raises FencedError."""
-        if not self._rows(RENEW, (LEASE, self.node.boot)):
+        if not self._rows(RENEW, (LEASE, draining, self.node.boot)):
             raise FencedError("another node has taken over")
+        self._draining = draining
+
+    def new_rules(self) -> list[tuple[str, bytes]]:
+        """See Ledger."""
+        found = [(key, bytes(record)) for key, record in self._rows(NEW_RULES, (list(self._judged),))]
+        self._judged.update(key for key, _ in found)
+        return found
+
+    def know(self, keys: Iterable[str]) -> None:
+        """See Ledger."""
+        if new := set(keys) - self._known:
+            self._known |= new
+            self._do(KNOW, (sorted(self._known), self.node.boot))
 
     def remove_dead(self) -> None:
         """See Ledger."""
@@ -55,7 +87,19 @@ class PostgresLedger:
 
     def claim(self) -> list[str]:
         """See Ledger."""
-        return [id for (id,) in self._rows(CLAIM, (FEWEST, self.node.boot))]
+        return [id for (id,) in self._rows(CLAIM, self._place() | {"fewest": FEWEST})]
+
+    def movable(self) -> list[str]:
+        """See Ledger."""
+        return [id for (id,) in self._rows(MOVABLE, self._place() | {"most": MOST_MOVED})]
+
+    def release(self, ids: Iterable[str]) -> None:
+        """See Ledger."""
+        self._do(RELEASE, (list(ids), self.node.boot))
+
+    def _place(self) -> dict[str, Any]:
+        """This node, for a statement."""
+        return {"boot": self.node.boot, "draining": self._draining, "knows": sorted(self._known)}
 
     def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
         """See Ledger."""
@@ -85,12 +129,12 @@ class PostgresLedger:
         """The database's time, in seconds of the calendar."""
         return float(self._rows("SELECT extract(epoch FROM now())::float8", ())[0][0])
 
-    def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    def _rows(self, statement: str, values: Values) -> list[tuple[Any, ...]]:
         def found(connection: Connection) -> list[tuple[Any, ...]]:
             with connection.cursor(binary=True) as cursor:
                 return cursor.execute(statement.encode(), values).fetchall()
 
         return self.link.run(found)
 
-    def _do(self, statement: str, values: tuple[Any, ...]) -> None:
+    def _do(self, statement: str, values: Values) -> None:
         self.link.run(lambda connection: connection.execute(statement.encode(), values))

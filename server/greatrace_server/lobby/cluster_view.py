@@ -1,4 +1,6 @@
-"""What a node does with what it learns of the others: their tables, tables that it takes over, accounts and bans."""
+"""What a node does with what it learns of the others: their tables, tables that it takes over or gives away, accounts
+and bans.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,11 @@ from typing import Protocol
 
 import msgspec
 from attrs import define
+from twisted.internet.defer import Deferred
 
 from greatrace_server.cluster.directory import ListEntry
 from greatrace_server.lobby.elsewhere import Elsewhere
-from greatrace_server.lobby.table import Table
-from greatrace_server.lobby.table_index import TableEntry
+from greatrace_server.lobby.table_index import Published, TableEntry
 from greatrace_server.storage.store import Store
 
 
@@ -24,12 +26,15 @@ class KeptRecords(Protocol):
 
 @define(eq=False, repr=False)
 class ClusterView:
-    """See `cluster.membership.Followers`. `tables` are this node's; `resume_table` goes on with one from its record."""
+    """See `cluster.membership.Followers`. `resume_table` goes on with a table from its record; `give_table_up` writes
+    nothing more to one, and returns what the list had of it.
+    """
 
     store: Store
     elsewhere: Elsewhere
-    tables: dict[str, Table]
     resume_table: Callable[[str, bytes], None]
+    give_table_up: Callable[[str], Published | None]
+    draining: Callable[[], bool]
     kept: Sequence[KeptRecords]
 
     def adopt(self, ids: list[str]) -> None:
@@ -42,10 +47,18 @@ class ClusterView:
             else:
                 self.store.forget_table(id)  # the hidden table of a health check
 
+    def give_up(self, ids: list[str]) -> tuple[list[ListEntry], Deferred[None]]:
+        """See Followers."""
+        shown = [found for id in ids if id.isalnum() and (found := self.give_table_up(id)) is not None]
+        entries = [listed_elsewhere(*found) for found in shown]
+        for entry in entries:
+            self.elsewhere.leave(entry)
+        return entries, self.store.settled()
+
     def show(self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...]) -> None:
         """All tables of other nodes, and the addresses of those."""
         self.elsewhere.nodes = nodes
-        self.elsewhere.show(elsewhere, set(self.tables))
+        self.elsewhere.show(elsewhere)
 
     def reread(self) -> None:
         """Another node has changed accounts or bans."""
@@ -55,5 +68,10 @@ class ClusterView:
 
 def encoded(entry: TableEntry, owners: frozenset[str]) -> bytes:
     """An entry of this node's list as the others are shown it; `owners` of its seats."""
+    return msgspec.json.encode(listed_elsewhere(entry, owners))
+
+
+def listed_elsewhere(entry: TableEntry, owners: frozenset[str]) -> ListEntry:
+    """The same, not encoded."""
     key, texts = entry.key[0], (entry.game, entry.clock, entry.language, entry.search)
-    return msgspec.json.encode(ListEntry(entry.id, key, msgspec.Raw(entry.body), tuple(sorted(owners)), *texts))
+    return ListEntry(entry.id, key, msgspec.Raw(entry.body), tuple(sorted(owners)), *texts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final
 
 from attrs import define, field
@@ -16,22 +16,32 @@ SOON: Final = 0.5  # seconds after which to ask again for a table that is being 
 
 @define(eq=False, repr=False)
 class Elsewhere:
-    """`changed` is called when the list has changed. `nodes`: addresses of the other nodes, for players."""
+    """`own`: this node's tables, which are never shown as another's. `changed` is called when the list has changed.
+    `nodes`: addresses of the other nodes, for players.
+    """
 
     index: TableIndex
+    own: Container[str]
     changed: Callable[[], None]
     nodes: tuple[str, ...] = ()
     _entries: dict[str, tuple[str, ListEntry]] = field(factory=dict)  # address and entry by id
 
-    def show(self, entries: dict[str, tuple[str, ListEntry]], own: set[str]) -> None:
-        """These are all tables of other nodes. `own`: ids of this node's tables, which are never shown as another's."""
-        wanted = {id: place for id, place in entries.items() if id not in own}
-        for id in self._entries.keys() - wanted.keys() - own:
-            self.index.remove(id)
+    def show(self, entries: dict[str, tuple[str, ListEntry]]) -> None:
+        """These are all tables of other nodes."""
+        wanted = {id: place for id, place in entries.items() if id not in self.own}
+        for id in self._entries.keys() - wanted.keys():
+            if id not in self.own:
+                self.index.remove(id)
         for id, (address, entry) in wanted.items():
             if self._entries.get(id) != (address, entry):
                 self.index.show(listed(entry))
         self._entries = wanted
+        self.changed()
+
+    def leave(self, entry: ListEntry) -> None:
+        """That table was this node's, and will be another's."""
+        self._entries[entry.id] = ("", entry)
+        self.index.show(listed(entry))
         self.changed()
 
     def forget(self, id: str) -> None:

@@ -25,14 +25,14 @@ from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.chat import TableChat
 from greatrace_server.lobby.connected_names import ConnectedNames
-from greatrace_server.lobby.elsewhere import Elsewhere
+from greatrace_server.lobby.elsewhere import SOON, Elsewhere
 from greatrace_server.lobby.fairness_record import Records
 from greatrace_server.lobby.limited_log import LimitedLog
 from greatrace_server.lobby.lobby_session import LobbySession
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.lobby.table import Table
-from greatrace_server.lobby.table_index import TableEntry, TableIndex
+from greatrace_server.lobby.table_index import Published, TableIndex
 from greatrace_server.lobby.table_list import Listing
 from greatrace_server.lobby.table_locks import ID_LETTERS, TableLocks
 from greatrace_server.lobby.table_news import TableNews
@@ -44,7 +44,6 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
-Published = tuple[TableEntry, frozenset[str]]  # with the owners of the seats
 ORIGIN_LETTERS: Final = 16
 APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
 
@@ -95,7 +94,7 @@ class Lobby:
         self.chat = TableChat(self.store, now, self.today)
         limited_log = LimitedLog(now)
         self.records = Records(self.store, limited_log)
-        self.elsewhere = Elsewhere(self.index, self.listing.changed)
+        self.elsewhere = Elsewhere(self.index, self.tables, self.listing.changed)
         self.uptime = UptimeClock(self.store, self.clock, self._has_patient_race)
         self.services = TableServices(
             self.store, self.clock, self.uptime, self.settings, self.bots, self.announce, self._clear, limited_log
@@ -243,17 +242,33 @@ class Lobby:
         return id
 
     def _clear(self, id: str) -> None:
+        if (table := self._taken_out(id)) is not None:
+            self.store.forget_table(id)
+            self._send_all(table.listeners(), TableGone(id))
+
+    def give_up(self, id: str) -> Published | None:
+        """Another node is to go on with that table: nothing more is written to it here. What the list had of it."""
+        if id not in self.tables:
+            return None
+        shown = self.index[id], frozenset(owners(self.tables[id].record))
+        table = self._taken_out(id)
+        assert table is not None
+        self._send_all(table.listeners(), ProtocolError("table/moving", seconds=SOON).message(id))
+        table.put_away()
+        return shown
+
+    def _taken_out(self, id: str) -> Table | None:
+        """That table, of which nothing is kept here any more."""
         if (table := self.tables.pop(id, None)) is None:
-            return
-        self.index.remove(table.id)
+            return None
+        self.index.remove(id)
         self.listing.changed()
-        self.published(table.id, None)
-        self._table_news.forget(table.id)
+        self.published(id, None)
+        self._table_news.forget(id)
         self.chat.forget(table)
-        self.records.forget(table.id)
+        self.records.forget(id)
         self._notify_watchers()
-        self.store.forget_table(table.id)
-        self._send_all(table.listeners(), TableGone(table.id))
+        return table
 
     # ---- after a restart
     def resume(self) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import define
 
 from greatrace.content_files import ContentError
-from greatrace.content_package import digest_of_text, unpacked
+from greatrace.content_package import digest_of_text
 from greatrace.great_race.own_content import content_with, is_own, package_of
 from greatrace.protocol.messages import OfferContent
 from greatrace_server.protocol_error import ProtocolError
@@ -54,8 +54,7 @@ class OfferedContent:
 def checked(text: str, board: str) -> str:
     """The text, if that board of it can be played. Raises ProtocolError."""
     try:
-        unpacked(text)
-        if board not in content_with(text).boards:
+        if board not in content_with(text, board).boards:
             raise ProtocolError("content/missing")
     except ContentError as error:
         raise ProtocolError("content/broken", str(error)[:LONGEST]) from None

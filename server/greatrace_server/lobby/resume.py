@@ -33,8 +33,7 @@ def resume(table: Table) -> None:
     record, kind = table.record, GAMES[table.record.game]
     setup = msgspec.json.decode(record.setup, type=kind.setup_type)
     rules = kind.rules_for(setup)
-    same = kind.plays_as_then(rules, record.rules_version, record.content_hash)
-    if record.phase == OVER or not same:
+    if record.phase == OVER or not kind.plays_as_then(rules, record.rules_version, record.content_hash):
         table.read_only = ReadOnlyTable(record, kind, rules, table.services.store)
         if record.phase != OVER:
             record.phase, record.notice = FROZEN, "table/older"
@@ -47,6 +46,17 @@ def resume(table: Table) -> None:
     if record.notice == "table/older":
         record.notice = ""
     _play_on(table, kind, lambda: kind.new_game(setup, record.seed), rules)
+
+
+def knows_rules(record: bytes) -> bool:
+    """Whether the race of that table can go on here: this version has its rules and its content."""
+    try:
+        table = msgspec.json.decode(record, type=TableRecord)
+        kind = GAMES[table.game]
+        rules = kind.rules_for(msgspec.json.decode(table.setup, type=kind.setup_type))
+    except Exception:  # noqa: BLE001 - a record of another version, or content that is not here
+        return False
+    return kind.plays_as_then(rules, table.rules_version, table.content_hash)
 
 
 def _play_on(table: Table, kind: GameKind, from_the_start: Callable[[], Game[Any]], rules: Any) -> None:

@@ -283,9 +283,14 @@ class Table:
         self.services.store.then(lambda: listener.send(message))
 
     def clear(self) -> None:
-        """Remove the table and its journal; its memory is freed when everything has been sent."""
+        """Remove the table and its journal."""
         self.close()
         self.services.clear(self.id)
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Nothing happens at this table any more; its memory is freed when everything has been sent."""
+        self.close()
         self.services.store.then(self._release)
 
     def _release(self) -> None:

@@ -94,6 +94,9 @@ def _figures_of(record: TableRecord, watchers: int) -> tuple[str, ...]:
     return (record.phase, *(f"seat {seat.kind}" for seat in record.seats), *(WATCHER,) * watchers, *locked)
 
 
+Published = tuple[TableEntry, frozenset[str]]  # with the owners of the seats
+
+
 @define(eq=False, repr=False)
 class TableIndex:
     """`usual_clock` gives the clock of tables that have not chosen any."""

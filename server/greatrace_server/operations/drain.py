@@ -12,18 +12,23 @@ from greatrace.protocol.messages import Notice
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.storage.records import RUNNING
 
-LOOK_EVERY: Final = 5.0  # seconds between looks whether the last race is over
+LINGER: Final = 5.0  # seconds in which people whose table has gone to another node can ask where it is
+LOOK_EVERY: Final = 1.0  # seconds between looks whether the last race is over
 
 
 @define(eq=False, repr=False)
 class Drain:
-    """`tell_all` sends a notice to everybody who is connected; `reactor` is Twisted's."""
+    """`tell_all` sends a notice to everybody who is connected; `reactor` is Twisted's. `all_races`: races that nobody
+    is at count, too; other nodes have taken over all that they can go on with.
+    """
 
     lobby: Lobby
     reactor: Any
     tell_all: Callable[[Notice], object]
+    all_races: bool = False
     _looks: LoopingCall | None = None
     _until: float = 0.0
+    _ends: float | None = None  # when it stops unless somebody races
 
     def begin(self, seconds: float) -> None:
         """Allow no new race; stop when nobody races any more, or after `seconds`. Everybody is sent a notice."""
@@ -49,7 +54,16 @@ class Drain:
     def _look(self) -> None:
         tables, sessions = self.lobby.tables, self.lobby.sessions.values()
         attended = (tables[id] for session in sessions for id in session.tables if id in tables)
-        racing = any(table.record.phase == RUNNING and table.listeners() for table in attended)
-        if not racing or self.reactor.seconds() >= self._until:
+        counted = tables.values() if self.all_races else attended
+        racing = any(
+            table.record.phase == RUNNING and (self.all_races or table.listeners()) and table.id.isalnum()
+            for table in counted
+        )
+        now = self.reactor.seconds()
+        if racing:
+            self._ends = None
+        elif self._ends is None:
+            self._ends = now + (LINGER if self.all_races else 0.0)
+        if now >= (self._until if self._ends is None else min(self._until, self._ends)):
             self.stop()
             self.reactor.stop()

@@ -1,8 +1,10 @@
 """Who may write to a database of PostgreSQL: the rows of `nodes`, each the lease of one start of a server.
 
-Every start has an id of its own (`boot`). A node's commit changes its row in the same transaction, so that a node whose
-row is gone can write nothing any more; taking a node's tables over begins with removing its row. The lease's end only
-decides when others may do that. All times are the database's.
+Every start has an id of its own (`boot`), and every table an epoch, which rises with each change of its owner. A commit
+changes the node's row and finds its tables with the epochs that it knows, in the same transaction: so a node whose row
+is gone can write nothing any more, and no node can write to a table that it has given away, even if it owns it again.
+Taking a node's tables over begins with removing its row; the lease's end only decides when others may do that. All
+times are the database's.
 """
 
 from __future__ import annotations
@@ -23,9 +25,17 @@ LIVE: Final = "SELECT name FROM nodes WHERE expires > now() AND (name = '') = %s
 NEXT_BATCH: Final = """
 UPDATE nodes SET batch = %s, kept = kept + %s WHERE boot = %s AND batch = %s RETURNING batch"""
 LAST_BATCH: Final = "SELECT batch FROM nodes WHERE boot = %s"
-FOREIGN: Final = "SELECT id FROM tables WHERE id = ANY(%s) AND owner != %s FOR SHARE"
-OWN_NEW: Final = "UPDATE tables SET owner = %s, epoch = 1 WHERE id = ANY(%s) AND owner = ''"
+FOREIGN: Final = """
+SELECT id FROM tables JOIN unnest(%s::text[], %s::bigint[]) AS known (id, epoch) USING (id)
+WHERE tables.owner != %s OR tables.epoch != known.epoch LIMIT 1"""
+OWN_NEW: Final = "UPDATE tables SET owner = %s, epoch = 1 WHERE id = ANY(%s) AND owner = '' AND epoch = 0"
+SET_RULES: Final = """
+UPDATE tables SET rules = new.rules FROM unnest(%s::text[], %s::text[]) AS new (id, rules) WHERE tables.id = new.id"""
+KEEP_RULES: Final = """
+INSERT INTO rules (rules, record) SELECT rules, record FROM unnest(%s::text[], %s::bytea[]) AS new (rules, record)
+ON CONFLICT DO NOTHING"""
 OWN_ALL: Final = "UPDATE tables SET owner = %s, epoch = epoch + 1"
+FORGET_RULES: Final = "DELETE FROM rules WHERE rules NOT IN (SELECT rules FROM tables)"
 LEAVE: Final = ("DELETE FROM listing WHERE boot = %s", "DELETE FROM nodes WHERE boot = %s")
 
 
@@ -56,6 +66,7 @@ def enter(connection: Connection, node: Node) -> None:
         if alone:
             connection.execute("DELETE FROM nodes")
             connection.execute("DELETE FROM listing")
+        connection.execute(FORGET_RULES)
         connection.execute(ENTER, (node.boot, node.name, node.address, LEASE))
         if alone:
             connection.execute(OWN_ALL, (node.boot,))

@@ -1,8 +1,9 @@
 """The journal in PostgreSQL.
 
 Every commit changes the server's row in `nodes` in its own transaction (see `ownership`): a server that was paused or
-cut off, and has been replaced meanwhile, can write nothing any more. The same row has the number of the last batch, so
-that a server whose connection was lost during a commit finds out whether that has been carried out.
+cut off, and has been replaced meanwhile, can write nothing any more. It also compares the epochs of all tables that it
+writes to. The same row has the number of the last batch, so that a server whose connection was lost during a commit
+finds out whether that has been carried out.
 """
 
 from __future__ import annotations
@@ -12,13 +13,23 @@ from pathlib import Path
 from typing import Final
 
 import psycopg
-from attrs import define
+from attrs import define, field
 
 from greatrace.translation import english, tr
 from greatrace_server.storage.archive import copy_all
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import Database, StoreError
-from greatrace_server.storage.ownership import FOREIGN, LAST_BATCH, NEXT_BATCH, OWN_NEW, Node, enter
+from greatrace_server.storage.owned_tables import CheckedBatch, OwnedTables
+from greatrace_server.storage.ownership import (
+    FOREIGN,
+    KEEP_RULES,
+    LAST_BATCH,
+    NEXT_BATCH,
+    OWN_NEW,
+    SET_RULES,
+    Node,
+    enter,
+)
 from greatrace_server.storage.postgres_archive import PostgresArchive
 from greatrace_server.storage.postgres_inserts import marked, statements
 from greatrace_server.storage.postgres_link import Connection, PostgresLink, sentence_of
@@ -50,9 +61,13 @@ class PostgresReader:
 
     def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
         """Id and record of every table that this server owns, or of those among them that have these ids."""
+        return [(id, record) for id, record, _epoch in self.owned(ids)]
+
+    def owned(self, ids: Sequence[str] | None = None) -> list[Row]:
+        """As `tables`, with the epoch of each."""
         if ids is None:
-            return self.query("SELECT id, record FROM tables WHERE owner = ? ORDER BY id", (self.node.boot,))
-        question = "SELECT id, record FROM tables WHERE owner = ? AND id = ANY(?) ORDER BY id"
+            return self.query("SELECT id, record, epoch FROM tables WHERE owner = ? ORDER BY id", (self.node.boot,))
+        question = "SELECT id, record, epoch FROM tables WHERE owner = ? AND id = ANY(?) ORDER BY id"
         return self.query(question, (self.node.boot, list(ids)))
 
     def last_number(self) -> int:
@@ -90,27 +105,38 @@ class PostgresWriter(PostgresReader):
     """See Database."""
 
     _batch: int = 0  # number of the last batch
+    _owned: OwnedTables = field(factory=OwnedTables)
+
+    def tables(self, ids: Sequence[str] | None = None) -> list[Row]:
+        """As above; from now on this server may write to them."""
+        found = self.owned(ids)
+        self._owned.own((id, epoch) for id, _record, epoch in found)
+        return [(id, record) for id, record, _epoch in found]
 
     def save(self, batch: Batch) -> None:
         """Write all of it in one transaction. Raises StoreError when another server has taken over."""
-        self.link.run(lambda connection: self._write(connection, batch))
+        checked = self._owned.checked(batch)
+        self.link.run(lambda connection: self._write(connection, checked))
         self._batch += 1
+        self._owned.saved(checked)
 
-    def _write(self, connection: Connection, batch: Batch) -> None:
-        number, races = self._batch + 1, sorted({race for step in batch.steps() for race in step.races()})
-        kept = int(any(step.table == "kept" for step in batch.steps()))
+    def _write(self, connection: Connection, checked: CheckedBatch) -> None:
+        number, boot = self._batch + 1, self.node.boot
         with connection.pipeline(), connection.transaction():
-            own = connection.execute(NEXT_BATCH, (number, kept, self.node.boot, self._batch))
-            foreign = connection.execute(FOREIGN, (races, self.node.boot))
+            own = connection.execute(NEXT_BATCH, (number, int(checked.kept), boot, self._batch))
+            foreign = connection.execute(FOREIGN, (checked.races, checked.epochs, boot))
             if own.fetchone() is None:
                 self._check_written(connection, number)
                 return
             if foreign.fetchone() is not None:
                 raise StoreError(TAKEN)
-            for statement, values in statements(batch):
+            for statement, values in statements(checked.batch):
                 connection.execute(statement, values)
-            if any(step.table == "tables" for step in batch.steps()):
-                connection.execute(OWN_NEW, (self.node.boot, races))
+            if checked.opens_tables:
+                connection.execute(OWN_NEW, (boot, checked.races))
+            if checked.rules:
+                connection.execute(SET_RULES, (list(checked.rules), list(checked.rules.values())))
+                connection.execute(KEEP_RULES, (list(checked.samples), list(checked.samples.values())))
 
     def _check_written(self, connection: Connection, number: int) -> None:
         """Whether that batch had been committed before the connection was lost. Raises StoreError."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 
-VERSION: Final = 2  # that this server writes
+VERSION: Final = 3  # that this server writes
 OLDEST: Final = 2  # a server that knows this version can use the tables
 UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
 
@@ -42,6 +42,11 @@ CREATE TABLE listing (tbl {TEXT} PRIMARY KEY, boot {TEXT}, entry bytea NOT NULL)
 CREATE INDEX listing_of_boot ON listing (boot);
 ALTER TABLE tables ADD COLUMN owner {TEXT} DEFAULT '', ADD COLUMN epoch bigint NOT NULL DEFAULT 0;
 CREATE INDEX tables_of_owner ON tables (owner);
+""",
+    3: f"""
+ALTER TABLE tables ADD COLUMN rules {TEXT} DEFAULT '';
+ALTER TABLE nodes ADD COLUMN knows text[] NOT NULL DEFAULT '{{}}', ADD COLUMN draining boolean NOT NULL DEFAULT false;
+CREATE TABLE rules (rules {TEXT} PRIMARY KEY, record bytea NOT NULL);
 """,
 }
 

@@ -71,8 +71,12 @@ class GreatRace:
         return Race(self, self.ruleset, state, chance)
 
     def evolve(self, state: State, event: Event) -> State:
-        """Law 3: the state after the event."""
-        return self.changes[type(event)].of_state(state, event)
+        """Law 3: the state after the event. The table of changes is read here, since a race has 2,000 events."""
+        change = self.changes[type(event)]
+        after = change.open(state.open, event)
+        if change.hidden is None:
+            return State(after, state.own, state.stock)
+        return State(after, *change.hidden.of_state(state, event))
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """B2. The hand limit, at every moment."""

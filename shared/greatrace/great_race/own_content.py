@@ -27,14 +27,38 @@ def package_of(board: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def content_with(text: str) -> Content:
-    """The game's content and that of a packed text ("": none). Raises ContentError."""
-    return with_package(load(), unpacked(text)) if text else load()
+def content_with(text: str, board: str = "") -> Content:
+    """The game's content and that of a packed text ("": none). Raises ContentError.
+
+    `board`: of the package's boards only this one and its halves. A server builds no more for a table: a stranger's
+    package may have dozens of boards, and all of them would take a tenth of a second.
+    """
+    if not text:
+        return load()
+    package, digest = unpacked(text), digest_of_text(text)
+    return with_package(load(), _only(package, board.partition(AT)[0]) if board else package, digest)
 
 
-def with_package(content: Content, package: Package) -> Content:
-    """That content, and what the package adds. Raises ContentError."""
-    digest = digest_of_text(packed(package))
+def _only(package: Package, board: str) -> Package:
+    """The package without the boards that this one is not made of."""
+    data = package.of_kind("boards").get(board)
+    halves = data.get("halves") if isinstance(data, dict) else None
+    needed = {board, *(half for half in (halves if isinstance(halves, list) else ()) if isinstance(half, str))}
+    kept = {path: each for path, each in package.files.items() if not _is_another_board(path, needed)}
+    return Package(package.manifest, kept)
+
+
+def _is_another_board(path: str, needed: set[str]) -> bool:
+    kind, _, name = path.partition("/")
+    return kind == "boards" and name not in needed
+
+
+def with_package(content: Content, package: Package, digest: str = "") -> Content:
+    """That content, and what the package adds; `digest`: of the whole package, of which it may be a part.
+
+    Raises ContentError.
+    """
+    digest = digest or digest_of_text(packed(package))
     kinds = {kind: package.of_kind(kind) for kind in ("tiles", "boards", "editions")}
     for kind, found in kinds.items():
         for name, data in found.items():

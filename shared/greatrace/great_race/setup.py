@@ -56,10 +56,15 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     package: str | UnsetType = UNSET  # left out where there is none: earlier clients do not know it
 
 
-def content_of(package: str) -> Content:
-    """The game's content, and that of the package. Raises SetupError."""
+def content_of(package: str, board: str) -> Content:
+    """The game's content, and that board of the package.
+
+    Raises SetupError for the package's mistakes, ContentError for those of the game's own files.
+    """
+    if not package:
+        return load()
     try:
-        return content_with(package)
+        return content_with(package, board)
     except ContentError as error:
         raise SetupError(str(error)) from None
 
@@ -74,7 +79,7 @@ def new_game(setup: Setup, seed: str, content: Content | None = None) -> Game[St
 
 def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple[GreatRace, Chance]:
     """The rules of that table; the route may be left to chance (S2). Raises SetupError."""
-    content = content or content_of(setup.package or "")
+    content = content or content_of(setup.package or "", setup.board)
     board = content.boards.get(setup.board)
     if board is None:
         raise SetupError(f"there is no board {setup.board!r}; choose from {', '.join(content.boards)}")

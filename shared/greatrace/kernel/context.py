@@ -162,15 +162,17 @@ class SealedAnswers(Generic[A]):
     def offers(self, inherited: Mapping[Seat, Sequence[A]]) -> Mapping[Seat, Sequence[A]]:
         """By seat, what those who still have to answer may answer; `inherited` if that has been worked out already."""
         if self._offers is None:
-            missing = (seat for seat in self.window if seat not in self._answers)
-            self._offers = dict(inherited) or {seat: self._options(self._table, seat) for seat in missing}
+            table, options, given = self._table, self._options, self._answers
+            missing = [seat for seat in self.window if seat not in given]
+            self._offers = dict(inherited) or {seat: options(table, seat) for seat in missing}
         return self._offers
 
     def take(self, reply: RecordedAnswer) -> None:
         """Keep an answer."""
         self._answers[reply.seat] = reply.action
         if self._offers is not None:  # a new dictionary: the decision that was open keeps its own
-            self._offers = {seat: offer for seat, offer in self._offers.items() if seat != reply.seat}
+            self._offers = {**self._offers}
+            self._offers.pop(reply.seat, None)
 
     def check_again(self) -> None:
         """An interrupt has changed the state: answers that are no longer on offer are dropped, and asked for again."""
@@ -246,8 +248,7 @@ class ProcedureContext(Generic[S]):
         while True:
             reply = self._recorded_answer(number) if self._recorded else None
             if reply is None:
-                known = self._inherited_offers(number) if self._inherited is not None else NOBODY_ELSE
-                offer = known.get(seat) or options(self, seat)
+                offer = (self._inherited and self._inherited_offers(number).get(seat)) or options(self, seat)
                 if not offer:
                     return None
                 asked = (seat,)

@@ -9,10 +9,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from greatrace.kernel import Action, Event, Game, Seat
-from greatrace.lab.scenario_file import TileEntry
+from greatrace.lab.scenario_file import ScenarioTile
 from greatrace.lab.yaml_lines import YamlPage
 
-COSTS: Final = frozenset(TileEntry.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
+COSTS: Final = frozenset(ScenarioTile.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
 
 
 class NotationError(Exception):

@@ -22,7 +22,7 @@ from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, St
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots
 from greatrace.lab.map_file import drawn_board
-from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, Tile, TileEntry
+from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, ScenarioTile, Tile
 from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
@@ -43,7 +43,7 @@ class GreatRaceTable:
         self.scenario = scenario
         self.colours = tuple(scenario.crews)
         self.laid: dict[str, Tile] = {
-            space: tile if isinstance(tile, str) else page.decode(tile, TileEntry, self.at(f"tiles.{space}"))
+            space: tile if isinstance(tile, str) else page.decode(tile, ScenarioTile, self.at(f"tiles.{space}"))
             for space, tile in scenario.tiles.items()
         }
         self.rules, self.chance = self._rules()
@@ -88,7 +88,7 @@ class GreatRaceTable:
         bag = self.scenario.bag
         in_bag = bag.only if isinstance(bag, OnlyTiles) else bag
         for tile in (*self.laid.values(), *in_bag, *self.scenario.removed):
-            if isinstance(tile, TileEntry) and like(tile, kinds.values()) is None:
+            if isinstance(tile, ScenarioTile) and like(tile, kinds.values()) is None:
                 made = made_up(tile)
                 kinds[made.id] = made
         return kinds
@@ -103,7 +103,7 @@ class GreatRaceTable:
 
     def tile(self, tile: Tile, path: str) -> str:
         """The kind of a tile given as a kind or by its costs. Raises ScenarioError."""
-        if isinstance(tile, TileEntry):
+        if isinstance(tile, ScenarioTile):
             found = like(tile, self.ruleset.tiles.values())
             if found is None:
                 raise self.page.error(path, "neither the content nor this scenario's board and bag have such a tile")
@@ -250,7 +250,7 @@ class GreatRaceTable:
     def read(self, name: str, value: Any, path: str) -> Any:
         """A tile by its costs is a kind."""
         if name in TILES and isinstance(value, dict) and "fuel" in value:
-            return self.tile(self.page.decode(value, TileEntry, path), path)
+            return self.tile(self.page.decode(value, ScenarioTile, path), path)
         return value
 
     def write(self, _name: str, value: Any) -> Any:
@@ -303,13 +303,13 @@ def next_and_rest(given: tuple[str, ...], box: Sequence[str], elsewhere: Iterabl
     return (*given, *rest)
 
 
-def like(entry: TileEntry, kinds: Iterable[content_loader.Tile]) -> content_loader.Tile | None:
+def like(entry: ScenarioTile, kinds: Iterable[content_loader.Tile]) -> content_loader.Tile | None:
     """The first kind with those costs and symbols."""
     wanted = (entry.fuel, entry.wear, entry.danger, entry.stop)
     return next((kind for kind in kinds if (kind.fuel, kind.wear, kind.danger, kind.stop) == wanted), None)
 
 
-def made_up(entry: TileEntry) -> content_loader.Tile:
+def made_up(entry: ScenarioTile) -> content_loader.Tile:
     """A kind for a scenario, named as those of the content are; no copy of it is in the bag."""
     signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
     name = f"{MADE_OF}_{entry.fuel}_{entry.wear}{signs}"

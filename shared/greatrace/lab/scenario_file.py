@@ -14,7 +14,7 @@ Words = tuple[str, ...]
 Step = dict[str, Any]
 
 
-class TileEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioTile(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile by what it costs and shows, where the content's kinds do not matter."""
 
     fuel: Share
@@ -23,7 +23,7 @@ class TileEntry(Struct, frozen=True, forbid_unknown_fields=True):
     stop: bool = False
 
 
-Tile = str | TileEntry
+Tile = str | ScenarioTile
 
 
 class OnlyTiles(Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,7 +35,7 @@ CODES: Final[dict[str, str]] = {
     "server/storage": "The server could not write its journal. What was asked for may not have happened.",
     "table/unknown": "There is no table of that id.",
     "table/moved": "The table is at another node of this server: connect to `where` (host:port) and ask again there.",
-    "table/moving": "The table's node is gone, and another is taking it over: ask again after `seconds`.",
+    "table/moving": "The table goes to another node: ask again after `seconds`. No answer was looked at.",
     "table/game": "The server has no such game.",
     "table/setup": "The table cannot be set up like that; `detail` says why.",
     "table/content": "The client has other boards, cards or numbers than the table, or none.",

@@ -16,7 +16,7 @@ from greatrace_client.race_common.director import Director
 from greatrace_client.ui.context import CanSay, HasSounds
 
 
-class Told(CanSay, HasSounds, Protocol):
+class SaysAndSounds(CanSay, HasSounds, Protocol):
     """How the player learns what a click led to."""
 
 
@@ -24,7 +24,7 @@ class CrazyInputPlace(Protocol):
     """The race in which answers are given."""
 
     @property
-    def kit(self) -> Told: ...
+    def kit(self) -> SaysAndSounds: ...
     @property
     def shown(self) -> Shown: ...
     @property

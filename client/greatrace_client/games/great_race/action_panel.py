@@ -20,7 +20,7 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import draw_allowances
 from greatrace_client.games.great_race.reaction_row import reaction_row
-from greatrace_client.games.great_race.rule_note import Note, draw_note, note_for, note_zone, subject
+from greatrace_client.games.great_race.rule_note import RuleNote, draw_note, note_for, note_zone, subject
 from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.clock import whole_seconds
@@ -59,8 +59,8 @@ class ActionPanel(Panel):
         self.widgets: list[Widget] = []
         self.allowed: list[str] = []  # what the plan so far allows
         self.free = Box(0, 0, 0, 0)  # what the controls leave of it, for the note
-        self.note: Note | None = None
-        self._notes: dict[Hashable, Note | None] = {}  # the last one that was worked out
+        self.note: RuleNote | None = None
+        self._notes: dict[Hashable, RuleNote | None] = {}  # the last one that was worked out
 
     # ---- building
     def build(
@@ -100,7 +100,7 @@ class ActionPanel(Panel):
             self.widgets.append(self._take_back(shown, act))
         return self.widgets
 
-    def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> Note | None:
+    def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> RuleNote | None:
         """The slip about that in what is free; worked out once, since the desk is made again as the mouse moves."""
         key = entry, self.free, page.k, shown.language
         if key not in self._notes:

@@ -36,7 +36,8 @@ class HeardEngine:
     def update(self, dt: float) -> bool:
         director = self.race.director
         driving = self.race.shown.desk.drives and director.speed > 0
-        self.sounds.run_engine(self.engine.tick(dt, director.event, self.race.table.seat, driving=driving))
+        share = self.engine.tick(dt, director.event, self.race.table.seat, driving=driving)
+        self.sounds.engine.run(share, self.engine.speed, dt)
         return False
 
 

@@ -58,7 +58,7 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 @frozen
-class Note:
+class RuleNote:
     """A place on the panel with what is written there: an entry of the rule book, as far as it fits."""
 
     entry: Entry
@@ -94,7 +94,7 @@ def demanding(shown: Shown) -> str:
     return next((e.card for e in events if isinstance(e, CardPlayed) and e.seat != shown.seat), "")
 
 
-def note_for(page: Page, entry: Entry | None, room: Box) -> Note | None:
+def note_for(page: Page, entry: Entry | None, room: Box) -> RuleNote | None:
     """The slip in that room, standing at its foot; None where not even the first sentence fits.
 
     All of the words come before their picture, and that before large letters.
@@ -108,14 +108,14 @@ def note_for(page: Page, entry: Entry | None, room: Box) -> Note | None:
     return next(iter((*whole, *some)), None)
 
 
-def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -> Note:
+def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -> RuleNote:
     """The slip with letters of that size and a picture of that width."""
     wide = room.w - 2 * EDGE - (art + 12 if art else 0)
     down = step(page, letters)
     lines = fitting(page, entry.text, wide, letters, int((room.h - HEAD - EDGE) / down))
     tall = max(HEAD + EDGE + down * len(lines), HEAD + art * 84 / 96 + EDGE if art else 0.0)
     tall = min(room.h, tall)
-    return Note(entry, Box(room.x, room.bottom - tall, room.w, tall), tuple(lines), letters, art)
+    return RuleNote(entry, Box(room.x, room.bottom - tall, room.w, tall), tuple(lines), letters, art)
 
 
 def illustrated(entry: Entry) -> bool:
@@ -138,7 +138,7 @@ def fitting(page: Page, text: str, width: float, letters: float, most: int) -> l
     return []
 
 
-def note_zone(note: Note, act: Callable[[Control], object]) -> Zone:
+def note_zone(note: RuleNote, act: Callable[[Control], object]) -> Zone:
     """A click opens the book; with keys, F1 does."""
     open_it = Control("rule", "", command=ReadRule(note.entry.id))
     zone = Zone(RuleSlip(note.entry.id), lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
@@ -147,7 +147,7 @@ def note_zone(note: Note, act: Callable[[Control], object]) -> Zone:
     return zone
 
 
-def draw_note(page: Page, note: Note, *, lit: bool) -> None:
+def draw_note(page: Page, note: RuleNote, *, lit: bool) -> None:
     """The rule's mark and title on a dark head, its sentences below, the picture of a card beside them."""
     b = note.place
     panels.plate(page, *b, 4, PAPER_LIGHT if lit else PAPER)
@@ -167,7 +167,7 @@ def draw_note(page: Page, note: Note, *, lit: bool) -> None:
         page.text(line, x, b.y + HEAD + 2 + spare + down * (i + 0.5), note.letters, INK)
 
 
-def draw_art(page: Page, note: Note, b: Box) -> None:
+def draw_art(page: Page, note: RuleNote, b: Box) -> None:
     """A card's picture, or a sign on enamel."""
     k = b.w / ART
     edge = box(0.7, 0.7, b.w - 1.4, b.h - 1.4, 0, "none", INK, 1.4)

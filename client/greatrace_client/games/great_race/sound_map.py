@@ -1,6 +1,8 @@
-"""Which sound an event of the race makes, and how loud the engine runs."""
+"""Which sound an event of the race makes and where it is heard, and how loud and fast the engine runs."""
 
 from __future__ import annotations
+
+from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
@@ -8,8 +10,7 @@ from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_sound
 
 SOUNDS: dict[type[Event], str] = {
-    ev.TilePlaced: "place",
-    ev.TileRevealed: "tile",
+    ev.TileRevealed: "bag",
     ev.TileRemoved: "tile",
     ev.TilesSwapped: "tile",
     ev.CardTaken: "card",
@@ -34,6 +35,23 @@ IDLE, OTHERS, PULLS = (
     1.0,
 )  # shares of the engine's loudness: about to drive, somebody else drives, one drives
 SWELL = 4.0  # shares a second by which it gets louder or softer
+REVS = 1.5  # shares a second by which it gets faster or slower: a drive ends faster than it began
+SPREAD, FARTHEST = 1.5, 0.8  # how far to the side a sound at the edge of the page is heard, and any sound at most
+
+
+class HeardPlaces(Protocol):
+    """Where things are on the page, in its units."""
+
+    def place(self, name: str, seat: int) -> tuple[float, float]: ...
+
+
+def heard_at(event: Event, places: HeardPlaces, width: float) -> float:
+    """Where on the page the event happens, from -1 (left) to 1: at the vehicle of its seat, else in the middle."""
+    seat = getattr(event, "seat", None)
+    if seat is None or not width:
+        return 0.0
+    x = places.place("vehicle", seat)[0]
+    return max(-FARTHEST, min(FARTHEST, (x / width - 0.5) * 2 * SPREAD))
 
 
 def noise_of(event: Event) -> str:
@@ -46,17 +64,24 @@ def noise_of(event: Event) -> str:
 
 
 class EngineSound:
-    """How loud the engine runs: `share` of its volume follows what is shown."""
+    """How loud the engine runs, and how fast: `share` of its volume and `speed` (0 to 1) follow what is shown."""
 
     def __init__(self) -> None:
-        self.share = 0.0
+        self.share = self.speed = 0.0
 
     def tick(self, dt: float, event: Event | None, seat: int | None, *, driving: bool) -> float:
         """Go on by `dt` seconds. `event` is shown now; `driving`: one is choosing the next space. Returns the share."""
         goal = self.goal(event, seat, driving=driving)
         step = SWELL * dt
         self.share += max(-step, min(step, goal - self.share))
+        revs = REVS * dt
+        self.speed += max(-revs, min(revs, self.revs(event) - self.speed))
         return self.share
+
+    @staticmethod
+    def revs(event: Event | None) -> float:
+        """What its speed is going up or down to."""
+        return 1.0 if isinstance(event, ev.VehicleMoved) else 0.3 if isinstance(event, ev.DriveBegan) else 0.0
 
     @staticmethod
     def goal(event: Event | None, seat: int | None, *, driving: bool) -> float:

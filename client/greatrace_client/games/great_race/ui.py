@@ -23,7 +23,7 @@ from greatrace_client.race_common.game_ui import GameUi
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.results import GreatRaceResults
     from greatrace_client.games.great_race.scene import RaceScene
-    from greatrace_client.model.replay_file import Head
+    from greatrace_client.model.replay_file import ReplayHead
     from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
     from greatrace_client.race_common.race_view import RaceHooks
     from greatrace_client.race_common.rulebook_entry import Rulebook
@@ -121,7 +121,7 @@ class GreatRaceUi(GameUi):
     def continue_words(self, board: str, number: int) -> str:
         return tr("Continue: {board}, round {round}", board=board_name(board), round=number)
 
-    def way_words(self, head: Head) -> str:
+    def way_words(self, head: ReplayHead) -> str:
         """Colomb-Béchar – Cape Town."""
         board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)

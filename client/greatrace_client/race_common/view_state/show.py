@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
@@ -43,6 +43,7 @@ class Show:
     alone: tuple[type[Any], ...] = (Title,)
 
     def __init__(self) -> None:
+        self.sound: Callable[[str], object] = lambda _name: None  # heard in the midst of a cue, by the effect's name
         self.effects: list[Timed] = []
         self._passing: list[Passing] = []
         self._dirty = True

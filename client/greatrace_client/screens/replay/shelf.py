@@ -11,7 +11,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.loaded_replay import ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
-from greatrace_client.model.replay_file import FoundReplay, Head, replays
+from greatrace_client.model.replay_file import FoundReplay, ReplayHead, replays
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -172,7 +172,7 @@ class ReplaysScene(MenuScene):
         page.text(when, x + w - 28, middle, 20, SEPIA, "bold", "right")
 
 
-def outcome(head: Head) -> str:
+def outcome(head: ReplayHead) -> str:
     """Who won, and how long it took."""
     names = [head.players[seat][1] or term("crew", head.players[seat][0]) for seat in head.winners]
     won = tr("{name} wins", name=listed(names)) if names else term("reason", head.reason)

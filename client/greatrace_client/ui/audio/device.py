@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 
 RATE, STEREO, BUFFER = 44100, 2, 512
-ENGINE_CHANNEL = 0
-FIRST_LAYER, LAYERS = 1, 9  # channels of the music's layers
-EFFECTS = 10
+FIRST_ENGINE, ENGINES = 0, 4  # channels of the engine's speeds
+FIRST_LAYER, LAYERS = 4, 9  # ... of the music's layers
+FIRST_AMBIENCE, AMBIENCES = 13, 5
+EFFECTS = 14
+RESERVED = FIRST_AMBIENCE + AMBIENCES
 
 
 class Device:
@@ -22,8 +24,8 @@ class Device:
         if self._live is None:
             try:
                 pygame.mixer.init(RATE, -16, STEREO, BUFFER)
-                pygame.mixer.set_num_channels(FIRST_LAYER + LAYERS + EFFECTS)
-                pygame.mixer.set_reserved(FIRST_LAYER + LAYERS)
+                pygame.mixer.set_num_channels(RESERVED + EFFECTS)
+                pygame.mixer.set_reserved(RESERVED)
                 self._live = True
             except (pygame.error, NotImplementedError):
                 self._live = False

@@ -1,13 +1,20 @@
-"""Effects by name: `sounds.play("tile")`. Files are made by scripts/make_sounds.py."""
+"""Effects by name: `sounds.play("tile")`. scripts/make_sounds.py makes the files, several takes of each effect."""
 
 from __future__ import annotations
 
 import io
+import math
+from collections.abc import Callable
+from itertools import count
 
 import pygame
+from attrs import define
 
 from greatrace.assets import folder
-from greatrace_client.ui.audio.device import ENGINE_CHANNEL, Device
+from greatrace_client.settings import Settings
+from greatrace_client.ui.audio.ambience import Ambience
+from greatrace_client.ui.audio.device import Device
+from greatrace_client.ui.audio.engine import Engine
 from greatrace_client.ui.audio.music import Music
 
 NAMES = (
@@ -30,93 +37,115 @@ NAMES = (
     "dice",
     "alert",
     "stamp",
+    "bag",
+    "cheer",
 )
-ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert"})  # what wants the player's attention
-ENGINE = "engine"  # the loop of a running engine
+ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert", "cheer"})  # what wants the player's attention
+
+
+@define
+class Volumes:
+    """How loud each kind of sound is, 0..1."""
+
+    effects: float = 0.7
+    alerts: float = 0.7
+    engine: float = 0.7
+    music: float = 0.0
+    ambience: float = 0.0
+    master: float = 1.0
+
+    @classmethod
+    def of(cls, chosen: Settings) -> Volumes:
+        """As the player has chosen."""
+        return cls(chosen.sounds, chosen.alerts, chosen.engine, chosen.music, chosen.ambience, chosen.master)
+
+
+def sides(place: float) -> tuple[float, float]:
+    """The volumes left and right of a sound at a place from -1 (left) to 1; in the middle both are whole."""
+    angle = (min(max(place, -1.0), 1.0) + 1) * math.pi / 4
+    return min(1.0, math.cos(angle) * math.sqrt(2)), min(1.0, math.sin(angle) * math.sqrt(2))
+
+
+class Takes:
+    """The takes of every effect, loaded when it is first heard; one after the other is played."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, list[pygame.mixer.Sound]] = {}
+        self._turn: dict[str, int] = {}
+
+    def next(self, name: str) -> pygame.mixer.Sound | None:
+        """The effect's next take; None: there is none."""
+        if name not in self._kept:
+            self._kept[name] = self._loaded(name)
+        takes = self._kept[name]
+        if not takes:
+            return None
+        self._turn[name] = (self._turn.get(name, -1) + 1) % len(takes)
+        return takes[self._turn[name]]
+
+    @staticmethod
+    def _loaded(name: str) -> list[pygame.mixer.Sound]:
+        found: list[pygame.mixer.Sound] = []
+        for number in count(1):
+            file = folder() / "sounds" / f"{name}_{number}.ogg"
+            try:
+                found.append(pygame.mixer.Sound(io.BytesIO(file.read_bytes())))
+            except (OSError, pygame.error):
+                return found
+        raise AssertionError("unreachable")
 
 
 class Sounds:
-    """Plays effects. `volume`, and those of alerts and of the engine, are 0..1 and may change at any time; `master` is
-    a factor for everything, the music too.
+    """Plays effects; the music, the ambience and the engine have players of their own. Volumes may change at any time.
 
-    Without a device every call does nothing.
+    `told` is called with the name of every effect, however loud: for captions. Without a device nothing is heard.
     """
 
-    def __init__(
-        self,
-        volume: float = 0.7,
-        *,
-        alerts: float | None = None,
-        engine: float | None = None,
-        music: float = 0.0,
-        master: float = 1.0,
-    ) -> None:
+    def __init__(self, volumes: Volumes | float | None = None) -> None:
+        self.volumes = volumes if isinstance(volumes, Volumes) else Volumes(*[0.7 if volumes is None else volumes] * 3)
+        self.told: Callable[[str], object] = lambda _name: None
         self.device = Device()
-        self.music = Music(self.device, music)
-        self.master = master
-        self.volume = volume
-        self.alerts = volume if alerts is None else alerts
-        self.engine = volume if engine is None else engine
-        self._running: pygame.mixer.Channel | None = None
-        self._kept: dict[str, pygame.mixer.Sound | None] = {}
+        self.music = Music(self.device, self.volumes.music)
+        self.ambience = Ambience(self.device, self.volumes.ambience)
+        self.engine = Engine(self.device, self.volumes.engine)
+        self._takes = Takes()
+        self.adjust(self.volumes)
 
-    @property
-    def master(self) -> float:
-        """The factor for everything (0..1)."""
-        return self._master
-
-    @master.setter
-    def master(self, share: float) -> None:
-        self._master = self.music.master = share
+    def adjust(self, volumes: Volumes) -> None:
+        """These volumes from now on."""
+        self.volumes = volumes
+        self.music.volume, self.ambience.volume, self.engine.volume = volumes.music, volumes.ambience, volumes.engine
+        self.music.master = self.ambience.master = self.engine.master = volumes.master
 
     @property
     def live(self) -> bool:
         """Whether there is a device; found out at the first sound, not at the start."""
         return self.device.live
 
-    def play(self, name: str, volume: float = 1.0) -> None:
-        """Start that effect at a share of the chosen volume. The music is softer under an alert."""
+    def play(self, name: str, volume: float = 1.0, *, at: float = 0.0) -> None:
+        """Start that effect at a share of the chosen volume, at a place from -1 (left) to 1. The music is softer under
+        an alert.
+        """
+        self.told(name)
         if name in ALERTS:
             self.music.duck()
-        self.sample(name, (self.alerts if name in ALERTS else self.volume) * volume)
+        self.sample(name, (self.volumes.alerts if name in ALERTS else self.volumes.effects) * volume, at=at)
 
-    def sample(self, name: str, loudness: float) -> None:
+    def sample(self, name: str, loudness: float, *, at: float = 0.0) -> None:
         """Start that effect so loud (0..1), whatever is chosen."""
-        loudness *= self.master
+        loudness *= self.volumes.master
         if loudness <= 0 or not self.live:
             return
-        sound = self._sound(name)
-        if sound is not None:
-            sound.set_volume(loudness)
-            sound.play()
-
-    def run_engine(self, share: float) -> None:
-        """The engine runs at that share (0..1) of its volume from now on; 0: it stops. Cheap to call every frame."""
-        loudness = self.engine * share * self.master
-        if loudness <= 0:
-            if self._running is not None:
-                self._running.fadeout(180)
-                self._running = None
+        take = self._takes.next(name)
+        if take is None:
             return
-        sound = self._sound(ENGINE) if self.live else None
-        if sound is None:
-            return
-        if self._running is None:
-            self._running = pygame.mixer.Channel(ENGINE_CHANNEL)
-            self._running.play(sound, loops=-1, fade_ms=120)
-        self._running.set_volume(loudness)
-
-    def _sound(self, name: str) -> pygame.mixer.Sound | None:
-        if name not in self._kept:
-            file = folder() / "sounds" / f"{name}.wav"
-            try:
-                self._kept[name] = pygame.mixer.Sound(io.BytesIO(file.read_bytes()))
-            except (OSError, pygame.error):
-                self._kept[name] = None
-        return self._kept[name]
+        take.set_volume(loudness)
+        channel = take.play()
+        if channel is not None:  # None: every channel is taken
+            channel.set_volume(*sides(at))
 
     def close(self) -> None:
         """Let the device go."""
-        self._running = None
-        self.music.close()
+        for player in (self.music, self.ambience, self.engine):
+            player.close()
         self.device.close()

@@ -5,58 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
 from greatrace.great_race.evolve.open_table import OPEN
 from greatrace.great_race.evolve.own_part import OWN
 from greatrace.great_race.evolve.stock import STOCK
 from greatrace.great_race.hooks import Hooks
-from greatrace.great_race.state import Open, Own, State, View
+from greatrace.great_race.state import Open, Own, State, Stock, View
 from greatrace.kernel import Event
 
 
-class Change:
-    """What one type of event does to the open table, and, as most events, to nothing else."""
+class HiddenChange(msgspec.Struct, frozen=True, gc=False):
+    """What an event does to the own part of its `seat`, and to the stock."""
 
-    __slots__ = ("open",)
+    own: OwnChange | None
+    stock: StockChange | None
 
-    def __init__(self, opens: OpenChange) -> None:
-        self.open = opens
+    def of_state(self, state: State, event: Any) -> tuple[tuple[Own, ...], Stock]:
+        """All own parts and the stock after the event."""
+        parts, stock = state.own, state.stock
+        if self.own is not None:
+            changed = [*parts]
+            changed[event.seat] = self.own(changed[event.seat], event)
+            parts = tuple(changed)
+        return parts, stock if self.stock is None else self.stock(stock, event)
 
-    def of_state(self, state: State, event: Any) -> State:
-        """The state after the event."""
-        return State(self.open(state.open, event), state.own, state.stock)
+    def of_view(self, view: View, event: Any) -> Own:
+        """The own part of the view's seat after the event as that seat sees it."""
+        return view.own if self.own is None or event.seat != view.seat else self.own(view.own, event)
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What one type of event does to the open table, and to what is hidden: most often nothing, None."""
+
+    open: OpenChange
+    hidden: HiddenChange | None = None
 
     def of_view(self, view: View, event: Any) -> View:
         """The view after the event as the view's seat sees it."""
-        return View(view.seat, self.open(view.open, event), view.own)
-
-
-class HiddenChange(Change):
-    """What an event does to its seat's own part, or to the stock, besides. An event that changes an own part has a
-    field `seat`.
-    """
-
-    __slots__ = ("own", "stock")
-
-    def __init__(self, opens: OpenChange, own: OwnChange | None, stock: StockChange | None) -> None:
-        super().__init__(opens)
-        self.own = own
-        self.stock = stock
-
-    def of_state(self, state: State, event: Any) -> State:
-        own, stock = state.own, state.stock
-        if self.own is not None:
-            parts = [*own]
-            parts[event.seat] = self.own(parts[event.seat], event)
-            own = tuple(parts)
-        if self.stock is not None:
-            stock = self.stock(stock, event)
-        return State(self.open(state.open, event), own, stock)
-
-    def of_view(self, view: View, event: Any) -> View:
-        own: Own = view.own
-        if self.own is not None and event.seat == view.seat:
-            own = self.own(own, event)
+        own = view.own if self.hidden is None else self.hidden.of_view(view, event)
         return View(view.seat, self.open(view.open, event), own)
 
 
@@ -71,9 +59,10 @@ def changes_with(extensions: Iterable[Hooks[Any, Any, Any]]) -> Mapping[type[Eve
     kinds.update(opens, owns, stocks)
     hidden = owns.keys() | stocks.keys()
     return {
-        kind: HiddenChange(opens.get(kind, unchanged), owns.get(kind), stocks.get(kind))
-        if kind in hidden
-        else Change(opens.get(kind, unchanged))
+        kind: Change(
+            opens.get(kind, unchanged),
+            HiddenChange(owns.get(kind), stocks.get(kind)) if kind in hidden else None,
+        )
         for kind in kinds
     }
 

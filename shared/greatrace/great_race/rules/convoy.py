@@ -119,18 +119,13 @@ async def play(t: Race, seat: Seat) -> None:
     """C1, C2, C5. One choice of the player whose sequence it is (`whose`)."""
     turn = t.state.open.turn
     if turn is None or turn.over:
-        await begin(t, seat)
+        await t.happen(ev.SequenceBegan(seat))
+        for extension in t.ruleset.extensions:
+            await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
     ended = choice is None or await perform(t, seat, choice)
     if ended or not active(t.state.open.crews[seat]):
         await t.happen(ev.SequenceEnded(seat))
-
-
-async def begin(t: Race, seat: Seat) -> None:
-    """C1. The sequence begins."""
-    await t.happen(ev.SequenceBegan(seat))
-    for extension in t.ruleset.extensions:
-        await extension.sequence_begins(t, seat)
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:

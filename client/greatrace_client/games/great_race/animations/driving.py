@@ -39,6 +39,7 @@ async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
     if e.way != constants.LAND:
         await carried(stage, e, way)
         return
+    vehicle.face(stage.spot(vehicle.space), stage.spot(e.to))
     start, terrain = vehicle.pose, stage.terrain(e.to)
     way = Curve((start.x, start.y - 2), way.control, way.end)
     if not stage.calm:
@@ -77,6 +78,7 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
         hop, left = 0 if stage.calm else 2 * share, (way.end[0] < way.start[0]) != (t > 0.5)
         vehicle.pose = home._replace(x=x, y=y + 2, hop=hop, left=left)
         stage.touch()
+    vehicle.pose = home
 
 
 @cue(ev.DriveEnded, 0.15)

@@ -38,7 +38,7 @@ def daytime(round_number: int) -> Daytime:
 
 
 @frozen
-class Ground:
+class GroundColours:
     """Colours of the field beside the road and of the road."""
 
     field: str
@@ -46,20 +46,20 @@ class Ground:
 
 
 GROUND = {
-    "track": Ground("#DDBB7C", "#EBD6A8"),
-    "dunes": Ground("#E9BE72", "#F5DA9E"),
-    "stones": Ground("#C4AE8E", "#DACAAE"),
-    "savanna": Ground("#B9B25C", "#DECF94"),
-    "forest": Ground("#5D8A4E", "#BBA06E"),
-    "swamp": Ground("#6B9683", "#A3916A"),
-    "mountain": Ground("#A39C92", "#CAC1B2"),
-    "town": Ground("#D9BE8C", "#E9DCBD"),
-    "sea": Ground("#6FA79B", "#7FB4A8"),
-    "air": Ground("#C7C58C", "#D3CF9C"),
+    "track": GroundColours("#DDBB7C", "#EBD6A8"),
+    "dunes": GroundColours("#E9BE72", "#F5DA9E"),
+    "stones": GroundColours("#C4AE8E", "#DACAAE"),
+    "savanna": GroundColours("#B9B25C", "#DECF94"),
+    "forest": GroundColours("#5D8A4E", "#BBA06E"),
+    "swamp": GroundColours("#6B9683", "#A3916A"),
+    "mountain": GroundColours("#A39C92", "#CAC1B2"),
+    "town": GroundColours("#D9BE8C", "#E9DCBD"),
+    "sea": GroundColours("#6FA79B", "#7FB4A8"),
+    "air": GroundColours("#C7C58C", "#D3CF9C"),
 }
 
 
-def ground(name: str) -> Ground:
+def ground(name: str) -> GroundColours:
     """That ground's; a module's own looks like a track."""
     return GROUND.get(name, GROUND["track"])
 

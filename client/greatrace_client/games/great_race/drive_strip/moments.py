@@ -15,7 +15,7 @@ SPACE, UNKNOWN, THREAT, OUTCOME, LAST = 0.55, 0.45, 0.5, 0.45, 0.35  # seconds t
 
 
 @frozen
-class Rival:
+class StripVehicle:
     """Another crew's vehicle, as it is drawn."""
 
     crew: str
@@ -23,12 +23,12 @@ class Rival:
 
 
 @frozen
-class Space:
+class SpaceEntered:
     """A space is entered. `ground`: terrain, TOWN, "sea" or "air"; `name`: of a city; `rivals`: who stands there."""
 
     ground: str
     name: str = ""
-    rivals: tuple[Rival, ...] = ()
+    rivals: tuple[StripVehicle, ...] = ()
     seconds: float = SPACE
 
 
@@ -40,7 +40,7 @@ class Unknown:
 
 
 @frozen
-class Threat:
+class DangerShown:
     """A danger shows itself. `source`: the card, or "terrain"."""
 
     source: str
@@ -48,7 +48,7 @@ class Threat:
 
 
 @frozen
-class Outcome:
+class DangerSettled:
     """The danger is driven off, or it strikes."""
 
     cancelled: bool
@@ -64,10 +64,10 @@ class Last:
     seconds: float = LAST
 
 
-Moment = Space | Unknown | Threat | Outcome | Last
+Moment = SpaceEntered | Unknown | DangerShown | DangerSettled | Last
 
 
-class Scene(Protocol):
+class PictureBefore(Protocol):
     """The picture before an event."""
 
     def terrain(self, space: str) -> str:
@@ -76,7 +76,7 @@ class Scene(Protocol):
     def city(self, space: str) -> str:
         """The name of a city; "" for any other space."""
 
-    def standing(self, space: str, without: int) -> tuple[Rival, ...]:
+    def standing(self, space: str, without: int) -> tuple[StripVehicle, ...]:
         """The vehicles on a space, but for that seat's."""
 
 
@@ -85,7 +85,7 @@ class DriveReader:
     """Reads the moments of one seat's drive."""
 
     seat: int
-    scene: Scene = field(repr=False)
+    scene: PictureBefore = field(repr=False)
 
     def moment(self, event: Event) -> Moment | None:
         """What the strip shows of that event; None: nothing."""
@@ -95,16 +95,16 @@ class DriveReader:
             case ev.TileRevealed(seat=self.seat):
                 return Unknown()
             case ev.ThreatDeclared(source=source, by=by, target=target) if self.seat in (by, target):
-                return Threat(source)
+                return DangerShown(source)
             case ev.ThreatCancelled() | ev.ThreatCarriedOut():
-                return Outcome(isinstance(event, ev.ThreatCancelled))
+                return DangerSettled(isinstance(event, ev.ThreatCancelled))
             case ev.FinishReached(seat=self.seat):
                 return Last(finish=True)
             case ev.DriveEnded(seat=self.seat, why=why):
                 return Last(broken=why == constants.BREAKDOWN)
         return None
 
-    def _space(self, to: str, way: str) -> Space:
+    def _space(self, to: str, way: str) -> SpaceEntered:
         by_land = way == constants.LAND
         ground = (self.scene.terrain(to) or TOWN) if by_land else way
-        return Space(ground, self.scene.city(to), self.scene.standing(to, self.seat))
+        return SpaceEntered(ground, self.scene.city(to), self.scene.standing(to, self.seat))

@@ -11,7 +11,15 @@ from collections import deque
 
 import attrs
 
-from greatrace_client.games.great_race.drive_strip.moments import Last, Moment, Outcome, Rival, Space, Threat, Unknown
+from greatrace_client.games.great_race.drive_strip.moments import (
+    DangerSettled,
+    DangerShown,
+    Last,
+    Moment,
+    SpaceEntered,
+    StripVehicle,
+    Unknown,
+)
 
 OPENING, CLOSING = 0.16, 0.2  # seconds
 LEAST = 0.5  # seconds that must be left for opening once more
@@ -30,7 +38,7 @@ class Land:
     start: float
     ground: str
     name: str = ""
-    rivals: tuple[Rival, ...] = ()
+    rivals: tuple[StripVehicle, ...] = ()
 
     @property
     def passed_at(self) -> float:
@@ -80,11 +88,11 @@ class StripMotion:
             return
         self._closing = False
         self._quiet = 0.0
-        if isinstance(moment, Space):
+        if isinstance(moment, SpaceEntered):
             self._lay(moment)
         self._queue.append(moment)
 
-    def _lay(self, space: Space) -> None:
+    def _lay(self, space: SpaceEntered) -> None:
         last = self.lands[-1]
         first = len(self.lands) == 1
         begin = self.distance + (FIRST if first else AHEAD)
@@ -148,12 +156,12 @@ class StripMotion:
     def _begin(self, moment: Moment) -> None:
         self._now, self._left = moment, self._left + moment.seconds
         match moment:
-            case Space():
+            case SpaceEntered():
                 ahead = [land for land in self.lands if land.passed_at > self._goal]
                 self._goal = ahead[0].passed_at + 40 if ahead else self.distance + LENGTH
-            case Threat():
+            case DangerShown():
                 self.incident = Incident(moment.source, self.distance + FAR_ENOUGH)
-            case Outcome() if self.incident is not None:
+            case DangerSettled() if self.incident is not None:
                 self.incident.state = "cancelled" if moment.cancelled else "struck"
                 self.incident.since = 0.0
             case Last():
@@ -163,9 +171,9 @@ class StripMotion:
     def _wanted(self) -> float:
         """The speed that fits the moment."""
         match self._now:
-            case Space():
+            case SpaceEntered():
                 return max(0.0, self._goal - self.distance) / max(0.12, self._left)
-            case Threat() | Outcome():
+            case DangerShown() | DangerSettled():
                 return CREEP
             case Unknown():
                 return CRUISE

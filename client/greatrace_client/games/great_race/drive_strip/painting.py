@@ -11,7 +11,7 @@ import pygame
 from attrs import frozen
 
 from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, ground, sky
-from greatrace_client.games.great_race.drive_strip.moments import Rival
+from greatrace_client.games.great_race.drive_strip.moments import StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, sizes
 from greatrace_client.ui.box import Box
@@ -36,10 +36,10 @@ LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of i
 
 
 @frozen
-class Look:
+class StripLook:
     """What does not move: who drives, when, and in which weather ("": fair)."""
 
-    driver: Rival
+    driver: StripVehicle
     name: str
     day: Daytime
     weather: str = ""
@@ -53,7 +53,7 @@ class Band(NamedTuple):
     x: float
 
 
-def prepare(page: Page, frame: Box, drivers: Iterable[Rival]) -> Iterator[None]:
+def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[None]:
     """Rasterise what a drive will need, a picture a step: nothing is drawn, but all is found on the shelf."""
     k = page.k * frame.h / TALL
     band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
@@ -69,7 +69,7 @@ def prepare(page: Page, frame: Box, drivers: Iterable[Rival]) -> Iterator[None]:
         yield
 
 
-def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: Look) -> None:
+def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
     """The open part of the strip, from the edge of its frame."""
     before = page.surface.get_clip()
     share = easing.out(motion.share)
@@ -96,7 +96,7 @@ def band_in(page: Page, frame: Box) -> Band:
     return Band(Page.on(page.surface, k, -x, -y), width, width * VEHICLE_AT)
 
 
-def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> None:
+def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
     """Sky, horizon, fields, what stands in them, and the road."""
     wide = round(band.width)
     band.page.svg(sky(wide, look.day), 0, 0, wide, HORIZON + 8)
@@ -112,7 +112,7 @@ def backdrop(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> N
     draw_layer(band, motion, scenery, 2)
 
 
-def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Look) -> None:
+def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
     """Who is passed, what waits, who drives, and what is nearest."""
     for land, left in seen_lands(band, motion):
         signboard(band, land, left)
@@ -183,7 +183,7 @@ def signboard(band: Band, land: Land, left: float) -> None:
     page.text(land.name, x, ROAD - 44, 20, INK, "bold", "middle")
 
 
-def driver(band: Band, motion: StripMotion, who: Rival) -> None:
+def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
     """The vehicle that drives, or the boat or plane that carries it."""
     if motion.ground == "sea":
         heel = round(4 * math.sin(motion.distance / 90))
@@ -281,7 +281,7 @@ def border(page: Page, frame: Box, share: float) -> None:
         pygame.draw.rect(page.surface, BRASS, (x, top + page.px(2), w, max(1, page.px(2))))
 
 
-def name_plate(band: Band, look: Look) -> None:
+def name_plate(band: Band, look: StripLook) -> None:
     """Whose drive it is."""
     page, crew = band.page, CREWS[look.driver.crew]
     w = min(260.0, page.measure(look.name, 20, "bold") + 28)

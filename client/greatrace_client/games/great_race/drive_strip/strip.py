@@ -12,9 +12,9 @@ from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.drive_strip.colours import daytime
-from greatrace_client.games.great_race.drive_strip.moments import TOWN, DriveReader, Rival
+from greatrace_client.games.great_race.drive_strip.moments import TOWN, DriveReader, StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
-from greatrace_client.games.great_race.drive_strip.painting import Look, draw_strip, prepare
+from greatrace_client.games.great_race.drive_strip.painting import StripLook, draw_strip, prepare
 from greatrace_client.games.great_race.drive_strip.scenery import Scenery
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Shown
@@ -57,8 +57,10 @@ class StageScene:
         board = self.stage.ruleset.board
         return space_name(board, space) if space in board.cities else ""
 
-    def standing(self, space: str, without: int) -> tuple[Rival, ...]:
-        return tuple(Rival(v.crew, v.model) for v in self.stage.vehicles if v.space == space and v.seat != without)
+    def standing(self, space: str, without: int) -> tuple[StripVehicle, ...]:
+        return tuple(
+            StripVehicle(v.crew, v.model) for v in self.stage.vehicles if v.space == space and v.seat != without
+        )
 
 
 class DriveStrip:
@@ -70,7 +72,7 @@ class DriveStrip:
         self._reader: DriveReader | None = None  # while the drive goes on
         self._seat = 0
         self._scenery = Scenery()
-        self._look: Look | None = None
+        self._look: StripLook | None = None
         self._frame: Box | None = None  # chosen when the strip opens
         self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
         self._prepared_for: object = None  # the page and setting they are for
@@ -104,8 +106,8 @@ class DriveStrip:
         self._reader, self._seat = DriveReader(seat, scene), seat
         self.motion = StripMotion(budget, scene.terrain(vehicle.space) or TOWN)
         weather = next(filter(None, (screen.weather(race.shown) for screen in race.modules)), "")
-        driver = Rival(vehicle.crew, vehicle.model)
-        self._look = Look(driver, race.shown.name(seat), daytime(stage.view.open.round), weather)
+        driver = StripVehicle(vehicle.crew, vehicle.model)
+        self._look = StripLook(driver, race.shown.name(seat), daytime(stage.view.open.round), weather)
 
     def forget(self) -> None:
         """There is no drive any more, or the picture stands elsewhere."""
@@ -144,7 +146,7 @@ class DriveStrip:
         wished = self.wish() != "off" and race.director.speed > 0 and not stage.calm
         what = race.page, wished, sight
         if what != self._prepared_for:
-            drivers = [Rival(v.crew, v.model) for v in stage.vehicles]
+            drivers = [StripVehicle(v.crew, v.model) for v in stage.vehicles]
             frame = Box(sight.x, sight.y, sight.w, sight.h * PART)
             self._prepared_for, self._prepared = what, prepare(race.page, frame, drivers) if wished else None
         if self._prepared is not None and next(self._prepared, self) is self:

@@ -127,12 +127,14 @@ def draw_standing(view: Page, spots: Mapping[str, Point], mine: str = "", left: 
         draw_vehicle(view, crew, pose, mine=crew == mine)
 
 
-def driving(way: Curve, t: float, terrain: str = "", *, left: bool = False) -> Pose:
-    """The pose at time t of one step: eased, hopping and leaning as that ground demands; it faces where it goes."""
+def driving(way: Curve, t: float, terrain: str = "", *, left: bool | None = None) -> Pose:
+    """The pose at time t of one step: eased, hopping and leaning as that ground demands. It faces `left` if that is
+    said, else where it goes.
+    """
     share = easing.in_out(min(max(t, 0.0), 1.0))
     x, y = way.point(share)
     dx = way.end[0] - way.start[0]
-    facing = left if abs(dx) < 6 else dx < 0
+    facing = dx < 0 if left is None else left
     hop, lean = sway(going_over(terrain), share)
     dy = way.end[1] - way.start[1]
     steep = abs(dy) > STEEP * abs(dx) and 0.0 < share < 1.0

@@ -42,6 +42,7 @@ from greatrace_client.ui.widgets import Widget
 
 LABEL, HEADS, FOOT = 46.0, 46.0, 50.0  # the colours' column, the dice's row, the plate below
 MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # of a square, from its middle
+ABOVE_PRICE = -0.24  # of a square, from its middle: where the markers of a square that is sold stand
 
 
 @frozen
@@ -144,18 +145,22 @@ class InfluenceBoard(ModuleBoard):
                 page.svg(at(9, 9, emblems.coin(7)), b.x + 3, b.bottom - 20, 18, 18)
                 square_price = price(slot.prices[slot.levels.index(level) - 1])
                 page.text(square_price, b.right - 5, b.bottom - 11, 14, INK, "bold", "right", fit=b.w - 26)
-            self._markers(page, shown, slot, colour, level)
+            self._markers(page, shown, slot, colour, level, sold=sold)
 
-    def _markers(self, page: Page, shown: Shown, slot: DiplomacySlot, colour: str, level: int) -> None:
-        """Those who stand there, the player in front."""
+    def _markers(self, page: Page, shown: Shown, slot: DiplomacySlot, colour: str, level: int, *, sold: bool) -> None:
+        """Those who stand there, the player in front; in a row over the price of a square that is sold."""
         b = self.square(shown, colour, level)
         here = [s for s in shown.stage.view.open.order if slot.influence[s][colour] == level]
         if self.dragged is not None and self.dragged[0] == colour and shown.seat in here:
             here.remove(shown.seat)
         here.sort(key=lambda s: s == shown.seat)
-        spots = MARKS[:1] if len(here) == 1 else MARKS[1:] if len(here) < 5 else (*MARKS[1:], MARKS[0])
+        spots: tuple[Point, ...] = (
+            MARKS[:1] if len(here) == 1 else MARKS[1:] if len(here) < 5 else (*MARKS[1:], MARKS[0])
+        )
+        if sold:
+            spots = tuple(((i - (len(here) - 1) / 2) * 0.22, ABOVE_PRICE) for i in range(len(here)))
         for seat, (dx, dy) in zip(here, spots, strict=False):
-            scale = 0.86 if len(here) == 1 else 0.66
+            scale = 0.5 if sold else 0.86 if len(here) == 1 else 0.66
             draw_marker(page, shown.table.colour(seat), b.middle[0] + dx * b.w, b.middle[1] + dy * b.h, scale)
 
     def _foot(self, page: Page, shown: Shown, b: Box) -> None:

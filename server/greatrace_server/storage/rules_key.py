@@ -1,0 +1,36 @@
+"""Which rules a race needs, as a key that the nodes of a cluster compare: a node takes over only races that it can
+continue.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from greatrace_server.storage.records import FROZEN, RUNNING
+
+ANY_RULES: Final = ""  # the key of a table that every version can go on with
+
+
+class PlayedRules(msgspec.Struct):
+    """The part of a TableRecord that tells its rules."""
+
+    game: str
+    phase: str
+    rules_version: str = ""
+    content_hash: str = ""
+
+
+_decoder = msgspec.json.Decoder(PlayedRules)
+
+
+def rules_key(record: bytes) -> str:
+    """Game, version of the rules and hash of the content of a race under way; `ANY_RULES` for all other tables."""
+    try:
+        played = _decoder.decode(record)
+    except msgspec.MsgspecError:  # a damaged record: any node may take it over, and reports it
+        return ANY_RULES
+    if played.phase not in (RUNNING, FROZEN):
+        return ANY_RULES
+    return f"{played.game} {played.rules_version} {played.content_hash}"

@@ -1,0 +1,117 @@
+"""A cluster is updated while races are under way: a node that drains gives away what others can go on with, and stays
+for the rest.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import greatrace
+from greatrace.protocol.messages import CreateTable, Seated
+from tests.patience import ENOUGH, until
+from tests.server.cluster import Cluster, Follower
+from tests.server.postgres_server import PostgresServer
+from tests.server.processes import fill_and_start, finished, together
+
+TO_THE_END = 100_000  # updates
+NEXT_RULES = ('RULES_VERSION: Final = "2"', 'RULES_VERSION: Final = "next"')
+
+
+@pytest.fixture
+def cluster(postgres: PostgresServer, tmp_path: Path) -> Iterator[Cluster]:
+    """A node, old."""
+    cluster = Cluster(tmp_path, postgres.new_database())
+    cluster.start("old")
+    yield cluster
+    cluster.kill_all()
+
+
+def races(cluster: Cluster, number: int) -> list[tuple[Follower, Follower]]:
+    """So many races of two people and two bots at the old node, which have begun."""
+    return [_race(cluster, f"Ann{i}", f"Ben{i}") for i in range(number)]
+
+
+def _race(cluster: Cluster, *names: str) -> tuple[Follower, Follower]:
+    ann, ben = (cluster.player("old", name) for name in names)
+    ann.say(CreateTable("great_race", "africa", 4))
+    fill_and_start(ann, ben, ann.wait(Seated).table.id)
+    play(ann, ben, 20)
+    return ann, ben
+
+
+def play(ann: Follower, ben: Follower, updates: int) -> None:
+    """Until both have seen so many updates, or the end."""
+    together(*(partial(who.play_on, partial(_enough, who, updates)) for who in (ann, ben)))
+
+
+def _enough(who: Follower, updates: int) -> bool:
+    return who.seq >= updates or who.over
+
+
+def drain(cluster: Cluster, name: str) -> None:
+    """Tell that node to end, when everybody knows of all nodes."""
+    assert until(lambda: all(len(player.pinged()) == len(cluster.nodes) for player in cluster.players))
+    admin(cluster, name, "drain", "60")
+
+
+def admin(cluster: Cluster, name: str, *words: str) -> str:
+    """What a node says to its operator."""
+    done = finished("admin", "--socket", str(cluster.nodes[name].folder / "admin"), *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def has_ended(cluster: Cluster, name: str) -> bool:
+    process = cluster.nodes[name].process
+    assert process is not None
+    return process.poll() is not None
+
+
+def test_races_go_on_at_a_new_node_of_the_same_rules_and_the_old_one_ends(cluster: Cluster) -> None:
+    pairs = races(cluster, 3)
+    cluster.start("new")
+    drain(cluster, "old")
+    assert until(lambda: admin(cluster, "old", "tables").startswith("0 tables"))
+    seen = max(who.seq for pair in pairs for who in pair)
+    for ann, ben in pairs:
+        play(ann, ben, seen + 40)
+        assert {ann.port, ben.port} == {cluster.nodes["new"].port}
+    assert until(lambda: has_ended(cluster, "old"), ENOUGH)
+    old = cluster.nodes["old"].process
+    assert old is not None
+    assert old.returncode == 0
+    for ann, ben in pairs:
+        play(ann, ben, TO_THE_END)
+        assert ann.view.open == ben.view.open
+        assert ann.hashes > 3
+
+
+def test_races_whose_rules_the_new_node_does_not_have_stay_until_they_are_over(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    ((ann, ben),) = races(cluster, 1)
+    cluster.start("new", surroundings={"PYTHONPATH": str(with_other_rules(tmp_path / "next"))})
+    drain(cluster, "old")
+    play(ann, ben, ann.seq + 60)
+    assert {ann.port, ben.port} == {cluster.nodes["old"].port}
+    assert not has_ended(cluster, "old")
+    play(ann, ben, TO_THE_END)
+    assert ann.view.open == ben.view.open
+    assert until(lambda: has_ended(cluster, "old"), ENOUGH)
+
+
+def with_other_rules(folder: Path) -> Path:
+    """A copy of the shared package, as a later version with other rules."""
+    source = Path(greatrace.__file__).parent
+    shutil.copytree(source, folder / "greatrace", ignore=shutil.ignore_patterns("__pycache__"))
+    changed = folder / "greatrace" / "great_race" / "game.py"
+    text = changed.read_text("utf-8")
+    assert NEXT_RULES[0] in text
+    changed.write_text(text.replace(*NEXT_RULES), "utf-8")
+    (folder.parent / "assets").symlink_to(source.parents[1] / "assets")
+    return folder

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from functools import partial
 
 from msgspec.structs import replace
 
 from greatrace.great_race.modules import MODULES
-from greatrace.lab.liveness import RaceTally
-from greatrace.lab.measure_worker import Request
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.day_race import DayRaceScene
@@ -20,11 +17,7 @@ from greatrace_client.i18n import term
 from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.workshop import kept
-from greatrace_client.model.workshop.desk import Desk, Tool
-from greatrace_client.model.workshop.history import History
 from greatrace_client.net.link_state import LinkState
-from greatrace_client.net.measuring import Measuring
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene
@@ -45,11 +38,6 @@ from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
-from greatrace_client.screens.workshop.bag import BagScene
-from greatrace_client.screens.workshop.measure import MeasureScene
-from greatrace_client.screens.workshop.region import RegionScene
-from greatrace_client.screens.workshop.scene import WorkshopScene
-from greatrace_client.screens.workshop.shelf import WorkshopShelf
 from greatrace_client.ui.scene import AppContext, Scene
 from tests.client.opening import Make, entered
 from tests.client.positions import AFRICA, TOGETHER
@@ -73,8 +61,6 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "tables, on their way": TablesScene,
     "settings, window": SettingsScene,
     "files": FilesScene,
-    "workshop shelf": WorkshopShelf,
-    "workshop, region": RegionScene,
     "settings, movement": lambda: SettingsScene("movement"),
     "settings, sound": lambda: SettingsScene("sound"),
     "settings, race": lambda: SettingsScene("race"),
@@ -308,53 +294,3 @@ def option_form(_kit: AppContext) -> list[Scene]:
 @entered(AROUND, "solo, challenges")
 def challenges(_kit: AppContext) -> list[Scene]:
     return [ChallengeScene(Agreement())]
-
-
-def at_work(tool: Tool) -> WorkshopScene:
-    """Africa in the workshop, with that tool in hand, a city and a line chosen."""
-    scene = WorkshopScene(kept.of_the_game()[0].drawing)
-    scene.desk.tool, scene.desk.city, scene.desk.line = tool, min(scene.desk.drawing.cities), 0
-    return scene
-
-
-AROUND |= {f"workshop, {tool}": alone(partial(at_work, tool)) for tool in Tool}
-
-
-@entered(AROUND, "workshop, much to mend")
-def to_mend(_kit: AppContext) -> list[Scene]:
-    scene = at_work(Tool.ERASE)
-    row = 9
-    scene.desk.stroke([at for at in scene.desk.drawing.ground if at[0] == row], "a gap")
-    scene.desk.change_board(name="")
-    return [scene]
-
-
-@entered(AROUND, "workshop, bag")
-def bag(_kit: AppContext) -> list[Scene]:
-    return [BagScene(Desk(History(kept.of_the_game()[0].drawing)), lambda: None)]
-
-
-@entered(AROUND, "workshop, measured")
-def measured(_kit: AppContext) -> list[Scene]:
-    class Measured(MeasureScene):
-        """Two races are over; no process is started."""
-
-        def _begin(self) -> None:
-            self.measuring = Measuring(Request("", self.board, self.players, self.races))
-            self.measuring.tallies = [
-                RaceTally(
-                    self.board,
-                    "a > b",
-                    4,
-                    rounds=7,
-                    winner_order=0,
-                    drives={2: 9, 4: 3},
-                    ends={"city": 8, "stop": 4},
-                    plans={1: {"1-2-1-1": 4}},
-                    cities={"purple": 3, "red": 7},
-                ),
-                RaceTally(self.board, "a > b", 4, rounds=21, called_off=True, plans={1: {"1-2-1-1": 4}}),
-            ]
-            self.rebuild()
-
-    return [Measured("", "africa")]

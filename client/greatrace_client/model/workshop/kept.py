@@ -56,8 +56,9 @@ def of_the_game() -> list[KeptDrawing]:
         with suppress(ContentError):
             drawing = drawing_of(f"{board}.yaml", parsed(board, (files / f"{board}.yaml").read_bytes()))
             cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
-            words = {"name": board_name(board), "subtitle": on_a_map("map subtitle", board, drawing.subtitle)}
-            found.append(KeptDrawing(None, board, attrs.evolve(drawing, cities=cities, **words)))
+            subtitle = on_a_map("map subtitle", board, drawing.subtitle)
+            drawing = attrs.evolve(drawing, name=board_name(board), subtitle=subtitle, cities=cities)
+            found.append(KeptDrawing(None, board, drawing))
     return found
 
 

@@ -17,7 +17,7 @@ from greatrace_client.i18n import term
 from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene

@@ -20,6 +20,7 @@ from greatrace.translation.sentences import (
     translated,
     trn,
     use_catalogs,
+    worded,
 )
 from greatrace.translation.system_language import system_language
 
@@ -43,4 +44,5 @@ __all__ = [
     "translated",
     "trn",
     "use_catalogs",
+    "worded",
 ]

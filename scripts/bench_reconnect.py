@@ -32,7 +32,8 @@ from twisted.python.failure import Failure
 from greatrace.protocol.messages import AddBot, CreateTable, Seated, ServerMessage, Snapshot, StartTable, Update
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from server_process import ServerProcess
 
 reactor: Any = twisted_reactor

@@ -132,6 +132,13 @@ def main() -> None:
     help="Name of this server among several on one PostgreSQL database; needs --public. See docs/HOSTING.md.",
 )
 @click.option("--public", default="", metavar="HOST:PORT", help="With --node: the address at which players reach it.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(0, 64),
+    default=0,
+    metavar="N",
+    help="Run so many nodes on this machine, each on the next port; needs --public and PostgreSQL.",
+)
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,
@@ -153,6 +160,7 @@ def run(
     end_with_input: bool,
     node: str,
     public: str,
+    nodes: int,
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
@@ -162,18 +170,15 @@ def run(
         raise click.UsageError(tr("{option} needs {other}.", option="--from-record", other="--solo"))
     if config_path is not None and optional_config is not None:
         raise click.UsageError(tr("Use either {option} or {other}.", option="--config", other="--optional-config"))
-    for option, other, given, needed in (("--node", "--public", node, public), ("--public", "--node", public, node)):
-        if given and not needed:
-            raise click.UsageError(tr("{option} needs {other}.", option=option, other=other))
-    if node and not (database or "").startswith("postgres"):
-        raise click.UsageError(tr("{option} needs {other}.", option="--node", other="--db postgresql://…"))
+    _check_nodes(database or "", node, public, nodes)
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
         config = source.read()
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     need_driver(database or "")
-    start_logging(quiet=quiet)
+    if not nodes:
+        start_logging(quiet=quiet)
     options = ServerOptions(
         listen,
         database or default_database(),
@@ -188,10 +193,34 @@ def run(
         record,
         seat,
         listen_proxy,
-        node,
+        node or ("node" if nodes else ""),
         public,
     )
+    if nodes:
+        sys.exit(_serve_nodes(options, nodes, quiet=quiet))
     sys.exit(serve(options, end_with_input=end_with_input))
+
+
+def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
+    """Raises click.UsageError."""
+    several = (("--node", node), ("--nodes", nodes))
+    for option, given in several:
+        if given and not public:
+            raise click.UsageError(tr("{option} needs {other}.", option=option, other="--public"))
+        if given and not database.startswith("postgres"):
+            raise click.UsageError(tr("{option} needs {other}.", option=option, other="--db postgresql://…"))
+    if public and not (node or nodes):
+        raise click.UsageError(tr("{option} needs {other}.", option="--public", other="--node"))
+
+
+def _serve_nodes(options: ServerOptions, number: int, *, quiet: bool) -> int:
+    """Run so many nodes until they are told to end; the exit code."""
+    from greatrace_server.operations.node_group import NodesError, run_nodes
+
+    try:
+        return run_nodes(options, number, quiet=quiet)
+    except NodesError as e:
+        raise click.UsageError(str(e)) from e
 
 
 def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:

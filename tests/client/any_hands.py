@@ -213,7 +213,7 @@ class Hands(ABC):
 
     def lay(self, scene: RaceScene, action: SplitWear | FitPart | BuyPart) -> None:
         """The next level onto its gauge."""
-        picked = scene.input.picked
+        picked = scene.selection.picked
         gauge = "engine" if picked.engine < action.engine else "chassis"
         if isinstance(action, FitPart) and picked.card != action.card:
             self.put(scene, HandCard(scene.table.view.own.hand.index(action.card)), GaugePlate(gauge))

@@ -114,7 +114,7 @@ class Keys(Hands):
         """Picked up, moved with arrows, put down. A card of the hand is lifted, and its goal pressed."""
         carrying = scene.carrying
         if carrying.load is None and isinstance(thing, HandCard):
-            hand, card = scene.table.view.own.hand, scene.input.picked.card
+            hand, card = scene.table.view.own.hand, scene.selection.picked.card
             lifted = card is not None and thing == HandCard(hand.index(card))
             self.use(self.form.named(goal if lifted and isinstance(goal, GaugePlate) else thing))
         elif carrying.load is None:

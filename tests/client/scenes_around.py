@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 from msgspec.structs import replace
 
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement
+from greatrace_client.games.great_race.lobby.day_race import DayRaceScene
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.modules.challenges.lobby import ChallengeScene
 from greatrace_client.i18n import term
 from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene
@@ -66,6 +68,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "logbook, empty": LogbookScene,
     "expeditions": ExpeditionsScene,
     "standing orders": OrdersScene,
+    "race of the day": lambda: DayRaceScene(lambda _wish: None, date(2026, 11, 23)),
     "rules": RulesScene,
     "rules, one of them": lambda: RulesScene("D7"),
     "rules, a question": lambda: RulesScene("faq:take_back"),

@@ -28,7 +28,8 @@ from greatrace_client.model.target import Name
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.join import JoinScene
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading

@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.modules.challenges.goals_panel import Goa
 from greatrace_client.games.great_race.modules.challenges.lobby import ChallengeScene, challenges, played, take
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import LANGUAGES, set_language, translated
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from tests.client.hands_on import FRAME

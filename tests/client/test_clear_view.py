@@ -78,7 +78,7 @@ def test_the_plan_that_is_sealed_stays_on_the_dashboard() -> None:
         table.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     assert table.race.game.decision is not None
     assert 0 not in table.race.game.decision.asked
-    assert table.scene.input.planned == Plan(1, 2, 0, 2)
+    assert table.scene.plans.sealed == Plan(1, 2, 0, 2)
     assert table.scene.shown.plan == (1, 2, 0, 2)
     while table.race.table.view.open.phase == "planning":
         table.scene.happened(table.race.bot_step() or [])

@@ -34,7 +34,7 @@ from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import SOLO
 from greatrace_client.screens.error import LostScene
 from tests.client.company import ANNA, HERE, PIETER, table

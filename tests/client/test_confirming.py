@@ -74,7 +74,7 @@ def test_a_drive_that_is_given_up_before_it_began_is_confirmed() -> None:
     table = Cautious()
     table.until(lambda r: bool(r.table.my_move and r.table.log and isinstance(r.table.log[-1].event, DriveBegan)))
     table.key(pygame.K_s)
-    assert (table.given, table.scene.input.picked.doubt) == ([], "wasted")
+    assert (table.given, table.scene.selection.picked.doubt) == ([], "wasted")
     table.key(pygame.K_s)
     assert table.given == [Halt()]
 
@@ -84,9 +84,9 @@ def test_esc_lets_go_of_what_waits() -> None:
     table.sequence(PassConvoy())
     table.scene.following.dismiss()
     table.key(pygame.K_p)
-    assert table.scene.input.picked.sure == PassConvoy()
+    assert table.scene.selection.picked.sure == PassConvoy()
     table.key(pygame.K_ESCAPE)
-    assert table.scene.input.picked.sure is None
+    assert table.scene.selection.picked.sure is None
     assert table.scene.change is None  # no menu
     table.key(pygame.K_p)
     assert table.given == []
@@ -105,7 +105,7 @@ def test_a_blind_step_waits_on_the_map() -> None:
     step = blind(table.race)[0]
     spot = table.scene.board.sheet.centre(step.to)
     table.click(*spot)
-    assert (table.given, table.scene.input.picked.doubt) == ([], "blind")
+    assert (table.given, table.scene.selection.picked.doubt) == ([], "blind")
     table.click(*spot)
     assert table.given == [step]
 

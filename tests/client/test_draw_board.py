@@ -171,11 +171,11 @@ def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
     """Nothing moves on the paper when the player zooms: scaled back, a zoomed sheet is the plain one, but for small
     print.
 
-    In a large window, where no name or price is at its least size. A shift of 6 pixels breaks the first bound on
-    every board, the second on most.
+    In a large window, where no name or price is at its least size. A shift of 5 pixels breaks the first bound on
+    every board, the second on all but one.
     """
-    page = Page(2880, 1620)
-    plain, large = (BoardSheet(BOARDS[board], page, AREA, geography(board), zoom).paint_now() for zoom in (1.0, 1.5))
+    page = Page(2304, 1296)
+    plain, large = (BoardSheet(BOARDS[board], page, AREA, geography(board), zoom).paint_now() for zoom in (1.0, 1.3))
 
     def apart(width: int, height: int) -> list[int]:
         """How far the two are apart, channel by channel, at that size."""
@@ -185,7 +185,7 @@ def test_zoomed_in_the_same_map_is_larger(board: str) -> None:
     fine, coarse = apart(320, 180), apart(160, 90)
     assert sum(d > 60 for d in fine) < len(fine) * 0.002
     # The mean at a coarser size, where the aliasing of thin dark rims counts less.
-    assert sum(coarse) / len(coarse) < 3.5
+    assert sum(coarse) / len(coarse) < 3.9
 
 
 def test_show_blits_the_scrolled_part() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from greatrace.great_race.events import TileRevealed
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.view_state import effects as fx
@@ -19,6 +20,9 @@ OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by 
 EFFECTS: list[Timed] = [
     fx.Alarm((300, 300)),
     fx.TileMove("fall", "5c", "dunes_2_1"),
+    fx.TileMove("bag", "5c", "dunes_2_1", crew="mint"),
+    fx.TileMove("turn", "5c", "dunes_2_1"),
+    fx.TileMove("back", "5c", "dunes_2_1"),
     fx.TileMove("glide", "5c", "dunes_2_1", (0, 0)),
     fx.CardFlight("escort", (400, 300), (700, 500)),
     fx.CardFlight(None, (400, 300), (700, 500), swell=True),
@@ -72,3 +76,24 @@ def test_with_reduced_motion_nothing_moves_for_the_fun_of_it(still: bool) -> Non
         spare(reduced_motion=False, high_contrast=False)
     assert shaken is not still
     assert bool(seen & set(FUN)) is not still
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "all motion"])
+def test_a_tile_is_drawn_turned_and_lands_with_a_sound(still: bool) -> None:  # noqa: FBT001 - a case
+    spare(reduced_motion=still, high_contrast=False)
+    try:
+        ways, heard = list[str](), list[tuple[str, str]]()
+        race, stage = new_race("3")
+        conductor = Director(stage, CUES)
+        stage.sound = lambda name: heard.append((name, type(conductor.event).__name__))
+        for steps in steps_of(race):
+            conductor.add([step for step in steps if isinstance(step.event, TileRevealed)][:1])
+            while not conductor.idle:
+                conductor.tick(FRAME)
+                ways += [effect.how for effect in stage.effects if isinstance(effect, fx.TileMove)]
+            if ways:
+                break
+    finally:
+        spare(reduced_motion=False, high_contrast=False)
+    assert list(dict.fromkeys(ways)) == (["back", "fall"] if still else ["bag", "turn", "fall"])
+    assert heard == [("tile", "TileRevealed")]

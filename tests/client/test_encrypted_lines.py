@@ -29,8 +29,9 @@ from twisted.internet import reactor
 from greatrace.protocol.messages import ListTables
 from greatrace_client import settings
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.link import LinkState
-from greatrace_client.net.connection import Account, ServerConnection
+from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.known_servers import Account
 
 class Context:
     def __init__(self):

@@ -11,6 +11,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.alerts import Lookout
 from greatrace_client.games.great_race.digest import accounts, ended, sentences
+from greatrace_client.games.great_race.digest_notes import free_sight, notes_left
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
@@ -126,6 +127,18 @@ def test_a_setting_turns_the_digest_off() -> None:
     table.kit.settings.digest = False
     table.until(lambda race: sequence(race, 2))
     assert not table.scene.following.open
+
+
+@pytest.mark.parametrize("own", [300.0, 700.0, 1200.0])
+@pytest.mark.parametrize("others", [300.0, 1200.0])
+def test_the_digest_lies_off_the_convoy(own: float, others: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = on_my_second_go().scene.shown
+    sight = free_sight(shown)
+    places = {seat: sight.x + (own if seat == shown.seat else others) / 1500 * sight.w for seat in range(4)}
+    monkeypatch.setattr(shown.stage, "place", lambda _name, seat: (places[seat], 0.0))
+    left, right = (others < 750, others > 750) if own == 700 else (own < 750, own > 750)
+    assert notes_left(shown) is not left
+    assert notes_left(shown) is right
 
 
 def test_a_click_on_a_note_closes_it_and_a_slip_tells_it_in_words() -> None:

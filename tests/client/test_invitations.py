@@ -13,7 +13,7 @@ from greatrace_client.input import clipboard
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan_discovery import LanEar
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.invitation_search import SEARCH
 from greatrace_client.screens.invite import invitation
 from greatrace_client.screens.join import JoinScene
@@ -57,8 +57,8 @@ def test_what_is_no_invitation_is_told_in_a_sentence(text: str) -> None:
 def heard(stack: SceneStack, *shown_tables: BeaconTable) -> None:
     """A server makes itself known to the scene of joining."""
     top: Any = stack.top
-    top.ear = LanEar(wires(stack.kit).reactor, lambda: None)
-    top.ear.datagramReceived(encode_beacon(Beacon("a", "A", 7117, 2, 2, shown=shown_tables)), ("10.0.0.1", 7118))
+    top.lan.ear = LanEar(wires(stack.kit).reactor, lambda: None)
+    top.lan.ear.datagramReceived(encode_beacon(Beacon("a", "A", 7117, 2, 2, shown=shown_tables)), ("10.0.0.1", 7118))
     top.update(0.01)
 
 

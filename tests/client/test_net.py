@@ -34,9 +34,11 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.net.address import Address
+from greatrace_client.net.heartbeat import PING_EVERY, SILENT_FOR
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.lan_discovery import LanEar
-from greatrace_client.net.link import GREETING, PING_EVERY, SILENT_FOR, Link, LinkState
+from greatrace_client.net.link import GREETING, Link
+from greatrace_client.net.link_state import LinkState
 
 WELCOME = Welcome(1, "Margaux", "secret", "0.1.0", "hash")
 

@@ -25,7 +25,7 @@ from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.content import own_content
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.net.connection import Account
+from greatrace_client.net.known_servers import Account
 from greatrace_client.net.lan_discovery import FoundServer, LanEar
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene

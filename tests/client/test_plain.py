@@ -31,7 +31,8 @@ from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import OpenQuestion
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking

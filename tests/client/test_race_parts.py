@@ -14,7 +14,9 @@ from greatrace.great_race.state import Boxes
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.input_controller import InputController
+from greatrace_client.games.great_race.plan_memory import PlanMemory
 from greatrace_client.games.great_race.reveal_first import Unveiling
+from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules
@@ -88,24 +90,25 @@ def great_input(**more: Any) -> tuple[InputController, Any, list[Any]]:
     )
     race.asked = lambda: SimpleNamespace(question=table.question, ruleset=None, view=None, last=None)
     tools: Any = SimpleNamespace(way=None, planner=None, skip=Said(), press=lambda _space: False)
-    return InputController(race, AnswerSender(kit), tools, tools, tools, tools, **more), race, sent
+    picked, plans = Selection(race, tools), PlanMemory()
+    return InputController(race, AnswerSender(kit), tools, picked, plans, tools, tools, tools, **more), race, sent
 
 
 def test_what_is_lost_for_good_is_sent_by_the_second_press() -> None:
     controller, race, sent = great_input()
     strike = Control("strike", "Strike", action=PickCrew(1))
     controller.act(strike)
-    assert (sent, controller.picked.sure) == ([], PickCrew(1))
+    assert (sent, controller.selection.picked.sure) == ([], PickCrew(1))
     assert race.kit.say
     controller.act(strike)
-    assert (sent, controller.picked.sure) == ([PickCrew(1)], None)
+    assert (sent, controller.selection.picked.sure) == ([PickCrew(1)], None)
 
 
 def test_another_question_lets_go_of_what_waits() -> None:
     controller, _, sent = great_input()
     controller.send(PickCrew(1))
     controller.next_question()
-    assert controller.picked.sure is None
+    assert controller.selection.picked.sure is None
     assert sent == []
 
 
@@ -120,10 +123,10 @@ def test_an_answer_cuts_off_what_is_being_shown_unless_a_bot_gives_it(skips: boo
 def test_a_sealed_plan_is_kept_until_all_plans_are_open() -> None:
     controller, _, _ = great_input()
     controller.give(Plan(1, 2, 0, 2))
-    assert controller.planned == Plan(1, 2, 0, 2)
+    assert controller.plans.sealed == Plan(1, 2, 0, 2)
     step: Any = SimpleNamespace(event=PlansRevealed((Boxes(1, 2, 0, 2), Boxes(0, 0, 0, 5))))
     controller.happened([step])
-    made: tuple[Any, Any] = controller.planned, controller.last_plan
+    made: tuple[Any, Any] = controller.plans.sealed, controller.plans.last
     assert made == (None, Boxes(1, 2, 0, 2))
 
 

@@ -187,7 +187,7 @@ def test_a_card_is_lifted_by_the_first_click_and_goes_by_the_second() -> None:
     table.asked("discard")
     card = table.race.table.view.own.hand[0]
     table.click(*table.middle(HandCard(0)))
-    assert table.scene.input.picked.card == card
+    assert table.scene.selection.picked.card == card
     assert table.sent == []
     x, y, _, h = table.scene.form.named(HandCard(0)).box
     table.click(x + 12, y + h / 2)
@@ -199,7 +199,7 @@ def test_a_lifted_card_can_be_let_go() -> None:
     table.asked("discard")
     table.click(*table.middle(HandCard(0)))
     table.key(pygame.K_ESCAPE)
-    assert table.scene.input.picked.card is None
+    assert table.scene.selection.picked.card is None
     assert table.scene.change is None
 
 

@@ -22,7 +22,7 @@ from greatrace_client import settings
 from greatrace_client.model import saved_game
 from greatrace_client.model.content import own_content
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.join import JoinScene

@@ -26,7 +26,8 @@ from greatrace_client import settings as settings_file
 from greatrace_client.net import security
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.settings import Settings
 from greatrace_server.config import TlsConfig

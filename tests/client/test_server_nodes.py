@@ -6,7 +6,7 @@ from twisted.internet.error import ConnectionRefusedError as NobodyThere
 
 from greatrace.protocol.messages import Accepted, Answer, Hello, JoinTable, Pong, Refused, Resume, Welcome
 from greatrace_client.net.address import Address
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.server_nodes import MOST_MOVES
 from tests.client.test_net import Setting
 

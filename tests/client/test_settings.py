@@ -12,7 +12,9 @@ from greatrace_client import settings
 from greatrace_client.i18n import LANGUAGES, language
 from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.ui.draw.accessibility import contrast, motion
+from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import SceneStack
 from tests.client.stand_in import button, click, new_kit, press_key, shown, write
 
 
@@ -101,3 +103,31 @@ def test_a_choice_for_this_time_is_not_kept(tmp_path: Path) -> None:
     settings.save(chosen, tmp_path)
     kept = settings.load(tmp_path)
     assert (kept.scale, kept.speed, kept.usual) == (1.25, 3.0, {})
+
+
+def test_another_interface_size_does_not_take_the_pointer_off_its_control(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put: list[tuple[int, int]] = []
+    monkeypatch.setattr(pygame.mouse, "set_pos", put.append)
+    kit = new_kit((1920, 1080))
+    stack = SceneStack(kit)
+    scene = SettingsScene()
+    stack.put(scene)
+
+    def refit() -> None:
+        kit.page = Page(ui_scale=kit.settings.scale, surface=kit.page.surface)
+        scene.resized()
+
+    kit.places.relayout = refit
+    choice = scene.form.named("scale")
+    for scale in (1.1, 1.25, 1.5):
+        x, y = menu_page(kit.page).corner(choice.box.right - 12, choice.box.y + choice.box.h / 2)
+        if put:
+            assert abs(put[-1][0] - x) <= 12  # where the arrow is now
+            assert abs(put[-1][1] - y) <= 12
+            x, y = put[-1]
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            scene.handle(pygame.event.Event(kind, pos=(x, y), button=1, rel=(0, 0), buttons=(0, 0, 0)))
+        assert kit.settings.scale == scale
+        choice = scene.form.named("scale")

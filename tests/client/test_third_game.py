@@ -21,7 +21,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.saved_game import RaceNote, saved_race
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.race_common.game_ui import unregister
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene

@@ -27,7 +27,7 @@ from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.race_common.rulebook import asked

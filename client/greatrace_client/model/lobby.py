@@ -46,7 +46,7 @@ class LobbyModel:
 
     @property
     def known(self) -> dict[str, TableInfo]:
-        """Every table that $ knows of: those of the list's page, and where the player sits or looks on."""
+        """Every table that is known: those of the list's page, and where the player sits or looks on."""
         return {info.id: info for info in self.list.page} | self.tables
 
     def is_mine(self, table: str) -> bool:

@@ -6,18 +6,11 @@ Scenes say `kit.connection.connect(...)`, `.solo(...)`, `.host(...)`, and hear o
 
 from __future__ import annotations
 
-import datetime as dt
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import attrs
-
-from greatrace import __version__
-from greatrace.great_race.content_loader import load as load_content
-from greatrace.protocol.connection import shown_fingerprint
 from greatrace.protocol.messages import (
-    PROTOCOL_VERSION,
     Accepted,
     JoinTable,
     LeaveTable,
@@ -35,7 +28,6 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.commitment import opened
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.newer_version import is_newer
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import Step
@@ -43,9 +35,11 @@ from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.fairness_audit import FAIR, FairPlay
-from greatrace_client.net.identity import Identity
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.known_servers import Account, KnownServers
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.local_server import OwnServer, fresh_journal, kept_journal
+from greatrace_client.net.refusal_words import RefusalWords
 from greatrace_client.net.replay_writer import in_order
 from greatrace_client.net.security import Security
 from greatrace_client.net.subscribers import (
@@ -66,15 +60,6 @@ from greatrace_client.net.table_sync import AtTable
 
 LOOPBACK = "127.0.0.1"
 log = logging.getLogger(__name__)
-
-
-@attrs.frozen
-class Account:
-    """With what the player wants to be known at a server; `register`: the account is to be opened."""
-
-    name: str
-    password: str
-    register: bool = False
 
 
 class ServerConnection:
@@ -98,6 +83,7 @@ class ServerConnection:
         self.table_setup: TableSetup | SeatClaim | RaceReturn | None = None
         self.last_wish: RaceSetup | None = None
         self.where = Whereabouts()
+        self.known = KnownServers(kit, self.where)
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
         self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
@@ -113,7 +99,7 @@ class ServerConnection:
             ContentFollower(kit, self._stand_up),
             audit,
         )
-        self._code = ""  # of the invitation that has been shown to the server, as long as it has said nothing to it
+        self._refusals = RefusalWords()
 
     # ---- lines
     @property
@@ -131,11 +117,8 @@ class ServerConnection:
         """Another line in the place of the one there is."""
         self._drop_line()
         self.where.key, self.where.name, self.sentence = server, name, ""
-        identity = Identity(name, self.kit.settings.tokens.get(self.where.key, ""), load_content().hash)
-        if account is not None:
-            identity.account, identity.password, identity.register = account.name, account.password, account.register
-        security = Security(self.kit.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
-        self.link = self.kit.link = Link(self.reactor, place, identity, self, security=None if self.alone else security)
+        known = self.known
+        self.link = self.kit.link = Link(self.reactor, place, known.identity(account), self, security=known.security())
         self.link.open()
 
     @property
@@ -148,7 +131,7 @@ class ServerConnection:
     def trust(self) -> None:
         """The player has asked the host: from now on the server may show what it has been refused for."""
         if (security := self.distrusted) is not None:
-            self.kit.settings.pins[self.where.key] = security.next_pin
+            self.known.trust(security)
 
     def hang_up(self) -> None:
         """Leave the server, and end it if it is ours."""
@@ -167,7 +150,7 @@ class ServerConnection:
 
     def sit_down(self, code: str) -> None:
         """At the table of that invitation, at the server where the player is."""
-        self._code = code
+        self._refusals.invitation = code
         self.kit.send(JoinTable("", key=code))
 
     def leave_table(self, *, for_good: bool = False) -> None:
@@ -192,9 +175,7 @@ class ServerConnection:
         """Of the race on this machine; the player who sat at the last one is a stranger at a fresh one."""
         try:
             if fresh:
-                self.kit.settings.tokens = {
-                    name: token for name, token in self.kit.settings.tokens.items() if name.partition("/")[0] != SOLO
-                }
+                self.known.forget_solo()
             return fresh_journal() if fresh else kept_journal()
         except OSError as error:
             why = f"{settings.data_folder()}: {error.strerror}"
@@ -262,7 +243,7 @@ class ServerConnection:
             case Notice(text, code):
                 self.kit.say(refusal(code) if code else text)
             case Seated():
-                self._code = ""
+                self._refusals.invitation = ""
 
     def _stand_up(self, _table: TableInfo, sentence: str) -> None:
         """From a table that plays what the player has not."""
@@ -280,35 +261,9 @@ class ServerConnection:
     def _welcome(self, message: Welcome) -> None:
         self.sentence = ""
         self.at_table.forget()
-        chosen = self.kit.settings
-        chosen.tokens[self.where.key] = message.token
-        if message.account:
-            chosen.accounts[self.where.key] = message.account
-        security = self.link.security if self.link is not None else None
-        if security is not None and security.first_time:
-            words = tr(
-                "First visit to this server. Its fingerprint is {fingerprint}: compare it with the one from your host.",
-                fingerprint=shown_fingerprint(security.fingerprint),
-            )
-            self.kit.say(words)
-        if security is not None and security.next_pin:
-            chosen.pins[self.where.key] = security.pin = security.next_pin
-        if not self.alone and self.where.key != HOSTED:
-            chosen.met(self.where.key, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
-        self._tell_of_update(message.server)
-        settings.save(chosen)
-        if self.link is None:
-            return
-        self._come_back(self.link)
-
-    def _tell_of_update(self, version: str) -> None:
-        """Once for each release that a server has and the player has not."""
-        chosen = self.kit.settings
-        if is_newer(version, __version__, chosen.newest_version):
-            chosen.newest_version = version
-            self.kit.say(
-                tr("This server has version {version} of the game; yours is {own}.", version=version, own=__version__)
-            )
+        self.known.welcomed(message, self.link.security if self.link is not None else None)
+        if self.link is not None:
+            self._come_back(self.link)
 
     def _come_back(self, link: Link) -> None:
         """To the table where the player was. In a race the link's Resume takes the seat; who looks on has none to
@@ -322,30 +277,12 @@ class ServerConnection:
 
     def _refused(self, message: Refused) -> None:
         if message.code == "hello/token":
-            self.kit.settings.tokens.pop(self.where.key, None)
+            self.known.forget_token()
             if self.link is not None and self.where.name:
                 self._call(self.link.address, self.where.name, self.where.key)
             return
-        sentence = self._why(message)
+        sentence = self._refusals.of(message)
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":
             self.kit.say(sentence)
-
-    def _why(self, message: Refused) -> str:
-        """In words; of a code that leads nowhere something else is to be said than of a table that was seen before."""
-        code, self._code = self._code, ""
-        if code and message.code == "table/unknown":
-            return tr("No table with the code {code} on this server. Ask the host for a new invitation.", code=code)
-        if message.code == "hello/version":
-            sentence = _other_version(message.protocol)
-        else:
-            sentence = refusal(message.code, message.rule, message.detail, message.reason, message.seconds)
-        return f"{sentence} {message.where}" if message.where else sentence
-
-
-def _other_version(protocol: int) -> str:
-    """What to do about a server that speaks that version of the protocol; the oldest ones do not say which."""
-    if protocol > PROTOCOL_VERSION:
-        return tr("This server needs a newer version of the game: update yours.")
-    return tr("This server is older than your game: ask its host to update it, or use an older version of the game.")

@@ -17,7 +17,8 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import OpenQuestion, Step, TableModel
 from greatrace_client.net.connection import LOOPBACK, ServerConnection
 from greatrace_client.net.connection_context import ConnectionContext
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import SOLO
 from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 from greatrace_client.settings import Settings

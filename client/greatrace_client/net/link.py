@@ -10,10 +10,7 @@ is told no secret; one that used to encrypt, or whose certificate fits no more, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
 from random import Random
-from typing import Protocol
 
 from OpenSSL import SSL
 from twisted.internet import error
@@ -26,7 +23,6 @@ from greatrace.protocol.messages import (
     Accepted,
     ClientMessage,
     JoinTable,
-    Ping,
     Pong,
     Refused,
     Resume,
@@ -36,44 +32,20 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
+from greatrace_client.net.heartbeat import Heartbeat
 from greatrace_client.net.identity import Identity
+from greatrace_client.net.link_state import LinkListener, LinkState
 from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
 from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
-from greatrace_client.net.twisted_types import Endpoint, ReactorClock, Timer
+from greatrace_client.net.timers import Timers
+from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
 
 PATIENT, BRISK = 8.0, 2.5  # seconds for a connection to be made: the first time, and when coming back
-FIRST_PING, PING_EVERY, SILENT_FOR = 0.5, 10.0, 30.0  # seconds
 HANDSHAKE, GREETING = 8.0, 15.0  # seconds, from the moment when the line is made
 NOT_NOW = ("server/full", "server/stopping", "limit/connections")  # another try may find it otherwise
 SENT_AWAY = ("session/elsewhere", "session/kicked", "session/banned")
-
-
-class LinkState(StrEnum):
-    """Where the connection stands. `lost`: it is trying to come back; `closed`: it is not."""
-
-    NEW = "new"
-    CONNECTING = "connecting"
-    OPEN = "open"
-    LOST = "lost"
-    CLOSED = "closed"
-
-
-class LinkListener(Protocol):
-    """Who gets what comes in."""
-
-    def link_message(self, message: ServerMessage) -> None:
-        """A message of the server, Welcome included; Pong is the link's own."""
-
-    def link_state(self, state: LinkState, reason: str) -> None:
-        """Another state, and the reason as an id of the catalogs ("" none). Closed: refused, no_answer,
-        unknown_host, hung_up, not_a_server, certificate_changed, certificate_unverified, not_encrypted, not_private;
-        lost: also dropped.
-        """
-
-    def seen(self) -> Mapping[str, int]:
-        """The last update seen of each table where the player sits, for the hello after a dropped line."""
 
 
 class Link:
@@ -100,9 +72,8 @@ class Link:
         self.comeback = Comeback(rng or Random())
         self._wire: Wire | None = None
         self._secured = False
-        self._timers: list[Timer] = []
-        self._heard = self._pinged = 0.0
-        self.delay: float | None = None  # seconds to the server and back, the last time
+        self._timers = Timers(clock)
+        self._heartbeat = Heartbeat(self._timers, lambda: self._wire, self.send)
         self._greeted = False  # at least once: losing the line is worth coming back from
 
     # ---- use
@@ -114,7 +85,7 @@ class Link:
         """Hang up, for good."""
         if self.state is LinkState.CLOSED:
             return
-        self._quiet()
+        self._timers.cancel()
         self._be(LinkState.CLOSED, "")
         if self._wire is not None:
             self._wire.hang_up()
@@ -158,7 +129,7 @@ class Link:
         """Try again after a pause, if there was ever a line; else give up and say why."""
         if self.state is LinkState.CLOSED:
             return
-        self._quiet()
+        self._timers.cancel()
         if not self._greeted:
             self._be(LinkState.CLOSED, reason)
             return
@@ -168,14 +139,19 @@ class Link:
         else:
             self.address = self._nodes.after(self.address)
         self._be(LinkState.LOST, reason)
-        self._later(self.comeback.pause(now), self._connect)
+        self._timers.later(self.comeback.pause(now), self._connect)
 
     def try_now(self) -> None:
         """Somebody does not want to wait for the next try."""
         if self.state is LinkState.LOST and self.comeback.next_try > self.clock.seconds():
-            self._quiet()
+            self._timers.cancel()
             self.comeback.next_try = self.clock.seconds()
             self._connect()
+
+    @property
+    def delay(self) -> float | None:
+        """Seconds to the server and back, the last time."""
+        return self._heartbeat.delay
 
     @property
     def lost_for(self) -> float:
@@ -187,26 +163,16 @@ class Link:
             self.state = state
             self.listener.link_state(state, reason)
 
-    def _later(self, seconds: float, call: Callable[[], None]) -> None:
-        self._timers = [timer for timer in self._timers if timer.active()]
-        self._timers.append(self.clock.callLater(seconds, call))
-
-    def _quiet(self) -> None:
-        for timer in self._timers:
-            if timer.active():
-                timer.cancel()
-        self._timers = []
-
     # ---- called by the wire
     def wire_made(self, wire: Wire) -> None:
         """The line is up: hello, or first the handshake."""
         self._wire = wire
-        self._heard = self.clock.seconds()
+        self._heartbeat.heard()
         self._secured = False
         if not self._greeted:
-            self._later(GREETING, lambda: self._silent(wire))
+            self._timers.later(GREETING, lambda: self._silent(wire))
         if not self._plain:
-            self._later(HANDSHAKE, lambda: None if self._secured else self._silent(wire))
+            self._timers.later(HANDSHAKE, lambda: None if self._secured else self._silent(wire))
         elif self.identity.password and self.security is not None and self.address.host not in LOOPBACK:
             self._give_up("not_private")
         else:
@@ -214,7 +180,7 @@ class Link:
 
     def _hello(self, wire: Wire) -> None:
         wire.send(self.identity.hello())
-        self._later(FIRST_PING, self._ping)
+        self._heartbeat.begin()
 
     def wire_secured(self, wire: Wire, shown: Certificate) -> None:
         """The line is encrypted, and this is whose it is."""
@@ -235,7 +201,7 @@ class Link:
 
     def _give_up(self, reason: str) -> None:
         """There is a line, but nothing must be said on it."""
-        self._quiet()
+        self._timers.cancel()
         self._be(LinkState.CLOSED, reason)
         if self._wire is not None:
             self._wire.abort()
@@ -256,7 +222,7 @@ class Link:
     def _without_encryption(self, failure: Failure) -> None:
         """The server does not shake hands: it is no server of ours, or one that does not encrypt."""
         assert self.security is not None
-        self._quiet()
+        self._timers.cancel()
         if not isinstance(failure.value, SSL.Error):
             self._again("hung_up")
         elif self.security.pin or self.security.ours:
@@ -267,17 +233,17 @@ class Link:
 
     def wire_message(self, message: ServerMessage) -> None:
         """Something came."""
-        self._heard = self.clock.seconds()
+        self._heartbeat.heard()
         if not isinstance(message, Update | Accepted):  # those of a race come from where its table is
             self._nodes.heard(message)
         if isinstance(message, Pong):
-            self.delay = self._heard - self._pinged
+            self._heartbeat.answered()
             return
         if isinstance(message, Welcome):
             self._welcomed(message)
             return
-        if isinstance(message, Accepted | Refused) and message.id and not _travels(message):
-            self.answers.settled(message.id)
+        if isinstance(message, Accepted | Refused):
+            self.answers.settled(message)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             return  # the server hangs up, and we come back
         if isinstance(message, Refused) and self._found(message):
@@ -317,30 +283,14 @@ class Link:
         if refused.code == MOVING:
             if not self._asks_again:  # the race and each answer are refused by themselves
                 self._asks_again = True
-                self._later(refused.seconds or 1.0, self._resume)
+                self._timers.later(refused.seconds or 1.0, self._resume)
             return True
         if refused.code != MOVED or (place := self._nodes.way(refused)) is None or self._wire is None:
             return False
         self._asks_again, self.address = True, place
         wire, self._wire = self._wire, None
-        self._quiet()
+        self._timers.cancel()
         wire.hang_up()
         self.comeback.begin(self.clock.seconds())
         self._connect()
         return True
-
-    def _ping(self) -> None:
-        """Say something now and then; a server that says nothing at all is gone."""
-        if self._wire is None:
-            return
-        if self.clock.seconds() - self._heard > SILENT_FOR:
-            self._wire.abort()
-            return
-        self._pinged = self.clock.seconds()
-        self.send(Ping())
-        self._later(PING_EVERY, self._ping)
-
-
-def _travels(message: Accepted | Refused) -> bool:
-    """Whether nobody has looked at the answer yet: its table is going to another node."""
-    return isinstance(message, Refused) and message.code in (MOVED, MOVING)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.link import Link, LinkState
+from greatrace_client.net.link import Link
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
 
 

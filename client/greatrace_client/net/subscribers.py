@@ -43,9 +43,7 @@ NO_SEAT = ("table/unknown", "table/kicked", "table/running", "table/not-seated")
 
 @attrs.define
 class Whereabouts:
-    """At which server $ is. `key`: of the token there, an address or SOLO or HOSTED; `name`: what the player is
-    called.
-    """
+    """At which server the player is. `key`: of the token there, an address or SOLO or HOSTED; `name`: the player's."""
 
     key: str = ""
     name: str = ""

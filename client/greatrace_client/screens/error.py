@@ -6,7 +6,7 @@ import pygame
 
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT

@@ -17,7 +17,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.lan_discovery import own_address
-from greatrace_client.net.link import LinkState
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.race_common.lobby_form import LobbyForm
 from greatrace_client.screens.game_choice import game_choice

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pygame
+
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
@@ -16,14 +18,14 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.panels import ButtonState
 from greatrace_client.ui.layout import Grid
-from greatrace_client.ui.menu_chrome import GUTTER, body_area, portrait
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, menu_page, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, TextField, Widget, said
 
-WIDEST, TALLEST = 1480.0, 700.0
+WIDEST, TALLEST = 1480.0, 780.0
 TABS, TAB = 330.0, 66.0  # width of the column of tabs; from one to the next
-ROW, LOW_ROW = 92.0, 74.0  # from one control to the next, with the line below it; on a low page
+ROW, FOOT = 92.0, 96.0  # at most from one control to the next, with the line below it; what the foot takes
 CONTROL = 48.0
 FILES = marked("Folders, your content, and moving to another computer.")
 
@@ -40,6 +42,18 @@ class SettingsScene(MenuScene):
     def build(self) -> list[Widget]:
         self.controls = SettingRows(self.kit, self.rebuild).controls(self.group)
         return [*self._tabs(), *self.controls, self._done()]
+
+    def resized(self) -> None:
+        """The pointer stays on the control that it was on: another interface size does not take it from under it."""
+        control, at = self.form.hover, self.form.pointer
+        super().resized()
+        now = self.form.find(control.name) if control is not None and control.name else None
+        if control is None or at is None or now is None:
+            return
+        x, y, w, h = control.box
+        across, down = (at[0] - x) / w, (at[1] - y) / h
+        page = menu_page(self.kit.page)
+        pygame.mouse.set_pos(page.corner(now.box.x + across * now.box.w, now.box.y + down * now.box.h))
 
     def _tabs(self) -> list[Widget]:
         pages = [self._tab(group, str(i)) for i, group in enumerate(GROUPS, 1)]
@@ -84,7 +98,8 @@ class SettingsScene(MenuScene):
     def _rows(self, page: Page) -> tuple[Box, float]:
         """Where the controls stand, and how far apart."""
         panel = self._areas(page)[1]
-        return panel.inner(44, 84), ROW if panel.h > 600 else LOW_ROW
+        inner = panel.inner(44, 76, 44, FOOT)
+        return inner, min(ROW, inner.h / len(self.controls))
 
     def lay(self, page: Page) -> None:
         tabs, panel = self._areas(page)

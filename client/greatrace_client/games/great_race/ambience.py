@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from greatrace.great_race import constants
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
+from greatrace_client.games.great_race.music import race_mix
+from greatrace_client.model.music import Mix
 
 CAMPS = {constants.SETUP: 0.8, constants.BIVOUAC: 1.0, constants.PLANNING: 0.9, constants.MAINTENANCE: 0.8}
 GROUNDS: Mapping[str, Mapping[str, float]] = {
@@ -29,3 +33,8 @@ def ambience(now: Open, seat: int | None, ruleset: Ruleset) -> dict[str, float]:
         return {"town": TOWN} | ({"sea": HARBOUR} if harbour else {})
     tile = now.tiles.get(crew.at)
     return dict(GROUNDS.get(ruleset.tiles[tile].terrain, OPEN_COUNTRY) if tile is not None else OPEN_COUNTRY)
+
+
+def surrounded_mix(now: Open, seat: int | None, ruleset: Ruleset) -> Mix:
+    """The music of the race as it stands, with the sounds of the surroundings."""
+    return evolve(race_mix(now, seat, ruleset.board), ambience=ambience(now, seat, ruleset))

@@ -18,7 +18,7 @@ from greatrace_client.model.routes import way_name
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
-from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.geography import geography_under
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
@@ -38,7 +38,7 @@ def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...
 
 def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
     """A sheet that is not painted yet, in the language in use."""
-    board, world = ruleset.board, geography(ruleset.board.id)
+    board, world = ruleset.board, geography_under(ruleset.board)
     title = on_a_map("board", board.id, board.name)
     subtitle = on_a_map("map subtitle", board.id, board.subtitle)
     if (ruleset.start, ruleset.finish) != board.routes[0]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.highlight import HALF, space_box
+from greatrace_client.games.great_race.highlight import HALF, place_of, space_box
 from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.widgets import Form
 
 CLOSE = 1.4  # zoom
 
@@ -23,6 +24,8 @@ class MapInSight(Protocol):
 
     @property
     def board(self) -> BoardView: ...
+    @property
+    def form(self) -> Form: ...
     @property
     def mover(self) -> MapMover: ...
     @property
@@ -40,6 +43,12 @@ def in_sight(race: MapInSight, place: Box) -> bool:
     """Whether that place is wholly in sight."""
     sight = sight_of(race)
     return sight.x <= place.x and place.right <= sight.right and sight.y <= place.y and place.bottom <= sight.bottom
+
+
+def seen_place_of(race: MapInSight, name: Name) -> Box | None:
+    """Where that is on the race's page; None for what is not there, and for a space that is not in sight."""
+    place = place_of(name, race.board, race.form, race.shown)
+    return None if place is not None and isinstance(name, Space) and not in_sight(race, place) else place
 
 
 def bring_into_sight(race: MapInSight, names: Sequence[Name]) -> None:

@@ -16,6 +16,7 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 
 ROW, PICTURES = 30.0, 50.0  # units
+CLEAR = 60.0  # units beside a note that a vehicle needs
 ACROSS = 3  # differences in a row
 GAUGES = (
     ("fuel", emblems.drop()),
@@ -49,8 +50,16 @@ def free_sight(shown: Shown) -> Box:
 
 
 def notes_left(shown: Shown) -> bool:
-    """Notes lie at the left, but not on the player's own vehicle."""
-    return shown.stage.place("vehicle", shown.seat or 0)[0] > free_sight(shown).x + WIDE + 60
+    """Notes lie at the left, unless they would lie on the player's own vehicle, or on more of the others there than at
+    the right.
+    """
+    sight = free_sight(shown)
+    xs = [shown.stage.place("vehicle", seat)[0] for seat in range(len(shown.table.view.open.crews))]
+    left, right = sight.x + WIDE + CLEAR, sight.right - WIDE - CLEAR
+    own = xs[shown.seat or 0]
+    if own <= left or own >= right:
+        return own > left
+    return sum(x <= left for x in xs) <= sum(x >= right for x in xs)
 
 
 def height(one: Account) -> float:

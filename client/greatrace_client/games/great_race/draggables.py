@@ -86,7 +86,9 @@ def tile(race: Workbench, name: Name, index: int) -> Load | None:
     kind = desk.tiles[index]
     spaces = [p.space for p in question.of(PlaceTile) if p.tile == kind]
     goals: Goals = {Space(space): sending(race, PlaceTile(kind, space)) for space in spaces}
-    return Load(name, goals, partial(paint_tile, race, kind), partial(race.input.choose_tile, index), by_keys=True)
+    return Load(
+        name, goals, partial(paint_tile, race, kind), partial(race.input.selection.choose_tile, index), by_keys=True
+    )
 
 
 def hand_card(race: Workbench, name: Name, index: int) -> Load | None:

@@ -73,8 +73,12 @@ def tile_move(view: Page, board: BoardView, shown: Shown, e: fx.TileMove) -> Non
     risk = e.space in shown.table.ruleset.board.risk
     if e.how == "fall":
         tile_motion.draw_falling(view, x, y, face, e.t, risk=risk)
+    elif e.how == "bag":
+        tile_motion.draw_from_bag(view, x, y, e.crew, e.t)
     elif e.how == "turn":
-        tile_motion.draw_turning(view, x, y, face, e.t, risk=risk)
+        tile_motion.draw_turning(view, x, y, face, e.t, risk=risk, drop=tile_motion.LIFT)
+    elif e.how == "back":
+        tile_motion.draw_turning(view, x, y, face, 0.0)
     elif e.how == "lift":
         tile_motion.draw_lifted(view, x, y, face, e.t, risk=risk)
     elif e.start is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -81,6 +81,15 @@ def map_zone(race: PressedMap) -> Widget:
     return zone
 
 
+def lasting_zones(race: PressedMap, minimap: Sequence[Widget], journal: Sequence[Widget]) -> list[Widget]:
+    """What takes a click at any moment, in Tab order: the map, supplies, journal, the others, and the player's own."""
+    shown, controller = race.shown, race.input
+    made = [map_zone(race), *minimap, supplies_zone(shown), *journal, *rival_zones(shown, controller)]
+    if shown.seat is not None:
+        made += [*dial_zones(shown, controller), *box_zones(shown), *hand_zones(shown, controller)]
+    return made
+
+
 def supplies_zone(shown: Shown) -> Widget:
     zone = Zone("supplies", "Bag and deck", tooltip=lambda: tooltip(shown))
     zone.place(*supplies_box(shown.layout))
@@ -141,7 +150,7 @@ def level_picker(shown: Shown, controller: InputController, gauge: str) -> Calla
         more = dial_level(dx, dy, getattr(crew.maximum, gauge)) - getattr(crew, gauge)
         if math.hypot(dx, dy) < HUB or gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
             return False
-        controller.more_fuel(more - shown.picked.fuel)
+        controller.selection.more_fuel(more - shown.picked.fuel)
         return True
 
     return aimed
@@ -153,7 +162,7 @@ def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[in
     def turned(way: int) -> bool:
         on_sale = gauge == constants.FUEL and constants.FUEL in shown.desk.gauges
         if on_sale:
-            controller.more_fuel(way)
+            controller.selection.more_fuel(way)
         return on_sale
 
     return turned

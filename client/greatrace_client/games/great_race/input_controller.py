@@ -5,37 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
-from greatrace.great_race import constants
-from greatrace.great_race.actions import BuyFuel, Plan, PlayAnytime, PlayCard
+from greatrace.great_race.actions import Plan, PlayAnytime, PlayCard
 from greatrace.great_race.events import PlansRevealed
-from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import driver
 from greatrace_client.games.great_race.commands import (
     AskAgain,
-    ChangeFuel,
     ClearPlan,
     Command,
     DriveThere,
-    LayLevel,
-    LookAt,
     ReadRule,
     RepeatPlan,
-    ShareWear,
-    StartOver,
     TakeAim,
     TakeBackLast,
 )
 from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
-from greatrace_client.games.great_race.controls import Asked, Control, Picked
+from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pathfinding import Way, shared
+from greatrace_client.games.great_race.pathfinding import Way
+from greatrace_client.games.great_race.plan_memory import PlanMemory
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.taken_back import TookBack
@@ -71,22 +66,21 @@ class InputPlace(Protocol):
 
 @define(eq=False)
 class InputController:
-    """What is picked waits for a second click or a button. `undo` comes in place of taking back; `skips`: an answer
+    """`undo` comes in place of taking back; `skips`: an answer
     cuts off what is still being shown.
     """
 
     race: InputPlace
     answers: AnswerSender
     director: Director
+    selection: Selection
+    plans: PlanMemory
     pointer: Pointer
     sketch: Sketch
     screen: FoldingScreen
     undo: Callable[[], object] | None = None
     skips: bool = True
-    picked: Picked = Factory(Picked)
     journey: Journey | None = None
-    planned: Plan | None = None  # P1: as it was sealed last, should it be withdrawn
-    last_plan: Boxes | None = None  # P1: of the round before
     gestures: Gestures = Factory(Gestures)
 
     # ---- what happens
@@ -94,7 +88,7 @@ class InputController:
         """P1. The player's own plan of this round is open now."""
         for step in steps:
             if isinstance(step.event, PlansRevealed) and self.race.table.seat is not None:
-                self.last_plan, self.planned = step.event.plans[self.race.table.seat], None
+                self.plans.revealed(step.event.plans[self.race.table.seat])
             elif isinstance(step.event, TookBack) and step.event.seat == self.race.table.seat:
                 self._take_back_on()
 
@@ -106,12 +100,8 @@ class InputController:
 
     def next_question(self) -> None:
         """Another question is open: nothing is picked."""
-        question = self.race.table.question
-        if question is not None and isinstance(question.given, Plan):
-            self.planned = question.given  # also when it was sealed before the return, or by a bot meanwhile
-        self.picked = evolve(
-            self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, share=None, doubt=""
-        )
+        self.plans.asked(self.race.table.question)
+        self.selection.next_question()
 
     def ask_again(self) -> None:
         """The open question has not been answered after all."""
@@ -126,17 +116,12 @@ class InputController:
 
     def _sure(self, what: Action | Way, why: str) -> bool:
         """Whether that need not be said (once more)."""
-        if not why or self.picked.sure == what:
+        if not why or self.selection.picked.sure == what:
             return True
-        self.picked = evolve(self.picked, sure=what, doubt=why)
+        self.selection.wait(what, why)
         self.race.kit.say(sentence(why))
         self.race.renew()
         return False
-
-    def unsure(self) -> bool:
-        """Let go of what waits for a second click. False: nothing does."""
-        was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
-        return was
 
     def give(self, action: Action) -> None:
         """The player's answer goes out: what is still being shown has been seen, what happens now is seen at once."""
@@ -153,9 +138,9 @@ class InputController:
         if not self.answers.open:
             return
         self.gestures.answered()
-        self.unsure()
-        self.planned = action if isinstance(action, Plan) else self.planned
-        self.picked = evolve(self.picked, card=None, fuel=1)
+        if isinstance(action, Plan):
+            self.plans.sealed = action
+        self.selection.sent()
         self.answers.send(action)
 
     def act(self, control: Control) -> None:
@@ -182,47 +167,18 @@ class InputController:
             case ClearPlan() | RepeatPlan():
                 self._plan(command)
             case _:
-                self._pick(command)
+                self.selection.change(command)
         self.race.renew()
 
     def _plan(self, command: ClearPlan | RepeatPlan) -> None:
         """P1. Several assistants at once."""
-        planner, last = self.screen.planner, self.last_plan
+        planner, last = self.screen.planner, self.plans.last
         if planner is None:
             return
         if isinstance(command, ClearPlan):
             planner.clear()
         elif last is not None:
             planner.fill((last.pathfinder, last.mechanic, last.escort, last.funding))
-
-    def _pick(self, command: ChangeFuel | LookAt | LayLevel | ShareWear | StartOver) -> None:
-        """Something else is picked."""
-        match command:
-            case ChangeFuel(by):
-                self.more_fuel(by)
-            case LookAt(choice):
-                self.picked = evolve(self.picked, choice=choice)
-            case LayLevel(gauge):
-                self.picked = evolve(self.picked, **{gauge: getattr(self.picked, gauge) + 1})
-            case ShareWear(gauge):
-                self._share(1 if gauge == constants.ENGINE else -1)
-            case StartOver():
-                self.picked = evolve(self.picked, engine=0, chassis=0)
-
-    @property
-    def way(self) -> Way | None:
-        """The way that is planned, its wear shared as the player wishes."""
-        way, share, table = self.pointer.way, self.picked.share, self.race.table
-        if way is None or share is None or share[0] != way.end or table.seat is None:
-            return way
-        return shared(way, table.view.open.crews[table.seat], share[1])
-
-    def _share(self, more: int) -> None:
-        """D3. So many levels more of the planned way's wear for the engine."""
-        way, seat = self.way, self.race.table.seat
-        if way is not None and seat is not None:
-            loss = way.engine_loss(self.race.table.view.open.crews[seat])
-            self.picked = evolve(self.picked, share=(way.end, loss + more))
 
     def take_back(self) -> None:
         """Undo what the player's last click has led to, as far as that is possible now; what was planned after it is
@@ -241,16 +197,10 @@ class InputController:
         self.gestures.undo(question.back)
         self.race.kit.take_back()
 
-    def more_fuel(self, number: int) -> None:
-        """Another number of levels to buy."""
-        most = len(self.race.table.question.of(BuyFuel)) if self.race.table.question is not None else 1
-        self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
-        self.race.renew()
-
     def pick_offer(self, name: str, index: int) -> None:
         """A card on offer, or one of the drawn tiles."""
         if self.race.shown.desk.style == "tiles":
-            self.choose_tile(index)
+            self.selection.choose_tile(index)
         elif name in self.race.shown.desk.offers:
             self.race.kit.sounds.play("card")
             self.send(self.race.shown.desk.offers[name])
@@ -265,9 +215,10 @@ class InputController:
         if isinstance(action, PlayCard | PlayAnytime):
             self.send(action)
             return
-        if self.picked.card == card and isinstance(action, Action):
+        lifted = self.selection.picked.card == card
+        if lifted and isinstance(action, Action):
             self.give(action)
-        self.picked = evolve(self.picked, card=None if self.picked.card == card else card, engine=0, chassis=0)
+        self.selection.lift(None if lifted else card)
         self.race.renew()
 
     def pick_gauge(self, gauge: str) -> None:
@@ -280,14 +231,9 @@ class InputController:
 
     def fit(self, card: str, gauge: str) -> None:
         """M1. A card of the hand onto a gauge."""
-        self.picked = evolve(self.picked, card=card, engine=0, chassis=0)
+        self.selection.lift(card)
         self.race.renew()
         self.pick_plate(gauge)
-
-    def choose_tile(self, index: int) -> None:
-        """PF1. One of the drawn tiles: its spaces light up."""
-        self.picked = evolve(self.picked, tile=index)
-        self.race.renew()
 
     def drive_to(self, space: str) -> None:
         """M2. The way to that space."""
@@ -320,7 +266,7 @@ class InputController:
 
     def drive_there(self) -> None:
         """Drive the way that is planned."""
-        way = self.way
+        way = self.selection.way
         if way is None or not self.answers.open or not self._sure(way, doubt_of_way(self.answers.caution, way)):
             return
         question = self.race.table.question

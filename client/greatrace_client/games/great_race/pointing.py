@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import pygame
@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.targets import RivalCrew
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
+from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Command, Form
 
@@ -79,6 +80,10 @@ class Pointer:
     def moved(self) -> None:
         """Vehicles may have moved, or another question may be asked: none is faded until a space is pointed at."""
         self.stood = {}
+
+    def mean(self, names: Sequence[Name]) -> None:
+        """A coach speaks of these: rings go around the spaces among them."""
+        self.meant = tuple(name.space for name in names if isinstance(name, Space))
 
     def let_go(self) -> None:
         """Nothing is pointed at any more."""

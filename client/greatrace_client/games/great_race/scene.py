@@ -6,39 +6,28 @@ scene puts the components together, which know of each other what they name in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
-from attrs import evolve
 
 from greatrace.great_race.board import COLUMNS
 from greatrace.kernel import Event
-from greatrace_client.games.great_race import effects
+from greatrace_client.games.great_race import effects, picture
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
-from greatrace_client.games.great_race.ambience import ambience
+from greatrace_client.games.great_race.ambience import surrounded_mix
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, in_sight, vehicle_boxes
+from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, seen_place_of, vehicle_boxes
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
-from greatrace_client.games.great_race.controls import Asked
+from greatrace_client.games.great_race.controls import Asked, Desk
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
-from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
-from greatrace_client.games.great_race.hit_area_builder import (
-    behind,
-    box_zones,
-    dial_zones,
-    hand_zones,
-    hang,
-    map_zone,
-    rival_zones,
-    supplies_zone,
-)
+from greatrace_client.games.great_race.hit_area_builder import behind, hang, lasting_zones
 from greatrace_client.games.great_race.input_controller import InputController
 from greatrace_client.games.great_race.journal_panel import Journal
 from greatrace_client.games.great_race.journal_pointer import JournalHand
@@ -50,29 +39,22 @@ from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
 from greatrace_client.games.great_race.module_api.screens import module_screens
-from greatrace_client.games.great_race.music import race_mix
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
 from greatrace_client.games.great_race.per_frame import HeardEngine, LookAlong, ZoomPainter, ahead
-from greatrace_client.games.great_race.picture import (
-    crew_colour,
-    draw_doubt,
-    draw_focus,
-    draw_map,
-    draw_slips,
-    draw_still,
-    draw_way,
-)
 from greatrace_client.games.great_race.places import PagePlaces
+from greatrace_client.games.great_race.plan_memory import PlanMemory
 from greatrace_client.games.great_race.planner import counts
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
+from greatrace_client.games.great_race.question_sight import QuestionSight
 from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
+from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import heard_at, noise_of
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.view_state.stage import Stage
@@ -86,7 +68,6 @@ from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.single_answer import SingleAnswer
-from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Widget
@@ -95,13 +76,10 @@ from greatrace_client.ui.widgets import Widget
 class RaceScene(RaceSceneBase):
     """See the module."""
 
-    _acting = False  # the question before was the player's, too
-
     # ---- life
     def begin(self) -> None:
         self.boards, self.lens = Boards(self.table.ruleset), MapLens()
-        self.screen = FoldingScreen(self.form)
-        self.planning, self.mover = PlanningMode(self), MapMover(self)
+        self.screen, self.planning, self.mover = FoldingScreen(self.form), PlanningMode(self), MapMover(self)
 
     def open(self) -> RaceParts:
         stage = self.stage = Stage(self.table.ruleset, self.table.view, self.board, self.places)
@@ -113,22 +91,22 @@ class RaceScene(RaceSceneBase):
         self.on_map = (self.dashes, self.journal_hand, self.sketch)
         self.strip = DriveStrip(self, lambda: self.kit.settings.drive_strip)
         alone = self.autopilot is None
-        undo, tools = self.hooks.undo, (self.pointer, self.sketch, self.screen)
+        self.selection, self.plans, self.sight = Selection(self, self.pointer), PlanMemory(), QuestionSight(self)
+        undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
         self.coach, self.talk = CoachCards(self, alone=alone), TalkButton(self, self.talk_to_all)
-        single = SingleAnswer(self, self.input.go_on, alone=alone)
-        told = (self.input, following, director)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
-            *(self.pointer, ZoomPainter(self), single),
+            *(self.pointer, ZoomPainter(self), SingleAnswer(self, self.input.go_on, alone=alone)),
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
         )
+        told = (self.input, following, director)
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
 
     def opened(self) -> None:
-        self.shown = Shown(self.table, self.stage, self.layout, desk(self._asked(self.table.name)), self.input.picked)
+        self.shown = Shown(self.table, self.stage, self.layout, Desk(""), self.selection.picked)
         self.input.happened(self.table.recalled)
         self.renew()
         self.boards.prepare(self.page, self.shown)
@@ -154,13 +132,10 @@ class RaceScene(RaceSceneBase):
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
         self.actions, self.journal, self.modules = ActionPanel(self.form), Journal(), module_screens(table)
-        parts = self.boards, self.modules, self.journal, self.actions
-        self.panels = race_panels(table, self.board, *parts)
+        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, self.actions)
 
     def music(self) -> Mix:
-        ruleset = self.board.ruleset
-        mix = race_mix(self.stage.view.open, self.table.seat, ruleset.board)
-        return evolve(mix, ambience=ambience(self.stage.view.open, self.table.seat, ruleset))
+        return surrounded_mix(self.stage.view.open, self.table.seat, self.board.ruleset)
 
     def refit(self) -> None:
         self.stage.ground, self.stage.places = self.board, self.places
@@ -184,7 +159,7 @@ class RaceScene(RaceSceneBase):
         self.input.ask_again()
 
     def settle_again(self) -> None:
-        self.input.planned = None  # it may have been opened meanwhile; if not, the question has it
+        self.plans.forget_sealed()
         self.strip.forget()
         super().settle_again()
 
@@ -194,17 +169,12 @@ class RaceScene(RaceSceneBase):
 
     def next_question(self) -> None:
         self.input.next_question()
-        self.planning.follow(self.input.planned or self.input.last_plan)
+        self.planning.follow(self.plans.sealed or self.plans.last)
         if self.table.my_move:
             if self.input.journey is None:  # on a journey nothing is asked of the player
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
-            sight = self.planning.sight()
-            if self._acting and sight is None:
-                self.camera.stay(*ahead(self.board, self.table))
-            else:
-                self.camera.show(*ahead(self.board, self.table), sight)
             self.following.asked()
-        self._acting = self.table.my_move
+        self.sight.asked()
         self.coach.asked()
         self.input.drive_on()
         self.renew()
@@ -213,45 +183,36 @@ class RaceScene(RaceSceneBase):
     # ---- the desk
     def asked(self) -> Asked:
         """All that the desk is made from."""
-        return self._asked(self.shown.name)
-
-    def _asked(self, name: Callable[[int], str]) -> Asked:
-        """With that way to name a player."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.unveiling.covers() else (table.view, table.question)
-        picked, way = self.input.picked, self.input.way
-        return Asked(table.ruleset, view, question, picked, way, name, counts(self.input.last_plan), last)
+        picked, way = self.selection.picked, self.selection.way
+        return Asked(table.ruleset, view, question, picked, way, self.shown.name, counts(self.plans.last), last)
 
     def renew(self) -> None:
         """Make desk and widgets again after anything that they depend on."""
         planner, shown, veiled = self.screen.planner, self.shown, self.unveiling.covers()
         if planner is not None:
-            self.input.picked = evolve(self.input.picked, plan=planner.plan)
+            self.selection.plan(planner.plan)
         self.reach.update(self.table, hidden=veiled)
         self.pointer.refresh()
         asked = self.asked()
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
-        shown.picked, shown.way, shown.language, shown.veiled = self.input.picked, self.input.way, language(), veiled
-        shown.plan = planner.plan if planner is not None else counts(self.input.planned)
+        shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
+        shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
         self.actions.allowed = allowances(asked) if planner is not None else []
         self.form.replace(self.zones())
         self.stage.touch()
 
     def widgets(self) -> list[Widget]:
-        shown, controller = self.shown, self.input
-        made: list[Widget] = [map_zone(self), *minimap_zones(self), supplies_zone(shown)]
-        made += [*self.journal_hand.widgets(), *rival_zones(shown, controller)]
-        if shown.seat is not None:
-            made += [*dial_zones(shown, controller), *box_zones(shown), *hand_zones(shown, controller)]
+        shown, lamp, controller = self.shown, lamp_corner(self.shown), self.input
+        made = lasting_zones(self, minimap_zones(self), self.journal_hand.widgets())
         made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
-        made += self.screen.build(shown, self.renew)
-        made += [zone for screen in self.modules for zone in screen.zones(self)]
+        made += [*self.screen.build(shown, self.renew), *(zone for each in self.modules for zone in each.zones(self))]
         curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
         hang(made, loads(self, made), self.carrying)
-        seen = [zone for zone in made if not behind(zone, curtain)]
-        over = [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
-        over += self.talk.zones(*lamp_corner(shown))
-        return told_more(self, [*seen, *over, *self.advice.zones(*lamp_corner(shown))])
+        made = [zone for zone in made if not behind(zone, curtain)]
+        made += [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
+        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp)])
 
     def topic(self) -> str:
         return topic(self)
@@ -262,12 +223,11 @@ class RaceScene(RaceSceneBase):
         self.pointer.let_go()
 
     def place_of(self, name: Name) -> Box | None:
-        place = place_of(name, self.board, self.form, self.shown)
-        return None if place is not None and isinstance(name, Space) and not in_sight(self, place) else place
+        return seen_place_of(self, name)
 
     def point_out(self, names: Sequence[Name]) -> None:
         self.following.rest()
-        self.pointer.meant = tuple(name.space for name in names if isinstance(name, Space))
+        self.pointer.mean(names)
         bring_into_sight(self, names)
 
     def standing(self) -> list[Box]:
@@ -300,16 +260,15 @@ class RaceScene(RaceSceneBase):
         """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
         if self.advice.escape():
             return
-        if self.input.unsure() or self.coach.close() or self._let_go() or self.boards.close(self.shown):
+        if self.selection.unsure() or self.coach.close() or self._let_go() or self.boards.close(self.shown):
             self.renew()
-            return
-        super().escape()
+        else:
+            super().escape()
 
     def _let_go(self) -> bool:
         """A lifted card, and a space that stays pointed at. False: there is none."""
-        if self.input.picked.card is None and self.pointer.pinned is None:
+        if not self.selection.let_go() and self.pointer.pinned is None:
             return False
-        self.input.picked = evolve(self.input.picked, card=None)
         self.pointer.let_go()
         return True
 
@@ -317,9 +276,9 @@ class RaceScene(RaceSceneBase):
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
         shown.told = self.director.told
-        draw_still(self, page)
+        picture.draw_still(self, page)
         if not any(screen.covers(shown) for screen in self.modules):
-            draw_map(self, page, planning=planning)
+            picture.draw_map(self, page, planning=planning)
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
                 self.strip.draw(page)
@@ -330,12 +289,12 @@ class RaceScene(RaceSceneBase):
         self.journal_hand.draw_plate(page)
         self.boards.draw(page, shown)
         if not planning:
-            draw_way(self, page)
+            picture.draw_way(self, page)
         self.sketch.draw_costs(page)
         effects.draw_over(page, self.board, shown)
-        draw_focus(page, self.form)
+        picture.draw_focus(page, self.form)
         self.advice.draw(page, (shown.layout.sight.right - 10, shown.layout.sight.y + 8))
         self.carrying.draw(page)
-        draw_doubt(page, self.board, shown)
-        draw_turn_frame(page, crew_colour(shown))
-        draw_slips(self, page)
+        picture.draw_doubt(page, self.board, shown)
+        draw_turn_frame(page, picture.crew_colour(shown))
+        picture.draw_slips(self, page)

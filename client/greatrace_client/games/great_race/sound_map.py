@@ -10,7 +10,6 @@ from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_sound
 
 SOUNDS: dict[type[Event], str] = {
-    ev.TilePlaced: "place",
     ev.TileRevealed: "bag",
     ev.TileRemoved: "tile",
     ev.TilesSwapped: "tile",

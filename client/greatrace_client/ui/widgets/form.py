@@ -52,6 +52,11 @@ class Form:
         if self._mouse is not None and self.held is None:
             self._hover_at(*self._mouse)
 
+    @property
+    def pointer(self) -> tuple[float, float] | None:
+        """Where the mouse rests, in units; None: keys are used, or it is away."""
+        return self._mouse
+
     def named(self, name: Name) -> Widget:
         """The widget of that name. Raises KeyError."""
         if (widget := self.find(name)) is None:

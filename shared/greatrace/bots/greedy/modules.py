@@ -10,9 +10,11 @@ from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
+from greatrace.great_race.constants import SEA
 from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
 from greatrace.great_race.modules.leaders import Leaders
-from greatrace.great_race.modules.leaders.events import PickLeader
+from greatrace.great_race.modules.leaders.changes import slot_of
+from greatrace.great_race.modules.leaders.events import PickLeader, UsePower
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.patronage import Patronage
 from greatrace.great_race.modules.postal import EXPRESS, LoadParcel, Postal
@@ -20,19 +22,20 @@ from greatrace.great_race.modules.season import STATION
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage
 from greatrace.kernel import Action
 
-POWERS: Final = {
-    "sixth": 10,
-    "explore": 9,
-    "allowance": 8,
-    "repair": 7,
-    "steal": 6,
-    "escort": 5,
-    "two_cards": 4,
-    "second_tile": 3,
-    "sea": 3,
-    "choice": 2,
-}
-"""Leaders' powers from the best to the least, roughly by the assistants and francs that they save a round."""
+# What a leader's power brings at each use, in francs: set by what leaders won who were chosen by chance (docs/BOTS.md).
+SPACES_A_ROUND: Final = 2.7  # of the way, in the mean of races (docs/BALANCE.md)
+ALLOWANCE: Final = 20.0
+STOLEN: Final = 16.0
+SIXTH: Final = 17.0
+ESCORTED: Final = 10.0
+REPAIRED: Final = 4.0
+LEVELS_A_REPAIR: Final = 3
+EXPLORED: Final = 5.0
+TILES_LAID: Final = 3
+CHOICE: Final = 10.0
+SECOND_TILE: Final = 2.0
+ASSISTANT: Final = 26.0  # francs: a mechanic more, for a drive that was broken off
+SEA_SAVES: Final = 50
 
 WORTH_A_BRIBE: Final = 60.0  # francs that a drive must gain; what the die asks for is 20 to 100
 PLENTY: Final = 60  # francs beyond which influence for the way is a good buy
@@ -44,16 +47,53 @@ NEEDY: Final = 30
 
 
 def leader(x: Outlook, q: SeatQuestion) -> Action:
-    """LEADERS. The power that helps most."""
+    """LEADERS. The power that helps most on this way."""
     everyone = next(e for e in x.r.extensions if isinstance(e, Leaders)).pool(x.r)
     powers = {one.id: one.power for one in everyone}
-    picks = [o for o in q.options if isinstance(o, PickLeader)]
-    return max(picks, key=lambda pick: POWERS.get(powers[pick.leader], 0))
+    worths = power_worths(x)
+    return max((o for o in q.options if isinstance(o, PickLeader)), key=lambda pick: worths[powers[pick.leader]])
+
+
+def power_worths(x: Outlook) -> dict[str, float]:
+    """LEADERS. What each power brings in a race from here, in francs."""
+    rounds, cities = x.steps_left / SPACES_A_ROUND, x.r.board.cities
+    stays = [cities[space].cards for space in x.path[:-1] if space in cities]
+    unknown = sum(space not in cities for space in x.path)
+    fares = zip(x.path, x.fares, strict=False)
+    tiles = max(1, sum(kind.number for kind in x.roads.bag))
+    dangers = sum(kind.number for kind in x.roads.bag if kind.danger) / tiles
+    wear = sum(kind.number * kind.wear for kind in x.roads.bag) / tiles
+    return {
+        "sixth": rounds / 2 * SIXTH,
+        "explore": min(rounds, unknown / TILES_LAID) * EXPLORED,
+        "allowance": rounds * ALLOWANCE,
+        "repair": min(rounds, wear * x.steps_left / LEVELS_A_REPAIR) * REPAIRED,
+        "steal": rounds * STOLEN,
+        "escort": min(rounds, dangers * unknown) * ESCORTED,
+        "two_cards": sum(max(0, 2 - shown) for shown in stays) * x.w.drawn,
+        "choice": len(stays) * CHOICE,
+        "second_tile": min(rounds, unknown) * SECOND_TILE,
+        "sea": float(sum(min(fare, SEA_SAVES) for space, fare in fares if fare and by_sea(x, space))),
+    }
+
+
+def by_sea(x: Outlook, city: str) -> bool:
+    """LEADERS, Walledgrave. Whether boats go to that city."""
+    return any(line.kind == SEA for line in x.r.board.lines_from.get(city, ()))
 
 
 def steal(x: Outlook, q: SeatQuestion) -> Action:
     """LEADERS, Redburn. From the leading rival."""
     return PickCrew(rivals.leader(x, [o.target for o in q.options if isinstance(o, PickCrew)]))
+
+
+def second_tile(x: Outlook, q: SeatQuestion) -> Action:
+    """LEADERS, Chapman. Another tile, if this one is worse than most that are left in the bag."""
+    shown = x.r.tiles[slot_of(x.open).shown]
+    effort = x.roads.crossing(shown.fuel, shown.wear, shown.danger, shown.stop)
+    left = [(kind.number, x.roads.crossing(kind.fuel, kind.wear, kind.danger, kind.stop)) for kind in x.roads.bag]
+    usual = sum(number * one for number, one in left) / max(1, sum(number for number, _ in left))
+    return UsePower() if effort > usual and UsePower() in q.options else q.options[0]
 
 
 def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: float) -> float:
@@ -93,7 +133,8 @@ def village(x: Outlook, q: SeatQuestion) -> Action:
     """VILLAGE. The gift, unless the drive on is worth more."""
     assert x.open.drive is not None
     on = best_drive(x, vehicle_of(x), x.open.drive.left)
-    return DriveThrough() if on.best.finish or on.gain > gift(x) else RestInVillage()
+    lost = min(on.gain, ASSISTANT) if x.crew.boxes.mechanic else on.gain  # with a mechanic left it can drive on later
+    return DriveThrough() if on.best.finish or lost > gift(x) else RestInVillage()
 
 
 def gift(x: Outlook) -> float:
@@ -182,7 +223,7 @@ def first_option(_x: Outlook, q: SeatQuestion) -> Action:
 MODULE_PROMPTS: Final[dict[str, Callable[[Outlook, SeatQuestion], Action]]] = {
     "leader": leader,
     "nation": first_option,
-    "second_tile": first_option,
+    "second_tile": second_tile,
     "steal": steal,
     "bribe": bribe,
     "village": village,

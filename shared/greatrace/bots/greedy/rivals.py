@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from greatrace.bots.greedy import bonuses
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.trips import Means, Trip, chance_of_home, trip
 from greatrace.great_race.constants import PLANNING
@@ -65,6 +66,7 @@ def points(x: Outlook, seat: Seat, place: int) -> float:
     """The prestige that a vehicle would count if it arrived as it is (G3)."""
     crew, arrival = x.open.crews[seat], x.r.edition.arrival
     gained = arrival[place - 1] if place <= len(arrival) else 0
+    gained += bonuses.points_if_home(x, seat)
     return gained + crew.engine + crew.chassis + crew.money // end.MONEY_PER_POINT
 
 

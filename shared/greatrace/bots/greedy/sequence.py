@@ -31,6 +31,7 @@ from greatrace.kernel import Action
 
 WORTH_A_TRICK = 14.0
 WORTH_ITS_PLACE = 4.0  # the same for a card of a hand that is nearly full: the next one may push it out (B2)
+WORTH_PLAYING = 0.5  # ... of a full hand: the next bivouac does push it out (B1)
 PLENTY = 30  # tiles in the bag; with fewer, none is laid for nothing (D7)
 WORTH_A_DRIVE = 4.0
 WORTH_A_CARD_DRIVE = 16.0
@@ -123,7 +124,7 @@ class Go:
         """The driver card saves an assistant: play it for a good drive, above all when no mechanic is left."""
         if "driver" not in self.plays or self.drive_gain <= WORTH_A_CARD_DRIVE:
             return False
-        return x.crew.boxes.mechanic == 0 or x.crew.hand >= x.crew.chassis or self.drive(self.levels)[1].finish
+        return x.crew.boxes.mechanic == 0 or self.full or self.drive(self.levels)[1].finish
 
     def _worth_playing(self, card: str, *, driving: bool) -> bool:
         judge = JUDGES.get(card)
@@ -134,17 +135,26 @@ class Go:
         if (seat := rivals.target(self.x)) is None:
             return False
         crew = self.x.open.crews[seat]
-        return not crew.boxes.escort or self.x.crew.hand >= self.x.crew.chassis or rivals.may_arrive(self.x, seat)
+        return not crew.boxes.escort or self.full or rivals.may_arrive(self.x, seat)
 
     @property
     def trick(self) -> float:
         """What a card has to bring to be played now rather than later."""
         crew = self.x.crew
+        if self.full:
+            return WORTH_PLAYING
         return WORTH_ITS_PLACE if crew.hand >= crew.chassis - 1 or self.x.steps_left < CLOSE else WORTH_A_TRICK
+
+    @property
+    def full(self) -> bool:
+        """B2. Whether the chassis holds no further card."""
+        return self.x.crew.hand >= self.x.crew.chassis
 
     @property
     def worth_exploring(self) -> bool:
         """Whether a card that lays tiles has enough to lay them on."""
+        if self.full and self.x.open.bag > PLENTY:
+            return True
         return self.x.unknown_ahead > (1 if self.trick == WORTH_A_TRICK else 0)
 
     @once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from greatrace.bots.greedy import bonuses
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.roads import DANGER_WEAR
 from greatrace.great_race.actions import Ride, Step
@@ -138,6 +139,7 @@ class Search:
             room = max(0, after.chassis - x.crew.hand)
             cards = x.r.board.cities[city].cards
             gift = w.city + w.city_card * min(cards, room) + 0.35 * w.city_card * max(0, cards - room)
+            gift += bonuses.of_city(x, city)
             self._end(self.rest(after) + gift - self.togo[city], first, steps)
         else:
             home = w.arrival + x.brought_home(after.engine, after.chassis)
@@ -151,7 +153,7 @@ class Search:
             for cards in range(held + 1):
                 price = drive.line_price(x.r, x.open, x.seat, line, cards)
                 if price <= v.money and (cards == 0 or drive.line_price(x.r, x.open, x.seat, line, cards - 1) > 0):
-                    spent = v.spent + 30.0 * cards
+                    spent = v.spent + 30.0 * cards - bonuses.further(x, "lines")
                     to = line.other(at)
                     self._city(to, v._replace(money=v.money - price, spent=spent), Ride(to, line.kind, cards), 1)
 
@@ -175,8 +177,8 @@ class Search:
         if key not in self._drawn:
             self._drawn[key] = self._draw(v, left, drive.RISK.fuel if risk else 0)
         worth, payable, total = self._drawn[key]
-        here = self.rest(v) - self.togo[at] - 4
-        return (worth - payable * self.togo[to] + (total - payable) * here) / total if total else here
+        here, bonus = self.rest(v) - self.togo[at] - 4, bonuses.further(self.x, "unknown")
+        return bonus + ((worth - payable * self.togo[to] + (total - payable) * here) / total if total else here)
 
     def _draw(self, v: DrivingVehicle, left: int, more: int) -> tuple[float, int, int]:
         """D7. The vehicle's worth after every tile that may come, summed up; how many can be paid, and of how many."""

@@ -1,4 +1,4 @@
-"""Cues of terrain tiles: out of the bag, turned over, put down, lifted, swapped."""
+"""Cues of terrain tiles: out of the bag, turned over, put down with their weight, lifted, swapped."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from greatrace_client.games.great_race.cues import cue
 from greatrace_client.games.great_race.view_state.effects import Sign, TileMove
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.view_state.spans import over, pause
+from greatrace_client.ui.draw.moving import easing
+from greatrace_client.ui.draw.moving.tile_motion import LAND
 
-FALL = 0.24
-TURN = 0.55
+FALL = 0.34
+DRAWN, TURN = 0.42, 0.32
+CALM = 0.3  # seconds that each side is seen when nothing may move
 LIFT = 0.35
+WEIGHT = 3.0  # units by which the map shakes when a tile lands
 SWAP = 0.5
 
 
@@ -27,18 +31,43 @@ async def tiles_drawn(stage: Stage, e: ev.TilesDrawn) -> None:
     await pause(0.15)
 
 
+async def fall(stage: Stage, space: str, kind: str) -> None:
+    """It falls, is squashed, raises a ring of dust and shakes the map a little."""
+    with stage.showing(TileMove("fall", space, kind)) as tile:
+        landed = False
+        async for t in over(FALL, lambda share: share):
+            tile.t = t
+            if t < LAND:
+                continue
+            if not landed:
+                landed = True
+                stage.sound("tile")
+            stage.shake = easing.shake((t - LAND) / (1 - LAND), WEIGHT)
+    stage.shake = (0.0, 0.0)
+
+
 @cue(ev.TilePlaced, FALL)
 async def tile_placed(stage: Stage, e: ev.TilePlaced) -> None:
-    """It falls, is squashed a little, and raises a ring of dust."""
-    await move(stage, TileMove("fall", e.space, e.tile), FALL)
+    if stage.calm:
+        stage.sound("tile")
+        await pause(FALL)
+        return
+    await fall(stage, e.space, e.tile)
 
 
-@cue(ev.TileRevealed, TURN + 0.1)
+@cue(ev.TileRevealed, DRAWN + TURN + FALL)
 async def tile_revealed(stage: Stage, e: ev.TileRevealed) -> None:
-    """Out of the bag face down, turned over above its space, put down."""
+    """A hand draws it from the bag face down, it turns over above its space, and falls."""
+    if stage.calm:
+        with stage.showing(TileMove("back", e.space, e.tile)):
+            await pause(CALM)
+        stage.sound("tile")
+        with stage.showing(TileMove("fall", e.space, e.tile, t=1.0)):
+            await pause(CALM)
+        return
+    await move(stage, TileMove("bag", e.space, e.tile, crew=stage.vehicle(e.seat).crew), DRAWN)
     await move(stage, TileMove("turn", e.space, e.tile), TURN)
-    with stage.showing(TileMove("fall", e.space, e.tile, t=1.0)):
-        await pause(0.1)
+    await fall(stage, e.space, e.tile)
 
 
 @cue(ev.TileRemoved, LIFT)

@@ -10,9 +10,9 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.protocol.messages import CreateTable, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
 from greatrace_client.games.great_race.lobby.choices import BoardPick, CrewPick, place_boards
+from greatrace_client.games.great_race.lobby.day_race import DayRaceScene
 from greatrace_client.games.great_race.lobby.option_form import OptionForm, agreement_button
 from greatrace_client.i18n import tr
-from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.routes import about_way, way_name, ways
 from greatrace_client.own_content import library
@@ -107,7 +107,7 @@ class GreatRaceForm(LobbyForm):
     def solo_widgets(self, start: Callable[[RaceSetup], object]) -> list[Widget]:
         day = Button(
             "Race of the day",
-            lambda: start(of_the_day(dt.date.today())),  # noqa: DTZ011 - the player's own day
+            lambda: self.place.go(Push(DayRaceScene(start, dt.date.today()))),  # noqa: DTZ011 - the player's own day
             "Today’s race, the same for everybody, against three bots.",
             key="D",
             name="day",

@@ -17,15 +17,17 @@ class Alarm:
 
 @attrs.define(eq=False)
 class TileMove:
-    """A tile on its way. `how`: fall (placed), turn (out of the bag, face down first), lift (leaves the game), glide.
+    """A tile on its way. `how`: fall (placed), bag (a hand draws it), turn (over, above its space), back (it lies face
+    down), lift (leaves the game), glide.
 
-    `kind` is the tile's; `start` is where a gliding tile comes from, sheet units.
+    `kind` is the tile's; `start` is where a gliding tile comes from, sheet units; `crew` whose hand draws it.
     """
 
     how: str
     space: str
     kind: str
     start: Point | None = None
+    crew: str = ""
     t: float = 0.0
 
 

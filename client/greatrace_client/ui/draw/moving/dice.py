@@ -1,5 +1,6 @@
 """A die: thrown, tumbling, lying."""
 
+import bisect
 import math
 
 import pygame
@@ -19,6 +20,9 @@ SPOTS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 TUMBLE = (3, 6, 2, 5, 1, 4)
+HITS = (0.0, 0.3, 0.53, 0.7, 0.83, 0.92, 1.0)  # shares of the throw at which the die touches the table
+HIGH = 74.0  # units of its first hop; each is as high as the square of how long it takes
+FLAT = 6  # steps of its turning over in a hop
 
 
 def die(face: int) -> str:
@@ -29,21 +33,45 @@ def die(face: int) -> str:
 
 
 def draw_die(page: Page, x: float, y: float, face: int, t: float = 1.0, *, side: float = 60.0) -> None:
-    """A die around (x, y); t < 1: it comes in from the right, hops lower and lower, and shows `face` at last."""
+    """A die around (x, y); t < 1: it comes in from the right, turns over in every hop, hops lower and lower, and shows
+    `face` at last.
+    """
     t = min(max(t, 0.0), 1.0)
-    left = 1 - t
-    showing = face if t > 0.82 else TUMBLE[(face + int(t * 14)) % 6]
-    turn = round(left * left * 420 / 15) * 15
-    height = 70 * left * abs(math.sin(3.5 * math.pi * easing.out(t)))
+    hop, share = hop_of(t)
+    high = HIGH * ((HITS[hop + 1] - HITS[hop]) / HITS[1]) ** 2
+    height = 4 * share * (1 - share) * high
     scale = side / 60
-    image = _turned(page.k * scale, showing, turn)
-    px, py = x + 150 * left * scale, y - height * scale
+    last = hop == len(HITS) - 2
+    showing = face if last else TUMBLE[(face + hop + (share > 0.5)) % 6]
+    image = _turned(page.k * scale, showing, *pose(hop, share, high))
+    px, py = x + 170 * (1 - easing.out(t)) * scale, y - height * scale
     shadow = ellipse(30, 8, 26 - height * 0.15, 6, BLACK, more='opacity=".3"')
     page.svg(shadow, px - 30, y + 22 * scale, 60, 16)
     cx, cy = page.corner(px, py)
     page.surface.blit(image, (cx - image.get_width() // 2, cy - image.get_height() // 2))
 
 
-def _turned(k: float, face: int, turn: int) -> pygame.Surface:
-    """A die at an angle, in steps of 15 degrees."""
-    return derived(("die", k, face, turn), lambda: pygame.transform.rotozoom(raster(die(face), 60, 60, k), turn, 1.0))
+def hop_of(t: float) -> tuple[int, float]:
+    """Which hop a throw is in, and how much of it is over."""
+    hop = min(bisect.bisect_right(HITS, t), len(HITS) - 1) - 1
+    return hop, (t - HITS[hop]) / (HITS[hop + 1] - HITS[hop])
+
+
+def pose(hop: int, share: float, high: float) -> tuple[int, int]:
+    """Degrees by which it is turned, in steps of 15, and how flat its upper side is seen (FLAT: whole)."""
+    left = high / HIGH * (1 - share) + 0.02
+    turn = round(math.sqrt(left) * 200 / 15) * 15 * (-1 if hop % 2 else 1)
+    if hop == len(HITS) - 2:
+        return 0, FLAT
+    return turn, max(2, round(FLAT * abs(math.cos(math.pi * share))))
+
+
+def _turned(k: float, face: int, turn: int, flat: int) -> pygame.Surface:
+    """A die at an angle, its upper side seen more or less from the side."""
+
+    def make() -> pygame.Surface:
+        plain = raster(die(face), 60, 60, k)
+        low = max(1, plain.get_height() * (FLAT + flat) // (2 * FLAT))
+        return pygame.transform.rotozoom(pygame.transform.smoothscale(plain, (plain.get_width(), low)), turn, 1.0)
+
+    return derived(("die", k, face, turn, flat), make)

@@ -14,6 +14,7 @@ from greatrace.great_race.modules.leaders.events import (
     CardLost,
     CardSnatched,
     FirstTileIgnored,
+    FirstTileShown,
     LeaderChosen,
     LeadersSlot,
     NationChosen,
@@ -100,6 +101,21 @@ def _card_snatched(o: Open, e: CardSnatched) -> Open:
     return with_crew(o, e.seat, hand=o.crews[e.seat].hand + 1)
 
 
+def _shown(o: Open, e: FirstTileShown) -> Open:
+    """slot.shown = tile"""
+    return with_slot(o, shown=e.tile)
+
+
+def _put_back(o: Open, _: FirstTileIgnored) -> Open:
+    """slot.shown is empty again"""
+    return with_slot(o, shown="")
+
+
+def _revealed(o: Open, _: ev.TileRevealed) -> Open:
+    """slot.shown is empty again"""
+    return with_slot(o, shown="") if slot_of(o).shown else o
+
+
 def _laid_aside(o: Open, e: TilesLaidAside) -> Open:
     """open.removed + tiles; c.tiles = 0"""
     return with_crew(replace(o, removed=o.removed + e.tiles), e.seat, tiles=0)
@@ -130,7 +146,10 @@ OPEN: Final[Mapping[type[Event], OpenChange]] = {
     PowerSpent: _spent,
     CardLost: _card_lost,
     CardSnatched: _card_snatched,
+    FirstTileShown: _shown,
+    FirstTileIgnored: _put_back,
     TilesLaidAside: _laid_aside,
+    ev.TileRevealed: _revealed,
     ev.VehicleMoved: _sailed,
     ev.PhaseBegan: _round_began,
 }

@@ -10,13 +10,16 @@ from msgspec.structs import replace
 from greatrace.kernel import Action, Event, Seat
 
 
-class LeadersSlot(msgspec.Struct, frozen=True):
-    """By seat: the leader's id and power, the crew's nation, and whether the power of this round is spent."""
+class LeadersSlot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """By seat: the leader's id and power, the crew's nation, and whether the power of this round is spent. `shown`:
+    the tile that a blind step would bring, while Chapman looks at it; not written when there is none.
+    """
 
     leaders: tuple[str, ...]
     powers: tuple[str, ...]
     nations: tuple[str, ...]
     spent: tuple[bool, ...]
+    shown: str = ""
 
 
 # ---- events

@@ -6,8 +6,8 @@ from greatrace.great_race.actions import Done, PickCrew
 from greatrace.great_race.constants import SEA
 from greatrace.great_race.events import TilePlaced
 from greatrace.great_race.modules.leaders import AT_WILL, TOPOGRAPHER_DRAWS, TOPOGRAPHER_PLACES, Leaders
-from greatrace.great_race.modules.leaders.changes import ready
-from greatrace.great_race.modules.leaders.events import FirstTileShown, PickLeader, PickNation, UsePower
+from greatrace.great_race.modules.leaders.changes import ready, slot_of
+from greatrace.great_race.modules.leaders.events import PickLeader, PickNation, UsePower
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.reason import NONE, Reason
@@ -66,7 +66,8 @@ def steal(a: Asked) -> Desk:
 
 def second_tile(a: Asked) -> Desk:
     """Chapman: the ground that came up, and the bag."""
-    tiles = (a.last.tile,) if isinstance(a.last, FirstTileShown) else ()
+    shown = slot_of(a.open).shown
+    tiles = (shown,) if shown else ()
     hint = tr("The tile ahead: keep it, or draw another.")
     made = Desk(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
     another = [

@@ -1,0 +1,112 @@
+"""What the player has picked on the way to an answer: it waits for a second click or a button."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import Factory, define, evolve
+
+from greatrace.great_race import constants
+from greatrace.great_race.actions import BuyFuel
+from greatrace.kernel import Action
+from greatrace_client.games.great_race.commands import ChangeFuel, LayLevel, LookAt, ShareWear, StartOver
+from greatrace_client.games.great_race.controls import Picked
+from greatrace_client.games.great_race.pathfinding import Way, shared
+from greatrace_client.model.table import TableModel
+
+
+class SelectionPlace(Protocol):
+    """The race in which something is picked."""
+
+    @property
+    def table(self) -> TableModel: ...
+    def renew(self) -> None: ...
+
+
+class PlansWay(Protocol):
+    """Has the way that is planned on the map."""
+
+    @property
+    def way(self) -> Way | None: ...
+
+
+@define(eq=False)
+class Selection:
+    """See the module."""
+
+    race: SelectionPlace
+    planned: PlansWay
+    picked: Picked = Factory(Picked)
+
+    def next_question(self) -> None:
+        """Another question is open: nothing is picked."""
+        self.picked = evolve(
+            self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, share=None, doubt=""
+        )
+
+    def sent(self) -> None:
+        """An answer goes out."""
+        self.unsure()
+        self.picked = evolve(self.picked, card=None, fuel=1)
+
+    def wait(self, what: Action | Way, why: str) -> None:
+        """That has to be said once more, for that reason."""
+        self.picked = evolve(self.picked, sure=what, doubt=why)
+
+    def unsure(self) -> bool:
+        """Let go of what waits for a second click. False: nothing does."""
+        was, self.picked = self.picked.sure is not None, evolve(self.picked, sure=None, doubt="")
+        return was
+
+    def lift(self, card: str | None) -> None:
+        """A card of the hand, of which no level has been laid yet; None: it is put back."""
+        self.picked = evolve(self.picked, card=card, engine=0, chassis=0)
+
+    def let_go(self) -> bool:
+        """Put a lifted card back. False: none is lifted."""
+        was, self.picked = self.picked.card is not None, evolve(self.picked, card=None)
+        return was
+
+    def plan(self, plan: tuple[int, ...]) -> None:
+        """P1. The assistants that have been placed so far."""
+        self.picked = evolve(self.picked, plan=plan)
+
+    def choose_tile(self, index: int) -> None:
+        """PF1. One of the drawn tiles: its spaces light up."""
+        self.picked = evolve(self.picked, tile=index)
+        self.race.renew()
+
+    def more_fuel(self, number: int) -> None:
+        """Another number of levels to buy."""
+        most = len(self.race.table.question.of(BuyFuel)) if self.race.table.question is not None else 1
+        self.picked = evolve(self.picked, fuel=max(1, min(self.picked.fuel + number, max(1, most))))
+        self.race.renew()
+
+    def change(self, command: ChangeFuel | LookAt | LayLevel | ShareWear | StartOver) -> None:
+        """Something else is picked."""
+        match command:
+            case ChangeFuel(by):
+                self.more_fuel(by)
+            case LookAt(choice):
+                self.picked = evolve(self.picked, choice=choice)
+            case LayLevel(gauge):
+                self.picked = evolve(self.picked, **{gauge: getattr(self.picked, gauge) + 1})
+            case ShareWear(gauge):
+                self._share(1 if gauge == constants.ENGINE else -1)
+            case StartOver():
+                self.picked = evolve(self.picked, engine=0, chassis=0)
+
+    @property
+    def way(self) -> Way | None:
+        """The way that is planned, its wear shared as the player wishes."""
+        way, share, table = self.planned.way, self.picked.share, self.race.table
+        if way is None or share is None or share[0] != way.end or table.seat is None:
+            return way
+        return shared(way, table.view.open.crews[table.seat], share[1])
+
+    def _share(self, more: int) -> None:
+        """D3. So many levels more of the planned way's wear for the engine."""
+        way, seat = self.way, self.race.table.seat
+        if way is not None and seat is not None:
+            loss = way.engine_loss(self.race.table.view.open.crews[seat])
+            self.picked = evolve(self.picked, share=(way.end, loss + more))

@@ -1,0 +1,45 @@
+"""Something is said to the server now and then; a server that says nothing at all is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.protocol.messages import ClientMessage, Ping
+from greatrace_client.net.timers import Timers
+from greatrace_client.net.wire import Wire
+
+FIRST_PING, PING_EVERY, SILENT_FOR = 0.5, 10.0, 30.0  # seconds
+
+
+class Heartbeat:
+    """`line` is the one that is up, if any; `delay`: seconds to the server and back, the last time."""
+
+    def __init__(
+        self, timers: Timers, line: Callable[[], Wire | None], send: Callable[[ClientMessage], object]
+    ) -> None:
+        self.timers, self._line, self._send = timers, line, send
+        self.delay: float | None = None
+        self._heard = self._pinged = 0.0
+
+    def begin(self) -> None:
+        """The server knows who calls."""
+        self.timers.later(FIRST_PING, self._ping)
+
+    def heard(self) -> None:
+        """Something has come, or the line is new."""
+        self._heard = self.timers.clock.seconds()
+
+    def answered(self) -> None:
+        """The answer to a ping has come."""
+        self.delay = self._heard - self._pinged
+
+    def _ping(self) -> None:
+        line, now = self._line(), self.timers.clock.seconds()
+        if line is None:
+            return
+        if now - self._heard > SILENT_FOR:
+            line.abort()
+            return
+        self._pinged = now
+        self._send(Ping())
+        self.timers.later(PING_EVERY, self._ping)

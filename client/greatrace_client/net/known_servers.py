@@ -1,0 +1,90 @@
+"""What the player has of each server: the token and account to be known by, and the certificate that it showed."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import attrs
+
+from greatrace import __version__
+from greatrace.great_race.content_loader import load as load_content
+from greatrace.protocol.connection import shown_fingerprint
+from greatrace.protocol.messages import Welcome
+from greatrace_client import settings
+from greatrace_client.i18n import tr
+from greatrace_client.model.newer_version import is_newer
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.identity import Identity
+from greatrace_client.net.security import Security
+from greatrace_client.net.subscribers import HOSTED, SOLO, Whereabouts
+
+
+@attrs.frozen
+class Account:
+    """With what the player wants to be known at a server; `register`: the account is to be opened."""
+
+    name: str
+    password: str
+    register: bool = False
+
+
+class KnownServers:
+    """Reads and keeps it in the settings, for the server of `where`."""
+
+    def __init__(self, kit: ConnectionContext, where: Whereabouts) -> None:
+        self.kit, self.where = kit, where
+
+    def identity(self, account: Account | None) -> Identity:
+        """How the player introduces themself."""
+        token = self.kit.settings.tokens.get(self.where.key, "")
+        identity = Identity(self.where.name, token, load_content().hash)
+        if account is not None:
+            identity.account, identity.password, identity.register = account.name, account.password, account.register
+        return identity
+
+    def security(self) -> Security | None:
+        """What is known of the server's certificate; None for the one of a race on this machine."""
+        if self.where.alone:
+            return None
+        return Security(self.kit.settings.pins.get(self.where.key, ""), ours=self.where.key == HOSTED)
+
+    def trust(self, security: Security) -> None:
+        """The player has asked the host: from now on the server may show what it has been refused for."""
+        self.kit.settings.pins[self.where.key] = security.next_pin
+
+    def forget_token(self) -> None:
+        """The server does not take it any more."""
+        self.kit.settings.tokens.pop(self.where.key, None)
+
+    def forget_solo(self) -> None:
+        """A fresh race on this machine knows nobody of the last one."""
+        tokens = self.kit.settings.tokens
+        self.kit.settings.tokens = {key: token for key, token in tokens.items() if key.partition("/")[0] != SOLO}
+
+    def welcomed(self, message: Welcome, security: Security | None) -> None:
+        """The server has let the player in."""
+        chosen = self.kit.settings
+        chosen.tokens[self.where.key] = message.token
+        if message.account:
+            chosen.accounts[self.where.key] = message.account
+        if security is not None and security.first_time:
+            words = tr(
+                "First visit to this server. Its fingerprint is {fingerprint}: compare it with the one from your host.",
+                fingerprint=shown_fingerprint(security.fingerprint),
+            )
+            self.kit.say(words)
+        if security is not None and security.next_pin:
+            chosen.pins[self.where.key] = security.pin = security.next_pin
+        if not self.where.alone and self.where.key != HOSTED:
+            chosen.met(self.where.key, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
+        self._tell_of_update(message.server)
+        settings.save(chosen)
+
+    def _tell_of_update(self, version: str) -> None:
+        """Once for each release that a server has and the player has not."""
+        chosen = self.kit.settings
+        if is_newer(version, __version__, chosen.newest_version):
+            chosen.newest_version = version
+            self.kit.say(
+                tr("This server has version {version} of the game; yours is {own}.", version=version, own=__version__)
+            )

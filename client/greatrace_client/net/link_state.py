@@ -1,0 +1,35 @@
+"""Where a connection stands, and what hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Protocol
+
+from greatrace.protocol.messages import ServerMessage
+
+
+class LinkState(StrEnum):
+    """Where the connection stands. `lost`: it is trying to come back; `closed`: it is not."""
+
+    NEW = "new"
+    CONNECTING = "connecting"
+    OPEN = "open"
+    LOST = "lost"
+    CLOSED = "closed"
+
+
+class LinkListener(Protocol):
+    """Who gets what comes in."""
+
+    def link_message(self, message: ServerMessage) -> None:
+        """A message of the server, Welcome included; Pong is the link's own."""
+
+    def link_state(self, state: LinkState, reason: str) -> None:
+        """Another state, and the reason as an id of the catalogs ("" none). Closed: refused, no_answer,
+        unknown_host, hung_up, not_a_server, certificate_changed, certificate_unverified, not_encrypted, not_private;
+        lost: also dropped.
+        """
+
+    def seen(self) -> Mapping[str, int]:
+        """The last update seen of each table where the player sits, for the hello after a dropped line."""

@@ -1,0 +1,34 @@
+"""What a server's refusal is in words, for a player who may have come with an invitation."""
+
+from __future__ import annotations
+
+from greatrace.protocol.messages import PROTOCOL_VERSION, Refused
+from greatrace_client.i18n import tr
+from greatrace_client.model.event_text import refusal
+
+
+class RefusalWords:
+    """Of a code that leads nowhere something else is to be said than of a table that was seen before.
+
+    `invitation`: the code that has been shown to the server, as long as it has said nothing to it.
+    """
+
+    invitation = ""
+
+    def of(self, message: Refused) -> str:
+        """The sentence; it is the answer to the invitation, if there is one."""
+        code, self.invitation = self.invitation, ""
+        if code and message.code == "table/unknown":
+            return tr("No table with the code {code} on this server. Ask the host for a new invitation.", code=code)
+        if message.code == "hello/version":
+            sentence = other_version(message.protocol)
+        else:
+            sentence = refusal(message.code, message.rule, message.detail, message.reason, message.seconds)
+        return f"{sentence} {message.where}" if message.where else sentence
+
+
+def other_version(protocol: int) -> str:
+    """What to do about a server that speaks that version of the protocol; the oldest ones do not say which."""
+    if protocol > PROTOCOL_VERSION:
+        return tr("This server needs a newer version of the game: update yours.")
+    return tr("This server is older than your game: ask its host to update it, or use an older version of the game.")

@@ -32,7 +32,10 @@ def test_packages_are_listed_with_what_is_wrong_and_can_be_switched_off(home: Pa
     assert broken.problem is not None
     assert str(broken.problem) == "manifest.yaml: whole file: the field “name” is missing"
     with speaking("fr"):
-        assert worded(broken.problem) == "manifest.yaml\u00a0: tout le fichier\u00a0: il manque le champ «\u00a0name\u00a0»"
+        assert (
+            worded(broken.problem)
+            == "manifest.yaml\u00a0: tout le fichier\u00a0: il manque le champ «\u00a0name\u00a0»"
+        )
     board = isles.boards[0].id
     assert board in library().offered
     scene.form.named("switch").press()

@@ -56,8 +56,18 @@ def test_a_race_may_be_played_with_content_of_ones_own(folder: Path) -> None:
         ("points.yaml", r"\[6, 6, 5", "[5, 6, 6", "points.yaml: all.finish: the highest card comes first"),
         ("points.yaml", r"\[6, 6, 5, 5", "[6, 6, 5", "points.yaml: all.finish: there are 5 cards, not 6"),
         ("points.yaml", r"finish: \[6, 5, 5, 4\]", "finish: [7, 5, 5, 4]", "fewer.finish: these must be fewer cards"),
-        ("points.yaml", r"finish: \[6, 5, 5, 4\]", "finish: [6, 6, 5, 5, 4, 3]", "fewer.finish: these must be fewer cards"),
-        ("points.yaml", r"finish: \[6, 5, 5, 4\]", "finish: []", "points.yaml: fewer.finish: expected at least 1 entry"),
+        (
+            "points.yaml",
+            r"finish: \[6, 5, 5, 4\]",
+            "finish: [6, 6, 5, 5, 4, 3]",
+            "fewer.finish: these must be fewer cards",
+        ),
+        (
+            "points.yaml",
+            r"finish: \[6, 5, 5, 4\]",
+            "finish: []",
+            "points.yaml: fewer.finish: expected at least 1 entry",
+        ),
     ],
 )
 def test_a_broken_file_is_told_in_one_sentence(folder: Path, file: str, old: str, new: str, sentence: str) -> None:

@@ -67,7 +67,9 @@ def test_x8_every_option_can_be_chosen_and_nothing_else() -> None:
         assert option.default in option.choices
         for choice in option.choices:
             CRAZY_RACE.new_game(Setup(colours(3), {option.name: choice}), "1")
-        with pytest.raises(SetupError, match=f"^Option {option.name} can’t be “perhaps”. Choose from: {', '.join(option.choices)}.$"):
+        with pytest.raises(
+            SetupError, match=f"^Option {option.name} can’t be “perhaps”. Choose from: {', '.join(option.choices)}.$"
+        ):
             CRAZY_RACE.new_game(Setup(colours(3), {option.name: "perhaps"}), "1")
     with pytest.raises(SetupError, match="There is no option “weather”"):
         CRAZY_RACE.new_game(Setup(colours(3), {"weather": "on"}), "1")

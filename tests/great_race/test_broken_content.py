@@ -32,7 +32,12 @@ BROKEN = {
         "",
         f"{EDITION}: whole file: the field “call_off_round” is missing",
     ),
-    "wrong type": (EDITION, "last_purse: 70", "last_purse: lots", f"{EDITION}: last_purse: expected a whole number, found text"),
+    "wrong type": (
+        EDITION,
+        "last_purse: 70",
+        "last_purse: lots",
+        f"{EDITION}: last_purse: expected a whole number, found text",
+    ),
     "number out of range": (EDITION, "fuel: 8", "fuel: 80", f"{EDITION}: gauges.fuel: expected 12 or less"),
     "players upside down": (
         EDITION,
@@ -53,7 +58,12 @@ BROKEN = {
         f"{EDITION}: even_purses[3]: 2 amounts of starting money for 3 players",
     ),
     "unknown card": (EDITION, "guide:", "gide:", f"{EDITION}: deck.gide: there is no card of this name"),
-    "words for a count": (EDITION, "guide: 2", "guide: two", f"{EDITION}: deck.guide: expected a whole number, found text"),
+    "words for a count": (
+        EDITION,
+        "guide: 2",
+        "guide: two",
+        f"{EDITION}: deck.guide: expected a whole number, found text",
+    ),
     "no copies": (EDITION, "guide: 2", "guide: 0", f"{EDITION}: deck.guide: expected 1 or more"),
     "deck size": (EDITION, "guide: 2", "guide: 3", f"{EDITION}: deck_size: the cards add up to 6, not 5"),
     "unknown board": (EDITION, "[isle]", "[isle, mars]", f"{EDITION}: boards[1]: there is no board “mars”"),

@@ -88,7 +88,11 @@ def test_the_laboratory_checks_a_package(tmp_path: Path) -> None:
 # ---- what is wrong with files, in one sentence with its place
 FILES: dict[str, tuple[str, str, str]] = {
     "a word too many": ("manifest.yaml", "colour: red\n", "manifest.yaml: whole file: unknown field"),
-    "another folder": ("maps/isle.yaml", "a: 1", "maps/isle.yaml: files of a package belong in boards, tiles, editions"),
+    "another folder": (
+        "maps/isle.yaml",
+        "a: 1",
+        "maps/isle.yaml: files of a package belong in boards, tiles, editions",
+    ),
     "a capital letter": ("boards/Isle.yaml", "a: 1", "boards/Isle.yaml: a file name has up to 23 lower-case letters"),
     "a reference": ("boards/copy.yaml", "a: &a [1]\nb: *a\n", "boards/copy.yaml: line 2: references (*) are not"),
     "lists in lists": (
@@ -111,8 +115,16 @@ FILES: dict[str, tuple[str, str, str]] = {
     "a long text": ("tiles/plain.yaml", f"a: {'x' * 5000}", "tiles/plain.yaml: a: the text has more than 4000"),
     "not YAML": ("tiles/plain.yaml", "a: [", "tiles/plain.yaml: line 2, column 1: not valid YAML"),
     "a large file": ("tiles/plain.yaml", "#" * 70_000, "isles: tiles/plain.yaml: the file has more than 64 KiB"),
-    "no list of tiles": ("tiles/plain.yaml", "[1, 2]", "tiles/plain.yaml: whole file: expected names with values, found a list"),
-    "a file of the game's mistakes": ("editions/small.yaml", "purse: 1\n", "editions/small.yaml: whole file: the field"),
+    "no list of tiles": (
+        "tiles/plain.yaml",
+        "[1, 2]",
+        "tiles/plain.yaml: whole file: expected names with values, found a list",
+    ),
+    "a file of the game's mistakes": (
+        "editions/small.yaml",
+        "purse: 1\n",
+        "editions/small.yaml: whole file: the field",
+    ),
 }
 
 

@@ -12,7 +12,7 @@ import click
 from greatrace import __version__
 from greatrace.command_line import OneSentence
 from greatrace.sentence import ExplainedError
-from greatrace.translation import tr, worded
+from greatrace.translation import explained, tr
 from greatrace_server.cli_journal import admin, db, default_database, need_driver
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
@@ -261,10 +261,8 @@ def _why(error: Exception) -> str:
     from greatrace_server.storage.database import StoreError
     from greatrace_server.transport.listening import StartError
 
-    if isinstance(error, ExplainedError):
-        return worded(error.sentence)
-    if isinstance(error, StartError | StoreError):
-        return str(error)
+    if isinstance(error, ExplainedError | StartError | StoreError):
+        return explained(error)
     return tr("The server can’t start: {why}", why=f"{type(error).__name__}: {error}")
 
 

@@ -89,7 +89,7 @@ BROKEN = {
         WEST,
         "[san_francisco, north_platte]",
         "[san_francisco, portland]",
-        f"{WEST}: routes[0]: a race over a half-board starts or ends in exactly one median city",
+        f"{WEST}: routes[0]: a race over a half-board starts or ends in exactly one central city",
     ),
     "axis": (WEST, "axis: columns", "axis: diagonal", f"{WEST}: axis: “diagonal” is not one of the choices"),
     "variant of a card that is not there": (

@@ -302,7 +302,7 @@ def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles:
                 raise ChartError(f"routes[{index}]", said("“{city}” is not a purple city", city=city))
         if titles.medians and len(set(titles.medians) & set(route)) != 1:
             raise ChartError(
-                f"routes[{index}]", said("a race over a half-board starts or ends in exactly one median city")
+                f"routes[{index}]", said("a race over a half-board starts or ends in exactly one central city")
             )
         start, finish = (chart.places[end][side] for end in route)
         if start == finish:

@@ -25,7 +25,7 @@ from greatrace.lab.races import Match
 from greatrace.lab.table_options import read_options
 from greatrace.lab.yaml_lines import ScenarioError
 from greatrace.sentence import ExplainedError
-from greatrace.translation import tr, worded
+from greatrace.translation import explained, tr
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -39,7 +39,7 @@ class Laboratory(OneSentence):
         try:
             return super().invoke(ctx)
         except ExplainedError as error:
-            raise click.ClickException(worded(error.sentence)) from None
+            raise click.ClickException(explained(error)) from None
         except (ScenarioError, replays.ReplayError) as error:
             raise click.ClickException(str(error)) from None
         except OSError as error:

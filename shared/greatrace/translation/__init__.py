@@ -9,6 +9,7 @@ from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 from greatrace.translation.compiling import DOMAIN, CatalogError
 from greatrace.translation.sentences import (
     english,
+    explained,
     known,
     language,
     languages,
@@ -31,6 +32,7 @@ __all__ = [
     "CatalogError",
     "Catalogs",
     "english",
+    "explained",
     "installed",
     "known",
     "language",

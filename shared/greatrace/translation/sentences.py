@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from greatrace.sentence import Sentence
+from greatrace.sentence import ExplainedError, Sentence
 from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 
 
@@ -90,6 +90,11 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
 def worded(sentence: Sentence) -> str:
     """A sentence that was made where no language is known."""
     return sentence.filled(_template)
+
+
+def explained(error: Exception) -> str:
+    """What an error says; in the language in use, if it has a sentence."""
+    return worded(error.sentence) if isinstance(error, ExplainedError) else str(error)
 
 
 def _template(sentence: Sentence) -> str:

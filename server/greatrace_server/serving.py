@@ -9,8 +9,8 @@ from typing import Any
 import click
 from twisted.internet.defer import ensureDeferred
 
-from greatrace.content_files import ContentError
-from greatrace.translation import tr
+from greatrace.sentence import ExplainedError
+from greatrace.translation import explained, tr
 from greatrace_server.clock import use_monotonic_time
 from greatrace_server.operations.parent import call_when_input_ends
 from greatrace_server.server_options import ServerOptions
@@ -41,13 +41,18 @@ async def _begin(reactor: Any, service: Service) -> None:
     try:
         await service.start()
     except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
-        ours = isinstance(e, StartError | StoreError | ContentError)
-        why = str(e) if ours else tr("The server can’t start: {why}", why=f"{type(e).__name__}: {e}")
-        click.echo(tr("Error: {message}", message=why), err=True)
+        click.echo(tr("Error: {message}", message=_why(e)), err=True)
         service.exit_code = 1
         reactor.stop()
     else:
         reactor.addSystemEventTrigger("before", "shutdown", service.stop)
+
+
+def _why(error: Exception) -> str:
+    """What an operator is told of a start that failed."""
+    if isinstance(error, ExplainedError | StartError | StoreError):
+        return explained(error)
+    return tr("The server can’t start: {why}", why=f"{type(error).__name__}: {error}")
 
 
 def _stop(reactor: Any) -> None:

@@ -16,7 +16,7 @@ import msgspec
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
 from greatrace.msgspec_errors import what_and_where
-from greatrace.translation import tr
+from greatrace.translation import tr, worded
 
 FORMAT = 1
 SUFFIX = ".race.json"
@@ -109,7 +109,7 @@ def load(path: Path) -> Replay:
                 "{path}: not a replay, {place}: {problem}",
                 path=path,
                 place=place.lstrip(".") or tr("the file"),
-                problem=problem,
+                problem=worded(problem),
             )
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -35,7 +35,7 @@ def setup_of(record: TableRecord) -> Any:
     except (msgspec.ValidationError, ValueError) as e:  # every game's SetupError is a ValueError
         raise ProtocolError("table/setup", str(e)) from None
     if sentence := kind.misnamed(record.options):
-        raise ProtocolError("table/setup", sentence)
+        raise ProtocolError("table/setup", str(sentence))
     return setup
 
 

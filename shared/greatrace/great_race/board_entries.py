@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from greatrace.great_race.board import ROWS, City
+from greatrace.sentence import Sentence
 
 
 class ChartError(Exception):
     """The drawing of a board is wrong: where in its file, and what."""
 
-    def __init__(self, path: str, problem: str) -> None:
+    def __init__(self, path: str | Sentence, problem: Sentence) -> None:
         super().__init__(path, problem)
         self.path = path
         self.problem = problem

@@ -157,6 +157,11 @@ def _found(path: Path) -> FoundPackage:
     return FoundPackage(path.name, text, package.manifest, own)
 
 
+def shipped_folder() -> Path:
+    """Where the packages lie that come with the game."""
+    return Path(str(assets.folder())) / SHIPPED
+
+
 def content_folder() -> Path:
     """Where players put their packages."""
     return paths.data() / FOLDER
@@ -169,7 +174,7 @@ def library() -> Library:
 
 @lru_cache(maxsize=4)
 def _library_of(folder: Path, cache: Path) -> Library:
-    return Library(folder, cache, frozenset(settings.load().content_off), assets.folder() / SHIPPED)
+    return Library(folder, cache, frozenset(settings.load().content_off), shipped_folder())
 
 
 def known_content() -> Content:

@@ -13,7 +13,6 @@ import msgspec
 import yaml
 from msgspec.structs import replace
 
-from greatrace import assets
 from greatrace.content_files import ContentError, parsed
 from greatrace.content_package import MANIFEST, SUFFIX, Package, packed, read_package, write_archive
 from greatrace.great_race.content_loader import load
@@ -22,7 +21,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import city_name, on_a_map
 from greatrace_client.model.workshop.board_file import drawing_of, with_bag_of, written
 from greatrace_client.model.workshop.drawing import Drawing, id_for
-from greatrace_client.own_content import SHIPPED, content_folder
+from greatrace_client.own_content import content_folder, shipped_folder
 
 LICENCE: Final = "CC BY 4.0"
 LONGEST: Final = 23  # letters of a file's name
@@ -52,7 +51,7 @@ def of_the_game() -> list[KeptDrawing]:
     out.
     """
     own = resources.files("greatrace.great_race") / "content" / "boards"
-    shipped = sorted((assets.folder() / SHIPPED).glob("*/boards/*.yaml"))
+    shipped = sorted(shipped_folder().glob("*/boards/*.yaml"))
     files = {board: own / f"{board}.yaml" for board in load().boards} | {path.stem: path for path in shipped}
     found = []
     for board, file in files.items():

@@ -21,7 +21,7 @@ from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, 
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content, load
 from greatrace.great_race.own_content import AT, content_with, is_own, package_of, with_package
-from greatrace.translation import tr
+from greatrace.sentence import Sentence, said
 from greatrace_client import paths, settings
 
 FOLDER: Final = "content"
@@ -38,7 +38,7 @@ class FoundPackage:
     text: str = field(default="", repr=False)
     manifest: Manifest | None = None
     boards: tuple[Board, ...] = field(default=(), repr=False)
-    problem: str = ""
+    problem: Sentence | None = None
 
     @property
     def digest(self) -> str:
@@ -110,9 +110,9 @@ class Library:
     def meet(self, text: str, digest: str) -> None:
         """A table has brought this, the package of that digest. Raises ContentError."""
         if digest_of_text(text) != digest:
-            raise ContentError("package", "", tr("it belongs to another board"))
+            raise ContentError(said("package"), "", said("it belongs to another board"))
         if not content_with(text).boards.keys() - load().boards.keys():
-            raise ContentError("package", "", tr("there is no board in it"))
+            raise ContentError(said("package"), "", said("there is no board in it"))
         self._take_in(text)
         self._keep(text)
 
@@ -152,7 +152,7 @@ def _found(path: Path) -> FoundPackage:
         text = packed(package)
         content = content_with(text)
     except ContentError as error:
-        return FoundPackage(path.name, problem=str(error))
+        return FoundPackage(path.name, problem=error.sentence)
     own = tuple(board for name, board in content.boards.items() if name.endswith(AT + digest_of_text(text)))
     return FoundPackage(path.name, text, package.manifest, own)
 

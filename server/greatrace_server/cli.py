@@ -11,7 +11,8 @@ import click
 
 from greatrace import __version__
 from greatrace.command_line import OneSentence
-from greatrace.translation import tr
+from greatrace.sentence import ExplainedError
+from greatrace.translation import explained, tr
 from greatrace_server.cli_journal import admin, db, default_database, need_driver
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
@@ -227,12 +228,9 @@ def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
     from twisted.internet import reactor as installed
     from twisted.internet.defer import ensureDeferred
 
-    from greatrace.content_files import ContentError
     from greatrace_server.clock import use_monotonic_time
     from greatrace_server.operations.parent import call_when_input_ends
     from greatrace_server.service import Service
-    from greatrace_server.storage.database import StoreError
-    from greatrace_server.transport.listening import StartError
 
     reactor: Any = installed
     use_monotonic_time(reactor)
@@ -242,9 +240,7 @@ def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
         try:
             await service.start()
         except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
-            ours = isinstance(e, StartError | StoreError | ContentError)
-            why = str(e) if ours else tr("The server can’t start: {why}", why=f"{type(e).__name__}: {e}")
-            click.echo(tr("Error: {message}", message=why), err=True)
+            click.echo(tr("Error: {message}", message=_why(e)), err=True)
             service.exit_code = 1
             reactor.stop()
         else:
@@ -258,6 +254,16 @@ def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
     reactor.callWhenRunning(lambda: ensureDeferred(begin()))
     reactor.run()
     return service.exit_code
+
+
+def _why(error: Exception) -> str:
+    """What an operator is told of a start that failed."""
+    from greatrace_server.storage.database import StoreError
+    from greatrace_server.transport.listening import StartError
+
+    if isinstance(error, ExplainedError | StartError | StoreError):
+        return explained(error)
+    return tr("The server can’t start: {why}", why=f"{type(error).__name__}: {error}")
 
 
 def _stop(reactor: Any) -> None:

@@ -141,7 +141,9 @@ class Service:
     def _become_member(self, joined: Joined) -> None:
         lobby = self.lobby
         kept = (lobby.accounts, lobby.access)
-        view = ClusterView(self.store, lobby.elsewhere, lobby.resume_table, lobby.give_up, lambda: lobby.draining, kept)
+        view = ClusterView(
+            self.store, lobby.elsewhere, lobby.resume_table, lobby.give_up, lambda: lobby.draining, kept, lobby.sift
+        )
         member = self._membership = joined.membership(view, knows_rules, self._storage_failed)
 
         def published(id: str, entry: Published | None) -> None:
@@ -232,9 +234,16 @@ class Service:
 
     def _storage_failed(self) -> None:
         """The journal cannot be written: stop, since nothing that is played now would be kept."""
+        if self.exit_code:
+            return  # the node has lost its lease, and its commit has failed for that reason, too
         self.exit_code = 1
         self.factory.close(ProtocolError("server/storage"))
-        self.reactor.callLater(FAREWELL_SECONDS, self.reactor.stop)
+        self.reactor.callLater(FAREWELL_SECONDS, self._end)
+
+    def _end(self) -> None:
+        """Unless somebody else has stopped it already."""
+        if self.reactor.running:
+            self.reactor.stop()
 
     # ---- what an operator asks for
     def tell_all(self, notice: Notice) -> int:

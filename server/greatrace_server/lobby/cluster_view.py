@@ -27,7 +27,7 @@ class KeptRecords(Protocol):
 @define(eq=False, repr=False)
 class ClusterView:
     """See `cluster.membership.Followers`. `resume_table` goes on with a table from its record; `give_table_up` writes
-    nothing more to one, and returns what the list had of it.
+    nothing more to one, and returns what the list had of it; `sift` sends away who is banned now.
     """
 
     store: Store
@@ -36,6 +36,7 @@ class ClusterView:
     give_table_up: Callable[[str], Published | None]
     draining: Callable[[], bool]
     kept: Sequence[KeptRecords]
+    sift: Callable[[], object]
 
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now: their races go on here."""
@@ -61,9 +62,13 @@ class ClusterView:
         self.elsewhere.show(elsewhere)
 
     def reread(self) -> None:
-        """Another node has changed accounts or bans."""
+        """Another node has changed accounts or bans. What this one has changed itself is written first."""
+        self.store.settled().addCallback(lambda _: self._read_again())
+
+    def _read_again(self) -> None:
         for kept in self.kept:
             kept.resume()
+        self.sift()
 
 
 def encoded(entry: TableEntry, owners: frozenset[str]) -> bytes:

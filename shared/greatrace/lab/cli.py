@@ -13,9 +13,8 @@ import msgspec
 
 from greatrace import replay as replays
 from greatrace.command_line import OneSentence
-from greatrace.crazy_race.setup import SetupError as CrazySetupError
 from greatrace.games import CRAZY_RACE, GAMES, GREAT_RACE
-from greatrace.great_race.setup import Setup, SetupError
+from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
 from greatrace.lab.content_command import content_group
@@ -25,7 +24,8 @@ from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.races import Match
 from greatrace.lab.table_options import read_options
 from greatrace.lab.yaml_lines import ScenarioError
-from greatrace.translation import tr
+from greatrace.sentence import ExplainedError
+from greatrace.translation import explained, tr
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -38,7 +38,9 @@ class Laboratory(OneSentence):
         """Run the command; known errors become click's own."""
         try:
             return super().invoke(ctx)
-        except (SetupError, CrazySetupError, ScenarioError, replays.ReplayError) as error:
+        except ExplainedError as error:
+            raise click.ClickException(explained(error)) from None
+        except (ScenarioError, replays.ReplayError) as error:
             raise click.ClickException(str(error)) from None
         except OSError as error:
             raise click.ClickException(f"{error.filename or 'output'}: {error.strerror or error}") from None

@@ -24,7 +24,7 @@ def drawn_board(path: Path) -> Board:
     try:
         chart = survey(entry.map, legend)
     except ChartError as error:
-        raise page.error(error.path.split(",")[0], error.problem) from None
+        raise page.error(str(error.path).split(",")[0], str(error.problem)) from None
     cities = {city.id: City(city.id, city.name, city.colour, city.cards, 0, 0) for city in chart.cities.values()}
     for index, line in enumerate(entry.lines):
         if not set(line.ends) <= cities.keys():

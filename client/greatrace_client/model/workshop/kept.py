@@ -17,6 +17,7 @@ from greatrace.content_files import ContentError, parsed
 from greatrace.content_package import MANIFEST, SUFFIX, Package, packed, read_package, write_archive
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.own_content import AT, content_with
+from greatrace.translation import explained
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import city_name, on_a_map
 from greatrace_client.model.workshop.board_file import drawing_of, with_bag_of, written
@@ -172,7 +173,7 @@ def file_fault(files: Mapping[str, str]) -> str:
     try:
         packed_text(files)
     except ContentError as error:
-        return str(error)
+        return explained(error)
     return ""
 
 
@@ -182,7 +183,7 @@ def exported_words(folder: Path) -> str:
     try:
         write_archive(read_package(folder), target)
     except (OSError, ContentError) as error:
-        return tr("Can’t save: {why}", why=error)
+        return tr("Can’t save: {why}", why=explained(error))
     return saved_words(target)
 
 

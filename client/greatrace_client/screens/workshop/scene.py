@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from greatrace.content_files import ContentError
-from greatrace.translation import marked
+from greatrace.translation import explained, marked
 from greatrace_client.i18n import tr
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.workshop import kept
@@ -173,7 +173,7 @@ class WorkshopScene(MenuScene):
         try:
             return kept.packed_text(kept.files_of(self.desk.drawing, self.board, self.kit.settings.player))
         except ContentError as error:
-            self.kit.say(str(error))
+            self.kit.say(explained(error))
             return ""
 
     def _try(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace.games import GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import board_name, listed, term, tr
@@ -239,7 +239,7 @@ class Menu:
         for word in text.replace(",", " ").split():
             if word in ("1", "2", "3", "4"):
                 given["bots"] = int(word)
-            elif level := meant(word, named("level", LEVELS)):
+            elif level := meant(word, named("level", BOT_CHOICES)):
                 levels.append(level)
             else:
                 rest.append(word)

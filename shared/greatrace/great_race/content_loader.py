@@ -20,7 +20,8 @@ from greatrace import installed_parts
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
 from greatrace.great_race.board import COLUMNS, Board, Projection, TransportLine
-from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, build_board, side_by_side, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry, Titles
+from greatrace.great_race.board_parser import build_board, side_by_side, survey
 from greatrace.great_race.content_entries import (
     BoardFile,
     Count,

@@ -9,7 +9,7 @@ import attrs
 
 from greatrace.great_race.board import Board
 from greatrace.lab.liveness import RaceTally
-from greatrace.lab.liveness_report import FEW_RACES, Liveness, summary
+from greatrace.lab.liveness_summary import FEW_RACES, Liveness, summary
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import city_name
 

@@ -24,12 +24,13 @@ AXES: Final = {ROWS: marked("North to south"), COLUMNS: marked("West to east")}
 
 @attrs.frozen
 class Forms:
-    """`renew`: other controls are needed; `changed`: the picture is another one."""
+    """`renew`: other controls are needed; `changed`: the picture is another one; `fill`: paint all land."""
 
     desk: Desk
     changed: Callable[[], object]
     renew: Callable[[], object]
     open_bag: Callable[[], object]
+    fill: Callable[[], object]
 
     def widgets(self) -> list[Widget]:
         """The controls for the tool in hand and what is chosen."""
@@ -47,7 +48,8 @@ class Forms:
             case Tool.ERASE:
                 return [note(marked("Erase spaces and the cities on them."))]
             case _:
-                return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke."))]
+                fill = Button("Fill the land", self.fill, "Paint all land that is seen on the map.", name="fill")
+                return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
 
     def _city(self) -> list[Widget]:
         if self.desk.city is None:

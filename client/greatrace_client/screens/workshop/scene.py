@@ -16,10 +16,11 @@ from greatrace_client.model.workshop import kept
 from greatrace_client.model.workshop.checks import Finding, facts, findings
 from greatrace_client.model.workshop.desk import Desk, Tool
 from greatrace_client.model.workshop.drawing import Drawing
-from greatrace_client.model.workshop.history import History
+from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library
 from greatrace_client.screens.workshop.canvas import Canvas
 from greatrace_client.screens.workshop.forms import Forms
+from greatrace_client.screens.workshop.land import land_hexes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -49,11 +50,11 @@ class WorkshopScene(MenuScene):
 
     def __init__(self, drawing: Drawing, folder: Path | None = None, board: str = "") -> None:
         super().__init__()
-        self.history = History(drawing, kept=drawing if folder is not None else None)
+        self.history = DrawingHistory(drawing, kept=drawing if folder is not None else None)
         self.desk = Desk(self.history)
         self.folder, self.board = folder, board
         self.canvas = Canvas(self.desk, self._drawn)
-        self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag)
+        self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)
         self.found: list[Finding] = []
         self.sure = False  # Back was pressed with changes that are not saved
         self._chosen: object = None
@@ -139,6 +140,10 @@ class WorkshopScene(MenuScene):
         self.canvas.marked = finding.hexes
         if finding.hexes:
             self.canvas.at.show(finding.hexes[0])
+
+    def _fill(self) -> None:
+        self.desk.stroke(land_hexes(self.desk.drawing.projection, self.canvas.at.seen), object())
+        self._changed()
 
     def _bag(self) -> None:
         from greatrace_client.screens.workshop.bag import BagScene

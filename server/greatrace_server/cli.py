@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -205,6 +204,8 @@ def run(
     )
     if nodes:
         sys.exit(_serve_nodes(options, nodes, quiet=quiet))
+    from greatrace_server.serving import serve
+
     sys.exit(serve(options, end_with_input=end_with_input))
 
 
@@ -228,49 +229,6 @@ def _serve_nodes(options: ServerOptions, number: int, *, quiet: bool) -> int:
         return run_nodes(options, number, quiet=quiet)
     except NodesError as e:
         raise click.UsageError(str(e)) from e
-
-
-def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
-    """Run the reactor until it is stopped, or until standard input ends; the exit code."""
-    from twisted.internet import reactor as installed
-    from twisted.internet.defer import ensureDeferred
-
-    from greatrace.content_files import ContentError
-    from greatrace_server.clock import use_monotonic_time
-    from greatrace_server.operations.parent import call_when_input_ends
-    from greatrace_server.service import Service
-    from greatrace_server.storage.database import StoreError
-    from greatrace_server.transport.listening import StartError
-
-    reactor: Any = installed
-    use_monotonic_time(reactor)
-    service = Service(reactor, options)
-
-    async def begin() -> None:
-        try:
-            await service.start()
-        except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
-            ours = isinstance(e, StartError | StoreError | ContentError)
-            why = str(e) if ours else tr("The server can’t start: {why}", why=f"{type(e).__name__}: {e}")
-            click.echo(tr("Error: {message}", message=why), err=True)
-            service.exit_code = 1
-            reactor.stop()
-        else:
-            reactor.addSystemEventTrigger("before", "shutdown", service.stop)
-
-    if hasattr(signal, "SIGHUP"):  # Windows has none
-        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload_on_signal))
-    if end_with_input:
-        call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
-    sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
-    reactor.callWhenRunning(lambda: ensureDeferred(begin()))
-    reactor.run()
-    return service.exit_code
-
-
-def _stop(reactor: Any) -> None:
-    if reactor.running:
-        reactor.stop()
 
 
 @main.command()

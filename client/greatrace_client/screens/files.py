@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from greatrace.translation import marked
+from greatrace.translation import marked, worded
 from greatrace_client import paths
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import listed, tr
@@ -194,7 +194,8 @@ class FilesScene(MenuScene):
         page.text(name, x + 16, y + h * 0.34, 20, INK, "bold", fit=w - 150)
         state = tr("broken") if found.problem else tr("on") if on else tr("off")
         page.text(state, x + w - 16, y + h * 0.34, 18, BAD if found.problem else SEPIA, "bold", "right", fit=110)
-        page.text(found.problem or _about(found), x + 16, y + h * 0.72, 15, BAD if found.problem else SEPIA, fit=w - 32)
+        told = worded(found.problem) if found.problem else _about(found)
+        page.text(told, x + 16, y + h * 0.72, 15, BAD if found.problem else SEPIA, fit=w - 32)
 
 
 def _about(found: FoundPackage) -> str:

@@ -13,8 +13,10 @@ from msgspec import Struct
 
 from greatrace.content_files import ContentError, decode
 from greatrace.great_race.board import ROWS, City, Projection, TransportLine
-from greatrace.great_race.board_parser import PLAIN, RISK, ChartError, CityEntry, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry
+from greatrace.great_race.board_parser import PLAIN, RISK, survey
 from greatrace.great_race.content_entries import LineEntry, ProjectionEntry
+from greatrace.sentence import said
 from greatrace.translation import english
 from greatrace_client.model.workshop.drawing import Drawing, Hex, settled
 
@@ -103,7 +105,7 @@ def drawing_of(file: str, data: object) -> Drawing:
     """The drawing in that file's data. Raises ContentError."""
     entry = decode(file, "", data, DraftFile)
     if entry.medians:
-        raise ContentError(file, "medians", english("a half-board is written, not drawn"))
+        raise ContentError(file, "medians", said("the workshop can’t draw half-boards"))
     try:
         chart = survey(entry.map, entry.cities)
     except ChartError as error:

@@ -83,7 +83,7 @@ class CoachCards:
             self._button = None
             return []
         b = self.box
-        button = Button("Got it", self.close, "Puts this card away.", key=KEY, state="primary", name="coach")
+        button = Button("Got it", self.close, "Hides this card.", key=KEY, state="primary", name="coach")
         button.place(b.right - 150, b.bottom - FOOT + 6, 134, 40)
         self._button = button
         return [button]

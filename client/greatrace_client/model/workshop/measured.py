@@ -49,7 +49,7 @@ def _races(found: Liveness) -> Iterator[Figure]:
     off = found.called_off.share
     yield Figure(tr("Races called off"), percent(off), percent(0), off == 0)
     late = found.last_at_half_way_wins.share
-    yield Figure(tr("Last at half-way wins"), percent(late), f"{percent(0.08)}–{percent(0.25)}", 0.08 <= late <= 0.25)
+    yield Figure(tr("Last at halfway wins"), percent(late), f"{percent(0.08)}–{percent(0.25)}", 0.08 <= late <= 0.25)
 
 
 def _driving(found: Liveness) -> Iterator[Figure]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from greatrace.lab.liveness import RaceTally
-from greatrace.lab.measure_worker import Request
+from greatrace.lab.measure_worker import MeasureRequest
 from greatrace_client.model.workshop import kept
 from greatrace_client.model.workshop.desk import Desk, Tool
-from greatrace_client.model.workshop.history import History
+from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.net.measuring import Measuring
 from greatrace_client.screens.workshop.bag import BagScene
 from greatrace_client.screens.workshop.measure import MeasureScene
@@ -49,7 +49,7 @@ def to_mend(_kit: AppContext) -> list[Scene]:
 
 @entered(DRAWING, "workshop, bag")
 def bag(_kit: AppContext) -> list[Scene]:
-    return [BagScene(Desk(History(kept.of_the_game()[0].drawing)), lambda: None)]
+    return [BagScene(Desk(DrawingHistory(kept.of_the_game()[0].drawing)), lambda: None)]
 
 
 @entered(DRAWING, "workshop, measured")
@@ -58,7 +58,7 @@ def measured(_kit: AppContext) -> list[Scene]:
         """Two races are over; no process is started."""
 
         def _begin(self) -> None:
-            self.measuring = Measuring(Request("", self.board, self.players, self.races))
+            self.measuring = Measuring(MeasureRequest("", self.board, self.players, self.races))
             self.measuring.tallies = [
                 RaceTally(
                     self.board,

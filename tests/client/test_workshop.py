@@ -17,14 +17,14 @@ from greatrace_client.model.workshop.board_file import drawing_of, written
 from greatrace_client.model.workshop.checks import facts, findings
 from greatrace_client.model.workshop.desk import Desk, Tool
 from greatrace_client.model.workshop.drawing import Drawing, id_for, settled, steps_from
-from greatrace_client.model.workshop.history import History
+from greatrace_client.model.workshop.history import DrawingHistory
 
 GRID = Projection(60.0, 0.0, 1.5, 0.5)
 COLOURS = ("purple", "red", "yellow", "green")
 
 
 def desk_with(tool: Tool = Tool.SPACE) -> Desk:
-    return Desk(History(Drawing(GRID, name="Test")), tool)
+    return Desk(DrawingHistory(Drawing(GRID, name="Test")), tool)
 
 
 def strip(rows: int = 14, columns: int = 3) -> Desk:

@@ -12,7 +12,7 @@ import msgspec
 from greatrace import own_programs
 from greatrace.child_process import ChildProcess
 from greatrace.lab.liveness import RaceTally
-from greatrace.lab.measure_worker import Request
+from greatrace.lab.measure_worker import MeasureRequest
 
 COMMAND: Final = own_programs.command("measure-worker")
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 class Measuring:
     """`tallies`: of the races that are over; `failed`: the process has ended before the last one."""
 
-    def __init__(self, asked: Request) -> None:
+    def __init__(self, asked: MeasureRequest) -> None:
         self.asked = asked
         self.tallies: list[RaceTally] = []
         self.failed = False

@@ -134,3 +134,10 @@ class Still:
             if panel.layer is not None and patch.colliderect(panel.rect):
                 self.surface.blit(panel.layer.surface, panel.rect)
         self.surface.set_clip(None)
+
+
+class HasStill(Protocol):
+    """The kept picture of what does not move."""
+
+    @property
+    def still(self) -> Still: ...

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
+from greatrace import installed_parts
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
 from greatrace.great_race.board import COLUMNS, Board, Projection, TransportLine
-from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, build_board, side_by_side, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry, Titles
+from greatrace.great_race.board_parser import build_board, side_by_side, survey
 from greatrace.great_race.content_entries import (
     BoardFile,
     Count,
@@ -127,8 +129,19 @@ class Content(Struct, frozen=True):
 
 @cache
 def load() -> Content:
-    """The content that comes with the package. Raises ContentError."""
-    return load_from(resources.files("greatrace.great_race") / "content")
+    """The content that comes with the game, and the numbers of installed modules. Raises ContentError."""
+    shipped = load_from(resources.files("greatrace.great_race") / "content")
+    brought = [file for file in _installed_tables() if file[0] not in shipped.modules]
+    return with_files(shipped, {MODULES: brought}) if brought else shipped
+
+
+def _installed_tables() -> Iterator[File]:
+    """The file `NAME.yaml` beside the rules of each installed module that has one. Raises ContentError."""
+    for name, module in installed_parts.installed_files(installed_parts.MODULES):
+        entry = resources.files(module.__package__ or module.__name__) / f"{name}.yaml"
+        if entry.is_file():
+            file = f"{MODULES}/{name}.yaml"
+            yield name, file, read(file, entry, hashlib.sha256())
 
 
 def load_from(folder: Traversable) -> Content:

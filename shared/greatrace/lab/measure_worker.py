@@ -1,7 +1,7 @@
 """Races of bots over a board that is being drawn, one after the other, in a process of its own.
 
-It reads one line, a Request, and writes a line for each race, its RaceTally, as soon as that race is over. It ends when
-all are over, when its standard input does, or when nobody reads what it writes.
+It reads one line, a MeasureRequest, and writes a line for each race, its RaceTally, as soon as that race is over. It
+ends when all are over, when its standard input does, or when nobody reads what it writes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ POLITE: Final = 10  # steps down in priority
 BOTS: Final = ("practised",)
 
 
-class Request(msgspec.Struct, frozen=True):
+class MeasureRequest(msgspec.Struct, frozen=True):
     """`package`: the packed text that the board comes with; `seed`: repeats the same races."""
 
     package: str
@@ -33,14 +33,14 @@ class Request(msgspec.Struct, frozen=True):
     seed: str = "1"
 
 
-def matches(asked: Request) -> Iterator[Match]:
+def matches(asked: MeasureRequest) -> Iterator[Match]:
     """The races that were asked for; bots change seats."""
     setup = Setup(asked.board, colours(asked.players), package=asked.package or msgspec.UNSET)
     for number in range(asked.races):
         yield Match(setup, f"{asked.seed}-{number}", BOTS * asked.players)
 
 
-def measured(asked: Request) -> Iterator[RaceTally]:
+def measured(asked: MeasureRequest) -> Iterator[RaceTally]:
     """What each race was like. Raises SetupError."""
     for match in matches(asked):
         yield observe(match)
@@ -58,7 +58,7 @@ def main() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     if hasattr(os, "nice"):
         os.nice(POLITE)
-    asked = msgspec.json.decode(source.readline(), type=Request)
+    asked = msgspec.json.decode(source.readline(), type=MeasureRequest)
     threading.Thread(target=end_with, args=(source,), daemon=True).start()
     with suppress(BrokenPipeError):
         for tally in measured(asked):

@@ -12,10 +12,10 @@ from typing import Final, Protocol
 import pygame
 
 from greatrace.great_race import events as ev
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.race_common.director import Director
-from greatrace_client.ui.draw.page import Page
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.race_common.director import HasDirector
+from greatrace_client.ui.context import HasPage
 
 GLIDE: Final = 0.2  # seconds of a change of zoom
 PUNCH: Final = 1.1  # seconds in which a danger draws near, stands, and gives way
@@ -94,19 +94,11 @@ def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:
     return pygame.Rect(round(left), round(top), round(area.w / factor), round(area.h / factor)).clip(area)
 
 
-class LensedMap(Protocol):
+class LensedMap(HasBoard, HasDirector, HasPage, HasShown, Protocol):
     """The map on which dangers come up."""
 
     @property
-    def board(self) -> BoardView: ...
-    @property
-    def director(self) -> Director: ...
-    @property
     def lens(self) -> MapLens: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 class DangerLens:
@@ -132,3 +124,10 @@ class DangerLens:
         spot = stage.spot(event.spaces[0]) if event.spaces else stage.vehicle(struck).pose[:2]
         x, y = self.race.board.sheet.to_window(*spot)
         return page.px(x), page.px(y)
+
+
+class HasLens(Protocol):
+    """The close look at a danger."""
+
+    @property
+    def lens(self) -> MapLens: ...

@@ -13,7 +13,7 @@ from greatrace.great_race.board_parser import PLAIN, PURPLE, RISK
 from greatrace_client.i18n import tr
 from greatrace_client.model.workshop import editing
 from greatrace_client.model.workshop.drawing import Drawing, Hex, rounded
-from greatrace_client.model.workshop.history import History
+from greatrace_client.model.workshop.history import DrawingHistory
 
 
 class Tool(StrEnum):
@@ -34,7 +34,7 @@ class Desk:
     a route is being drawn.
     """
 
-    history: History
+    history: DrawingHistory
     tool: Tool = Tool.SPACE
     city: Hex | None = None
     line: int | None = None

@@ -12,7 +12,7 @@ REMEMBERED: Final = 200  # changes that can be undone
 
 
 @attrs.define
-class History:
+class DrawingHistory:
     """`now` is what is seen. Changes of one `gesture` (a stroke, the letters of a name) are undone at once."""
 
     now: Drawing

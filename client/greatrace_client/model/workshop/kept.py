@@ -19,10 +19,10 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.own_content import AT, content_with
 from greatrace.translation import explained
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import board_name, city_name, on_a_map
+from greatrace_client.i18n.names import city_name, on_a_map
 from greatrace_client.model.workshop.board_file import drawing_of, with_bag_of, written
 from greatrace_client.model.workshop.drawing import Drawing, id_for
-from greatrace_client.own_content import content_folder
+from greatrace_client.own_content import content_folder, shipped_folder
 
 LICENCE: Final = "CC BY 4.0"
 LONGEST: Final = 23  # letters of a file's name
@@ -51,14 +51,18 @@ def of_the_game() -> list[KeptDrawing]:
     """The game's own boards, in the player's language, as beginnings of others; half-boards and joined ones are left
     out.
     """
-    files = resources.files("greatrace.great_race") / "content" / "boards"
+    own = resources.files("greatrace.great_race") / "content" / "boards"
+    shipped = sorted(shipped_folder().glob("*/boards/*.yaml"))
+    files = {board: own / f"{board}.yaml" for board in load().boards} | {path.stem: path for path in shipped}
     found = []
-    for board in load().boards:
+    for board, file in files.items():
         with suppress(ContentError):
-            drawing = drawing_of(f"{board}.yaml", parsed(board, (files / f"{board}.yaml").read_bytes()))
+            drawing = drawing_of(file.name, parsed(board, file.read_bytes()))
             cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
             subtitle = on_a_map("map subtitle", board, drawing.subtitle)
-            drawing = attrs.evolve(drawing, name=board_name(board), subtitle=subtitle, cities=cities)
+            drawing = attrs.evolve(
+                drawing, name=on_a_map("board", board, drawing.name), subtitle=subtitle, cities=cities
+            )
             found.append(KeptDrawing(None, board, drawing))
     return found
 

@@ -35,7 +35,7 @@ class Canvas(Widget):
         self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
         self.marked: tuple[Hex, ...] = ()  # what a finding is about
         self._stroke: tuple[Hex, object] | None = None
-        self._layers = Layers()
+        self._layers = CanvasLayers()
 
     # ---- the map
     def fit(self) -> None:
@@ -161,7 +161,7 @@ class Canvas(Widget):
         yield from (drawing.hex_of(end) for end in ends)
 
 
-class Layers:
+class CanvasLayers:
     """The map and the drawing on it, painted again only when they have changed."""
 
     def __init__(self) -> None:

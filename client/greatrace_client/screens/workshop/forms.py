@@ -24,12 +24,13 @@ AXES: Final = {ROWS: marked("North to south"), COLUMNS: marked("West to east")}
 
 @attrs.frozen
 class Forms:
-    """`renew`: other controls are needed; `changed`: the picture is another one."""
+    """`renew`: other controls are needed; `changed`: the picture is another one; `fill`: paint all land."""
 
     desk: Desk
     changed: Callable[[], object]
     renew: Callable[[], object]
     open_bag: Callable[[], object]
+    fill: Callable[[], object]
 
     def widgets(self) -> list[Widget]:
         """The controls for the tool in hand and what is chosen."""
@@ -45,9 +46,10 @@ class Forms:
             case Tool.RISK:
                 return [note(marked("Paint the risk zone. A tile there costs one more fuel."))]
             case Tool.ERASE:
-                return [note(marked("Take spaces away, with the cities on them."))]
+                return [note(marked("Erase spaces and the cities on them."))]
             case _:
-                return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke."))]
+                fill = Button("Fill the land", self.fill, "Paint all land that is seen on the map.", name="fill")
+                return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
 
     def _city(self) -> list[Widget]:
         if self.desk.city is None:
@@ -117,7 +119,7 @@ class Forms:
                 PRICES,
                 line.price,
                 lambda n: change(price=n),
-                "In francs. 50 F are a prestige point.",
+                "In francs. 50 F are worth one prestige point.",
                 text=price,
                 name="line-price",
             ),
@@ -127,7 +129,7 @@ class Forms:
 
     def _route(self) -> list[Widget]:
         return [
-            note(marked("Click two purple cities to race between them, and again to end that.")),
+            note(marked("Click two purple cities to race between them, and again to remove the route.")),
             Button(
                 "Suggest",
                 self._removed(self.desk.suggest),

@@ -62,6 +62,11 @@ class MapPlace:
         dy = min(0.0, self.box.bottom - edge - y) or max(0.0, self.box.y + edge - y)
         self.pull(dx, dy)
 
+    @property
+    def seen(self) -> tuple[float, float, float, float]:
+        """West, north, east and south of what is seen, in hex sides."""
+        return self.left, self.top, self.left + self.box.w / self.scale, self.top + self.box.h / self.scale
+
     def sheet(self, page: Page, *, at_corner: bool = False) -> Page:
         """The page in sheet units (HEX a side); `at_corner`: of a surface that is as large as the box."""
         k = page.k * self.scale / HEX
@@ -72,7 +77,7 @@ class MapPlace:
 
     def window(self, projection: Projection) -> tuple[float, float, float, float]:
         """West, south, east, north of what is seen, and a little more."""
-        right, foot = self.left + self.box.w / self.scale, self.top + self.box.h / self.scale
+        _, _, right, foot = self.seen
         north, west = projection.unproject(self.left - 2, self.top - 2)
         south, east = projection.unproject(right + 2, foot + 2)
         return west, max(south, -90.0), min(east, west + 359.0), min(north, 90.0)

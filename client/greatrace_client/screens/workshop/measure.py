@@ -7,7 +7,7 @@ from typing import Final
 
 from greatrace.great_race.board import Board
 from greatrace.great_race.own_content import content_with
-from greatrace.lab.measure_worker import Request
+from greatrace.lab.measure_worker import MeasureRequest
 from greatrace.translation import marked
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.workshop.measured import Figure, figures
@@ -50,7 +50,7 @@ class MeasureScene(MenuScene):
     def _begin(self) -> None:
         """Race again, with these numbers."""
         self.leave()
-        self.measuring = Measuring(Request(self.text, self.board, self.players, self.races))
+        self.measuring = Measuring(MeasureRequest(self.text, self.board, self.players, self.races))
         self.measuring.begin()
         self.rebuild()
 
@@ -117,7 +117,7 @@ class MeasureScene(MenuScene):
         )
         page.svg(body, x, y + h - 8, w, 14)
         words = (
-            tr("The races have ended with an error.")
+            tr("The races stopped with an error.")
             if self.measuring.failed
             else trn("{n} race of {all}", "{n} races of {all}", done, all=of)
         )

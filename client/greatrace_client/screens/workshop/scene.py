@@ -16,10 +16,11 @@ from greatrace_client.model.workshop import kept
 from greatrace_client.model.workshop.checks import Finding, facts, findings
 from greatrace_client.model.workshop.desk import Desk, Tool
 from greatrace_client.model.workshop.drawing import Drawing
-from greatrace_client.model.workshop.history import History
+from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library
 from greatrace_client.screens.workshop.canvas import Canvas
 from greatrace_client.screens.workshop.forms import Forms
+from greatrace_client.screens.workshop.land import land_hexes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -33,7 +34,7 @@ from greatrace_client.ui.widgets import Button, Label, RowLook, Rows, Widget
 TOOLS: Final = {
     Tool.SPACE: (marked("Spaces"), marked("Paint spaces.")),
     Tool.RISK: (marked("Risk zone"), marked("Paint the risk zone.")),
-    Tool.ERASE: (marked("Eraser"), marked("Take spaces away.")),
+    Tool.ERASE: (marked("Eraser"), marked("Erase spaces.")),
     Tool.CITY: (marked("City"), marked("Found and change cities.")),
     Tool.LINE: (marked("Line"), marked("Join cities by sea or air.")),
     Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
@@ -49,11 +50,11 @@ class WorkshopScene(MenuScene):
 
     def __init__(self, drawing: Drawing, folder: Path | None = None, board: str = "") -> None:
         super().__init__()
-        self.history = History(drawing, kept=drawing if folder is not None else None)
+        self.history = DrawingHistory(drawing, kept=drawing if folder is not None else None)
         self.desk = Desk(self.history)
         self.folder, self.board = folder, board
         self.canvas = Canvas(self.desk, self._drawn)
-        self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag)
+        self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)
         self.found: list[Finding] = []
         self.sure = False  # Back was pressed with changes that are not saved
         self._chosen: object = None
@@ -87,7 +88,7 @@ class WorkshopScene(MenuScene):
 
     def _foot(self) -> list[Widget]:
         undo = Button("Undo", self._undo, "Undo the last change.", key="Backspace", name="undo")
-        redo = Button("Redo", self._redo, "Do what was undone again.", key="X", name="redo")
+        redo = Button("Redo", self._redo, "Redo what you undid.", key="X", name="redo")
         save = Button("Save", self._save, "Save it as a text file in your content folder.", key="S", name="save")
         drive = Button("Try it", self._try, "Save it and race on it against bots.", key="T", name="try")
         measure = Button(
@@ -97,7 +98,7 @@ class WorkshopScene(MenuScene):
         undo.why = "" if self.history.past else marked("There is nothing to undo.")
         redo.why = "" if self.history.future else marked("There is nothing to redo.")
         if any(finding.stops for finding in self.found):
-            drive.why = measure.why = marked("First mend what the list says.")
+            drive.why = measure.why = marked("Fix what the list says first.")
         return [undo, redo, save, drive, measure, back]
 
     def _back_words(self) -> str:
@@ -139,6 +140,10 @@ class WorkshopScene(MenuScene):
         self.canvas.marked = finding.hexes
         if finding.hexes:
             self.canvas.at.show(finding.hexes[0])
+
+    def _fill(self) -> None:
+        self.desk.stroke(land_hexes(self.desk.drawing.projection, self.canvas.at.seen), object())
+        self._changed()
 
     def _bag(self) -> None:
         from greatrace_client.screens.workshop.bag import BagScene
@@ -189,7 +194,7 @@ class WorkshopScene(MenuScene):
     def back(self) -> None:
         if self.history.unsaved and not self.sure:
             self.sure = True
-            self.kit.say(tr("Not everything is saved. Press again to leave it."))
+            self.kit.say(tr("Not everything is saved. Press again to leave anyway."))
             return
         super().back()
 

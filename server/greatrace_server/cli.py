@@ -99,6 +99,12 @@ def main() -> None:
     help="Open the Unix socket for the `admin` command here.",
 )
 @click.option(
+    "--web",
+    default="",
+    metavar="ENDPOINT",
+    help="Serve the page for operators here: tcp:9778:interface=127.0.0.1",
+)
+@click.option(
     "--solo", is_flag=True, help="Stop when the process that started this server ends; no beacon. Used by the client."
 )
 @click.option(
@@ -159,6 +165,7 @@ def run(
     node: str,
     public: str,
     nodes: int,
+    web: str,
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
@@ -191,6 +198,7 @@ def run(
         record,
         seat,
         listen_proxy,
+        web,
         node or ("node" if nodes else ""),
         public,
     )

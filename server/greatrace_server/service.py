@@ -36,6 +36,7 @@ from greatrace_server.operations.fd_limit import allow_files
 from greatrace_server.operations.gc_tuning import Collector
 from greatrace_server.operations.health_probe import HIDDEN, HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
+from greatrace_server.operations.operator_site import operator_site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
 from greatrace_server.storage.databases import is_postgres
@@ -198,6 +199,9 @@ class Service:
         self._cleanup.callback(self.metrics.stop)
         if options.metrics:
             self._ports.append((yield listening.for_monitoring(self.reactor, options.metrics, identity, site(self))))
+        if options.web:
+            pages = operator_site(self, self.reactor.seconds)
+            self._ports.append((yield listening.for_monitoring(self.reactor, options.web, identity, pages)))
         if options.admin is not None:
             self._ports.append(listening.for_operator(self.reactor, options.admin, AdminFactory(self)))
 

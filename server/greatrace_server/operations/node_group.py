@@ -62,7 +62,8 @@ def node_words(options: ServerOptions, number: int, *, quiet: bool) -> list[str]
     words += ["--node", f"{options.node}-{number + 1}", "--public", with_port(options.public, number)]
     words += [] if options.beacon and not number else ["--no-beacon"]
     words += ["--quiet"] if quiet else []
-    for option, endpoint in (("--metrics", options.metrics), ("--listen-proxy", options.listen_proxy)):
+    endpoints = (("--metrics", options.metrics), ("--listen-proxy", options.listen_proxy), ("--web", options.web))
+    for option, endpoint in endpoints:
         words += [option, with_port(endpoint, number)] if endpoint else []
     if options.admin is not None:
         words += ["--admin", str(path_of(options.admin, number))]

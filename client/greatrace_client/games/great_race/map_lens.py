@@ -30,6 +30,7 @@ class MapLens:
     def __init__(self) -> None:
         self.at: Pixel = (0, 0)
         self._old: pygame.Surface | None = None  # what is enlarged instead of the map: the picture before
+        self._large: pygame.Surface | None = None  # stretched into, frame after frame: a new one costs more than that
         self._first = self._last = 1.0
         self._age, self._length = 1.0, 0.0
         self._punch = False
@@ -62,7 +63,7 @@ class MapLens:
 
     def stop(self) -> None:
         """The map is seen as it is."""
-        self._length, self._old = 0.0, None
+        self._length, self._old, self._large = 0.0, None, None
 
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by. True: draw again."""
@@ -79,7 +80,11 @@ class MapLens:
         if factor <= 1 or not area.w or not area.h:
             return
         source = self._old if self._old is not None and self._old.get_size() == surface.get_size() else surface
-        surface.blit(pygame.transform.scale(source.subsurface(part_of(area, self.at, factor)), area.size), area)
+        part = source.subsurface(part_of(area, self.at, factor))
+        if self._large is None or self._large.get_size() != area.size or self._large.get_masks() != part.get_masks():
+            self._large = pygame.Surface(area.size, 0, part)
+        pygame.transform.scale(part, area.size, self._large)
+        surface.blit(self._large, area)
 
 
 def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:

@@ -24,9 +24,9 @@ SPELLED = {"compile", "getLogger", "define", "field", "english"}  # patterns, na
 CALLS = LOGGING | METRICS | SPELLED
 WIRE = {"ProtocolError", "Refused"}  # the code is what people are told; its detail is for those who write a client
 BUILT_IN = {name for name in vars(builtins) if name.endswith("Error")}  # mistakes in the program
-INTERNAL = BUILT_IN | {"OutOfStep", "WrongView", "FencedError", "BadHeader"}
+INTERNAL = BUILT_IN | {"OutOfStep", "WrongView", "FencedError", "BadHeader", "Misplaced"}
 UNSAYABLE = {"CatalogError"}  # there is no catalog to translate it by
-MARKUP = re.compile(r"[<>]|^--|^[\w./-]*:$|^::|^[A-Z]\w+\.$|\.local\.$")
+MARKUP = re.compile(r"[<>]|^--|^[\w./-]*:$|^::|^[A-Za-z]\w+\.$|\.local\.$")
 NAMES = {  # of things within the program: zones, buttons, cues, inputs
     *("take back", "more fuel", "less fuel", "dial fuel", "small die", "tile back", "turn back", "let be", "open plan"),
     *("lesson on", "lesson show", "lesson back", "lesson leave", "filter phase", "copy journal", "close digest"),
@@ -52,7 +52,12 @@ def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """The files of all packages that may use the catalogs, by the import contracts: others speak in ids and codes."""
+    """The files of all packages that may use the catalogs, by the import contracts, and those that make sentences for
+    others to translate: the rest speak in ids and codes.
+    """
+    for path in (root / "shared").rglob("*.py"):
+        if "from greatrace.sentence import" in path.read_text("utf-8"):
+            yield path
     contracts = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     (speaking,) = (each for each in contracts if each.get("protected_modules") == ["greatrace.translation"])
     for name in speaking["allowed_importers"]:

@@ -12,8 +12,8 @@ from greatrace.command_help import paragraphs
 
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
 SCRIPTS = ("play.py", "_environment.py", "_causes.py")  # what players read before the game is installed
-TRANSLATING = {"tr", "marked"}  # functions whose first argument is a sentence
-COUNTING = {"trn", "marked"}  # ... and those with a plural behind it
+TRANSLATING = {"tr", "marked", "said"}  # functions whose first argument is a sentence
+COUNTING = {"trn", "marked", "said"}  # ... and those with a plural behind it
 CONTROLS = {  # translate their own labels; how many of their first arguments are names that nobody reads
     "Button": 0,
     "Toggle": 0,

@@ -40,6 +40,7 @@ class Ordeal:
     pairs: list[Pair]
     rng: random.Random
     owned_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
+    lost: dict[str, float] = field(factory=dict)  # when a node that is no victim has lost its lease
     played_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
 
     async def run(self, kills: int) -> None:
@@ -112,7 +113,14 @@ class Ordeal:
     def _start_again(self, but: ClusterNode | None) -> None:
         """Nodes that were so slow that others have taken over, on a busy machine: they end, as they should."""
         for node in self.group.nodes:
+            if "has lost its place" in node.news() and node is not but:
+                self.lost[node.name] = time.monotonic()
+            if time.monotonic() - self.lost.get(node.name, time.monotonic()) > ENDS and node.process.poll() is None:
+                self.figures.wrong.append(f"{node.name} has lost its lease and does not end")
+                node.process.kill()
+                node.process.wait()
             if node is not but and node.process.poll() is not None:
+                self.lost.pop(node.name, None)
                 self.figures.done["nodes that were too slow"] += 1
                 node.start()
 

@@ -91,6 +91,7 @@ class ClusterNode:
     port: int = field(factory=free_port)
     starts: int = 0
     process: Any = None
+    _read: int = 0
 
     def start(self) -> None:
         """Start it; `up` waits until it listens."""
@@ -125,6 +126,14 @@ class ClusterNode:
                 return True
             await asyncio.sleep(0.05)
         return False
+
+    def news(self) -> str:
+        """What it has said since this was asked last."""
+        with (self.folder / "log").open(encoding="utf-8") as log:
+            log.seek(self._read)
+            said = log.read()
+            self._read = log.tell()
+        return said
 
     def log(self) -> str:
         """All that it has said."""

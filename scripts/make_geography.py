@@ -40,7 +40,8 @@ TARGET = ROOT / "assets" / "geography"
 FINE, COARSE = 0.05, 0.3  # degrees: how far the simplified coast may stray, on the board and far away from it
 SMALLEST = 0.05  # square degrees: smaller islands are left out on the board
 SMALLEST_FAR = 1.5  # ... and far away from it
-LARGEST_FILE = 60_000  # bytes
+LARGEST_FILE = 60_000  # bytes; a page may say otherwise (`largest`)
+PARTS = ("rivers", "lakes", "relief", "seas")
 
 
 def main() -> int:
@@ -60,7 +61,7 @@ def main() -> int:
             print(f"{source}: {' '.join(str(error).split())}", file=sys.stderr)
             return 1
         text = json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n"
-        if len(text.encode()) > LARGEST_FILE:
+        if len(text.encode()) > read(source).get("largest", LARGEST_FILE):
             print(f"{source.stem}: {len(text.encode())} bytes are too many; coarsen the coast", file=sys.stderr)
             return 1
         (TARGET / f"{source.stem}.json").write_text(text, encoding="utf-8", newline="\n")
@@ -73,24 +74,42 @@ def geography(source: Path, land: list[list[Ring]]) -> dict[str, Any]:
     page = read(source)
     window, board = page["window"], page["board"]
     coast, inner_seas = coastline(land, window, board)
+    gathered = [read(source.with_name(f"{name}.yaml")) for name in page.get("gathers", ())]
+    rivers, lakes, relief, seas = ([*page[part], *on_their_boards(gathered, part)] for part in PARTS)
     return {
         "source": "Coast: Natural Earth 1:50m land, public domain, simplified. The rest: drawn by hand.",
         "window": [window["west"], window["south"], window["east"], window["north"]],
         "land": [rounded(ring) for ring in coast],
-        "lakes": [{"ring": rounded(ring)} for ring in inner_seas] + [lake(entry) for entry in page["lakes"]],
-        "rivers": [river(entry) for entry in page["rivers"]],
-        "relief": [sign for entry in page["relief"] for sign in signs(entry)],
-        "seas": [{**entry, "at": entry["at"][::-1]} for entry in page["seas"]],
+        "lakes": [{"ring": rounded(ring)} for ring in inner_seas] + [lake(entry) for entry in lakes],
+        "rivers": [river(entry) for entry in rivers],
+        "relief": [sign for entry in relief for sign in signs(entry)],
+        "seas": [{**entry, "at": entry["at"][::-1]} for entry in seas],
         "ornaments": {name: at[::-1] for name, at in page["ornaments"].items()},
     }
 
 
 def read(source: Path) -> dict[str, Any]:
-    """A page of the atlas. `like` names another page, which says whatever this one does not say itself."""
+    """A page of the atlas. `like` names another page, which says whatever this one does not say itself; `gathers` those
+    whose boards it shows as well.
+    """
     page: dict[str, Any] = yaml.safe_load(source.read_text(encoding="utf-8"))
     if "like" not in page:
         return page
     return {**read(source.with_name(f"{page['like']}.yaml")), **page}
+
+
+def on_their_boards(pages: list[dict[str, Any]], part: str) -> Iterator[dict[str, Any]]:
+    """What those pages draw within their boards, each page alone where boards lie over each other."""
+    for number, page in enumerate(pages):
+        for entry in page[part]:
+            place = entry["at"] if "at" in entry else entry.get("centre") or (entry.get("along") or entry["ring"])[0]
+            if within(page["board"], place) and not any(within(other["board"], place) for other in pages[:number]):
+                yield entry
+
+
+def within(box: Box, place: list[float]) -> bool:
+    """Whether that place (latitude, longitude) lies in the box."""
+    return box["south"] <= place[0] <= box["north"] and box["west"] <= place[1] <= box["east"]
 
 
 def polygons(topology: dict[str, Any]) -> Iterator[list[Ring]]:

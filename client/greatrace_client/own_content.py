@@ -15,15 +15,17 @@ from typing import Final
 
 from attrs import define, field, frozen
 
+from greatrace import assets
 from greatrace.content_files import ContentError
 from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, read_package, unpacked
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content, load
 from greatrace.great_race.own_content import AT, content_with, is_own, package_of, with_package
-from greatrace.translation import tr
+from greatrace.sentence import Sentence, said
 from greatrace_client import paths, settings
 
 FOLDER: Final = "content"
+SHIPPED: Final = "content"  # in the assets
 KEPT: Final = 50  # packages of tables that are kept
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,7 @@ class FoundPackage:
     text: str = field(default="", repr=False)
     manifest: Manifest | None = None
     boards: tuple[Board, ...] = field(default=(), repr=False)
-    problem: str = ""
+    problem: Sentence | None = None
 
     @property
     def digest(self) -> str:
@@ -46,11 +48,14 @@ class FoundPackage:
 
 @define
 class Library:
-    """All packages of one data folder. `off`: names of files that are switched off."""
+    """All packages of one data folder, and those that come with the game (`shipped`: their folder). `off`: names of
+    files that are switched off.
+    """
 
     folder: Path
     cache: Path
     off: frozenset[str] = frozenset()
+    shipped: Path | None = None
     found: tuple[FoundPackage, ...] = ()
     _texts: dict[str, str] = field(factory=dict, repr=False)  # by digest
     _known: Content | None = field(default=None, repr=False)
@@ -65,8 +70,13 @@ class Library:
         except OSError:
             paths_ = []
         self.found = tuple(_found(path) for path in paths_)
-        self._texts.update({found.digest: found.text for found in self.found if not found.problem})
+        self._texts.update({found.digest: found.text for found in (*self.found, *self.with_game) if not found.problem})
         self._known = None
+
+    @property
+    def with_game(self) -> tuple[FoundPackage, ...]:
+        """The packages that come with the game."""
+        return shipped_packages(self.shipped) if self.shipped is not None else ()
 
     def switch(self, off: Iterable[str]) -> None:
         """From now on these files are switched off."""
@@ -85,7 +95,7 @@ class Library:
     @property
     def offered(self) -> dict[str, Board]:
         """The boards on which a table can be opened: the game's, and those of the packages that are switched on."""
-        on = [found for found in self.found if found.file not in self.off]
+        on = [*self.with_game, *(found for found in self.found if found.file not in self.off)]
         return load().boards | {board.id: board for found in on for board in found.boards}
 
     def text_for(self, board: str) -> str:
@@ -100,9 +110,9 @@ class Library:
     def meet(self, text: str, digest: str) -> None:
         """A table has brought this, the package of that digest. Raises ContentError."""
         if digest_of_text(text) != digest:
-            raise ContentError("package", "", tr("it belongs to another board"))
+            raise ContentError(said("package"), "", said("it belongs to another board"))
         if not content_with(text).boards.keys() - load().boards.keys():
-            raise ContentError("package", "", tr("there is no board in it"))
+            raise ContentError(said("package"), "", said("there is no board in it"))
         self._take_in(text)
         self._keep(text)
 
@@ -130,15 +140,26 @@ class Library:
             log.warning("content of a table is not kept: %s", error)
 
 
+@lru_cache(maxsize=4)
+def shipped_packages(folder: Path) -> tuple[FoundPackage, ...]:
+    """The packages in a folder that does not change while the game runs."""
+    return tuple(_found(path) for path in sorted(folder.iterdir()) if path.is_dir())
+
+
 def _found(path: Path) -> FoundPackage:
     try:
         package = read_package(path)
         text = packed(package)
         content = content_with(text)
     except ContentError as error:
-        return FoundPackage(path.name, problem=str(error))
+        return FoundPackage(path.name, problem=error.sentence)
     own = tuple(board for name, board in content.boards.items() if name.endswith(AT + digest_of_text(text)))
     return FoundPackage(path.name, text, package.manifest, own)
+
+
+def shipped_folder() -> Path:
+    """Where the packages lie that come with the game."""
+    return Path(str(assets.folder())) / SHIPPED
 
 
 def content_folder() -> Path:
@@ -153,7 +174,7 @@ def library() -> Library:
 
 @lru_cache(maxsize=4)
 def _library_of(folder: Path, cache: Path) -> Library:
-    return Library(folder, cache, frozenset(settings.load().content_off))
+    return Library(folder, cache, frozenset(settings.load().content_off), shipped_folder())
 
 
 def known_content() -> Content:

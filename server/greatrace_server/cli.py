@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -100,6 +99,12 @@ def main() -> None:
     help="Open the Unix socket for the `admin` command here.",
 )
 @click.option(
+    "--web",
+    default="",
+    metavar="ENDPOINT",
+    help="Serve the page for operators here: tcp:9778:interface=127.0.0.1",
+)
+@click.option(
     "--solo", is_flag=True, help="Stop when the process that started this server ends; no beacon. Used by the client."
 )
 @click.option(
@@ -131,6 +136,13 @@ def main() -> None:
     help="Name of this server among several on one PostgreSQL database; needs --public. See docs/HOSTING.md.",
 )
 @click.option("--public", default="", metavar="HOST:PORT", help="With --node: the address at which players reach it.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(0, 64),
+    default=0,
+    metavar="N",
+    help="Run so many nodes on this machine, each on the next port; needs --public and PostgreSQL.",
+)
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,
@@ -152,6 +164,8 @@ def run(
     end_with_input: bool,
     node: str,
     public: str,
+    nodes: int,
+    web: str,
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
@@ -161,18 +175,15 @@ def run(
         raise click.UsageError(tr("{option} needs {other}.", option="--from-record", other="--solo"))
     if config_path is not None and optional_config is not None:
         raise click.UsageError(tr("Use either {option} or {other}.", option="--config", other="--optional-config"))
-    for option, other, given, needed in (("--node", "--public", node, public), ("--public", "--node", public, node)):
-        if given and not needed:
-            raise click.UsageError(tr("{option} needs {other}.", option=option, other=other))
-    if node and not (database or "").startswith("postgres"):
-        raise click.UsageError(tr("{option} needs {other}.", option="--node", other="--db postgresql://…"))
+    _check_nodes(database or "", node, public, nodes)
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
         config = source.read()
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     need_driver(database or "")
-    start_logging(quiet=quiet)
+    if not nodes:
+        start_logging(quiet=quiet)
     options = ServerOptions(
         listen,
         database or default_database(),
@@ -187,53 +198,37 @@ def run(
         record,
         seat,
         listen_proxy,
-        node,
+        web,
+        node or ("node" if nodes else ""),
         public,
     )
+    if nodes:
+        sys.exit(_serve_nodes(options, nodes, quiet=quiet))
+    from greatrace_server.serving import serve
+
     sys.exit(serve(options, end_with_input=end_with_input))
 
 
-def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
-    """Run the reactor until it is stopped, or until standard input ends; the exit code."""
-    from twisted.internet import reactor as installed
-    from twisted.internet.defer import ensureDeferred
-
-    from greatrace.content_files import ContentError
-    from greatrace_server.clock import use_monotonic_time
-    from greatrace_server.operations.parent import call_when_input_ends
-    from greatrace_server.service import Service
-    from greatrace_server.storage.database import StoreError
-    from greatrace_server.transport.listening import StartError
-
-    reactor: Any = installed
-    use_monotonic_time(reactor)
-    service = Service(reactor, options)
-
-    async def begin() -> None:
-        try:
-            await service.start()
-        except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
-            ours = isinstance(e, StartError | StoreError | ContentError)
-            why = str(e) if ours else tr("The server can’t start: {why}", why=f"{type(e).__name__}: {e}")
-            click.echo(tr("Error: {message}", message=why), err=True)
-            service.exit_code = 1
-            reactor.stop()
-        else:
-            reactor.addSystemEventTrigger("before", "shutdown", service.stop)
-
-    if hasattr(signal, "SIGHUP"):  # Windows has none
-        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload_on_signal))
-    if end_with_input:
-        call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
-    sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
-    reactor.callWhenRunning(lambda: ensureDeferred(begin()))
-    reactor.run()
-    return service.exit_code
+def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
+    """Raises click.UsageError."""
+    several = (("--node", node), ("--nodes", nodes))
+    for option, given in several:
+        if given and not public:
+            raise click.UsageError(tr("{option} needs {other}.", option=option, other="--public"))
+        if given and not database.startswith("postgres"):
+            raise click.UsageError(tr("{option} needs {other}.", option=option, other="--db postgresql://…"))
+    if public and not (node or nodes):
+        raise click.UsageError(tr("{option} needs {other}.", option="--public", other="--node"))
 
 
-def _stop(reactor: Any) -> None:
-    if reactor.running:
-        reactor.stop()
+def _serve_nodes(options: ServerOptions, number: int, *, quiet: bool) -> int:
+    """Run so many nodes until they are told to end; the exit code."""
+    from greatrace_server.operations.node_group import NodesError, run_nodes
+
+    try:
+        return run_nodes(options, number, quiet=quiet)
+    except NodesError as e:
+        raise click.UsageError(str(e)) from e
 
 
 @main.command()

@@ -33,7 +33,7 @@ def default_database() -> str:
 def admin(path: Path, words: tuple[str, ...]) -> None:
     """Control a running server; `admin help` lists the commands."""
     from greatrace_server.operations.admin import ask
-    from greatrace_server.operations.admin_commands import CommandError
+    from greatrace_server.operations.admin_services import CommandError
 
     try:
         click.echo(ask(path, list(words) or ["help"]))
@@ -61,7 +61,7 @@ def db() -> None:
 def db_backup(file: Path, database: str | None, path: Path) -> None:
     """Copy the journal to FILE: from a running server via its admin socket, or from disk (--db)."""
     from greatrace_server.operations.admin import ask
-    from greatrace_server.operations.admin_commands import CommandError
+    from greatrace_server.operations.admin_services import CommandError
     from greatrace_server.storage.database import StoreError
     from greatrace_server.storage.databases import back_up
 

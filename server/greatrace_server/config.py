@@ -12,7 +12,7 @@ import msgspec
 from attrs import define
 from msgspec import Meta
 
-from greatrace.bots import BOTS, LEVELS
+from greatrace.bots import BOT_CHOICES, BOTS
 from greatrace.translation import english, marked, tr
 
 UNKNOWN: Final = english("unknown field")  # what msgspec says of a name that a struct lacks
@@ -253,7 +253,7 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
             found.append(f"{where}{section}: {reason}")
     stand_in = raw.get("bots", {}).get("stand_in", "normal") if isinstance(raw.get("bots", {}), dict) else "normal"
     if isinstance(stand_in, str) and stand_in not in BOTS:
-        why = tr("there is no bot level {level!r}; choose from {levels}", level=stand_in, levels=", ".join(LEVELS))
+        why = tr("there is no bot level {level!r}; choose from {levels}", level=stand_in, levels=", ".join(BOT_CHOICES))
         found.append(f"bots.stand_in: {why}")
     proxies = raw.get("limits", {}).get("proxies", ()) if isinstance(raw.get("limits", {}), dict) else ()
     if isinstance(proxies, list):

@@ -36,6 +36,7 @@ from greatrace_server.operations.fd_limit import allow_files
 from greatrace_server.operations.gc_tuning import Collector
 from greatrace_server.operations.health_probe import HIDDEN, HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
+from greatrace_server.operations.operator_site import operator_site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
 from greatrace_server.storage.databases import is_postgres
@@ -141,7 +142,16 @@ class Service:
     def _become_member(self, joined: Joined) -> None:
         lobby = self.lobby
         kept = (lobby.accounts, lobby.access)
-        view = ClusterView(self.store, lobby.elsewhere, lobby.resume_table, lobby.give_up, lambda: lobby.draining, kept)
+        view = ClusterView(
+            self.store,
+            lobby.elsewhere,
+            lobby.resume_table,
+            lobby.give_up,
+            lambda: lobby.draining,
+            kept,
+            lobby.sift,
+            self.reactor,
+        )
         member = self._membership = joined.membership(view, knows_rules, self._storage_failed)
 
         def published(id: str, entry: Published | None) -> None:
@@ -196,6 +206,9 @@ class Service:
         self._cleanup.callback(self.metrics.stop)
         if options.metrics:
             self._ports.append((yield listening.for_monitoring(self.reactor, options.metrics, identity, site(self))))
+        if options.web:
+            pages = operator_site(self, self.reactor.seconds)
+            self._ports.append((yield listening.for_monitoring(self.reactor, options.web, identity, pages)))
         if options.admin is not None:
             self._ports.append(listening.for_operator(self.reactor, options.admin, AdminFactory(self)))
 
@@ -232,9 +245,16 @@ class Service:
 
     def _storage_failed(self) -> None:
         """The journal cannot be written: stop, since nothing that is played now would be kept."""
+        if self.exit_code:
+            return  # the node has lost its lease, and its commit has failed for that reason, too
         self.exit_code = 1
         self.factory.close(ProtocolError("server/storage"))
-        self.reactor.callLater(FAREWELL_SECONDS, self.reactor.stop)
+        self.reactor.callLater(FAREWELL_SECONDS, self._end)
+
+    def _end(self) -> None:
+        """Unless somebody else has stopped it already."""
+        if self.reactor.running:
+            self.reactor.stop()
 
     # ---- what an operator asks for
     def tell_all(self, notice: Notice) -> int:

@@ -13,7 +13,7 @@ import click
 
 from greatrace.command_help import spoken
 from greatrace.content_files import ContentError
-from greatrace.translation import CatalogError, tr, trn
+from greatrace.translation import CatalogError, explained, tr, trn
 
 DISTRIBUTION: Final = "great-race"
 NAME: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([\w.,\s-]*)\])?")
@@ -44,7 +44,7 @@ class OneSentence(click.Group):
         try:
             return super().invoke(ctx)
         except ContentError as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(explained(error)) from None
         except ImportError as error:
             if (error.name or "greatrace").startswith("greatrace"):
                 raise

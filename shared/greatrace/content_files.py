@@ -8,6 +8,7 @@ import msgspec
 import yaml
 
 from greatrace.msgspec_errors import what_and_where
+from greatrace.sentence import ExplainedError, Sentence, said
 
 if TYPE_CHECKING:
     import hashlib
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class ContentError(Exception):
-    """Something is wrong with a content file. The text is one sentence: file, place in it, problem."""
+class ContentError(ExplainedError):
+    """Something is wrong with a content file. The sentence has file, place in it ("": none), problem."""
 
-    def __init__(self, file: str, path: str, problem: str) -> None:
-        super().__init__(f"{file}: {path}: {problem}" if path else f"{file}: {problem}")
-        self.file = file
+    def __init__(self, file: str | Sentence, path: str | Sentence, problem: Sentence) -> None:
+        place = said("{file}: {place}: {problem}", file=file, place=path, problem=problem)
+        super().__init__(place if path else said("{file}: {problem}", file=file, problem=problem))
         self.path = path
         self.problem = problem
 
@@ -32,10 +33,18 @@ def read(file: str, entry: Traversable, digest: hashlib._Hash) -> object:
         # A checkout may have turned line ends into CR LF; the hash must not care.
         raw = entry.read_bytes().replace(b"\r\n", b"\n")
     except OSError as error:
-        raise ContentError(file, "", f"cannot be read: {error.strerror}") from None
+        raise ContentError(file, "", said("can’t be read: {why}", why=error.strerror or error)) from None
     digest.update(f"{file}\n{len(raw)}\n".encode())
     digest.update(raw)
     return parsed(file, raw)
+
+
+class _KeyProblem(yaml.MarkedYAMLError):
+    """A key that YAML allows, and we do not."""
+
+    def __init__(self, sentence: Sentence, mark: yaml.Mark) -> None:
+        super().__init__(problem=str(sentence), problem_mark=mark)
+        self.sentence = sentence
 
 
 class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -45,10 +54,9 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
         seen = set()
         for key, _ in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                raise yaml.MarkedYAMLError(problem="a key must be a word", problem_mark=key.start_mark)
+                raise _KeyProblem(said("a key must be a word"), key.start_mark)
             if key.value in seen:
-                problem = f"the key {key.value!r} stands here twice"
-                raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
+                raise _KeyProblem(said("the key “{key}” is here twice", key=key.value), key.start_mark)
             seen.add(key.value)
         mapping: dict[Any, Any] = super().construct_mapping(node, deep)
         return mapping
@@ -59,13 +67,19 @@ def parsed(file: str, raw: bytes) -> object:
     try:
         return yaml.load(raw.decode(), Loader=_OnceOnly)  # noqa: S506 - a safe loader, see its base class
     except UnicodeDecodeError:
-        raise ContentError(file, "", "not UTF-8 text") from None
+        raise ContentError(file, "", said("not UTF-8 text")) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        place = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        raise ContentError(file, place, f"not valid YAML, {error.problem}") from None
+        place = said("line {line}, column {column}", line=mark.line + 1, column=mark.column + 1) if mark else ""
+        raise ContentError(file, place, _of_yaml(error)) from None
     except (yaml.YAMLError, ValueError) as error:  # ValueError: such as a date with a 13th month
-        raise ContentError(file, "", f"not valid YAML, {' '.join(str(error).split())}") from None
+        raise ContentError(file, "", said("not valid YAML: {why}", why=" ".join(str(error).split()))) from None
+
+
+def _of_yaml(error: yaml.MarkedYAMLError) -> Sentence:
+    if isinstance(error, _KeyProblem):
+        return error.sentence
+    return said("not valid YAML: {why}", why=error.problem)
 
 
 def decode(file: str, path: str, value: object, kind: type[T]) -> T:
@@ -74,4 +88,4 @@ def decode(file: str, path: str, value: object, kind: type[T]) -> T:
         return msgspec.convert(value, kind, strict=True, str_keys=True)  # as they are in JSON
     except msgspec.ValidationError as error:
         problem, inner = what_and_where(error)
-        raise ContentError(file, (path + inner).lstrip(".") or "whole file", problem) from None
+        raise ContentError(file, (path + inner).lstrip(".") or said("whole file"), problem) from None

@@ -21,6 +21,7 @@ import yaml
 from msgspec import Meta, Struct
 
 from greatrace.content_files import ContentError, decode, parsed
+from greatrace.sentence import Sentence, said
 
 SUFFIX: Final = ".greatrace"
 MANIFEST: Final = "manifest.yaml"
@@ -69,7 +70,7 @@ def packed(package: Package) -> str:
     """The package as the text that travels. Raises ContentError when it is too long."""
     data = msgspec.json.encode(package, order="deterministic")
     if len(msgspec.json.encode(data.decode())) > TEXT_BYTES:
-        raise ContentError(package.manifest.name, "", f"more than {TEXT_BYTES // 1024} KiB of data")
+        raise ContentError(package.manifest.name, "", said("more than {size} KiB of data", size=TEXT_BYTES // 1024))
     return data.decode()
 
 
@@ -77,18 +78,18 @@ def packed(package: Package) -> str:
 def unpacked(text: str) -> Package:
     """The package of a text that came from somewhere. Raises ContentError."""
     if len(text) > TEXT_BYTES:
-        raise ContentError("package", "", f"more than {TEXT_BYTES // 1024} KiB of data")
+        raise ContentError(said("package"), "", said("more than {size} KiB of data", size=TEXT_BYTES // 1024))
     try:
         package = msgspec.json.decode(text, type=Package)
     except (msgspec.DecodeError, RecursionError):
-        raise ContentError("package", "", "not a package of this game") from None
+        raise ContentError(said("package"), "", said("not a package of this game")) from None
     _check_manifest(package.manifest)
     for path, data in package.files.items():
         _check_path(f"{path}.yaml")
         _check_data(f"{path}.yaml", "", data)
     if package.files.keys() and packed(package) == text:
         return package
-    raise ContentError("package", "", "not written as this game writes it")
+    raise ContentError(said("package"), "", said("not written the way this game writes it"))
 
 
 def read_package(path: Path) -> Package:
@@ -96,15 +97,15 @@ def read_package(path: Path) -> Package:
     try:
         files = dict(_of_folder(path) if path.is_dir() else _of_archive(path))
     except OSError as error:
-        raise ContentError(path.name, "", f"cannot be read: {error.strerror or error}") from None
+        raise ContentError(path.name, "", said("can’t be read: {why}", why=error.strerror or error)) from None
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, ValueError):  # what zipfile raises
-        raise ContentError(path.name, "", "not a zip archive that can be read") from None
+        raise ContentError(path.name, "", said("not a readable zip archive")) from None
     if MANIFEST not in files:
-        raise ContentError(path.name, MANIFEST, "this file is missing")
+        raise ContentError(path.name, MANIFEST, said("this file is missing"))
     manifest = decode(MANIFEST, "", _data(MANIFEST, files.pop(MANIFEST)), Manifest)
     _check_manifest(manifest)
     if not files:
-        raise ContentError(path.name, "", f"no file in {', '.join(FOLDERS)}")
+        raise ContentError(path.name, "", said("no file in {folders}", folders=", ".join(FOLDERS)))
     return Package(manifest, {name.removesuffix(".yaml"): _data(name, raw) for name, raw in sorted(files.items())})
 
 
@@ -122,7 +123,7 @@ def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
-            raise ContentError(folder.name, shown(name), "a link is not allowed here")
+            raise ContentError(folder.name, shown(name), said("links are not allowed here"))
         if path.is_dir() or path.suffix != ".yaml":
             continue
         _check_path(name)
@@ -133,11 +134,11 @@ def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
 def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
     """Nothing is unpacked onto the disk, and nothing that says to be too large is unpacked at all."""
     if path.stat().st_size > ARCHIVE_BYTES:
-        raise ContentError(path.name, "", f"an archive of more than {ARCHIVE_BYTES // 1024} KiB")
+        raise ContentError(path.name, "", said("the archive has more than {size} KiB", size=ARCHIVE_BYTES // 1024))
     total = 0
     with zipfile.ZipFile(path) as archive:
         if len(archive.infolist()) > 4 * MOST_FILES:
-            raise ContentError(path.name, "", f"more than {4 * MOST_FILES} files")
+            raise ContentError(path.name, "", said("more than {number} files", number=4 * MOST_FILES))
         for entry in archive.infolist():
             _check_entry(path.name, entry)
             if entry.is_dir() or not entry.filename.endswith(".yaml"):
@@ -154,19 +155,19 @@ def _check_entry(archive: str, entry: zipfile.ZipInfo) -> None:
     name = entry.filename
     parts = PurePosixPath(name.replace("\\", "/"))
     if parts.is_absolute() or ".." in parts.parts or ":" in name:
-        raise ContentError(archive, shown(name), "this path leaves the archive")
+        raise ContentError(archive, shown(name), said("this path leads out of the archive"))
     if stat.S_ISLNK(entry.external_attr >> 16):
-        raise ContentError(archive, shown(name), "a link is not allowed here")
+        raise ContentError(archive, shown(name), said("links are not allowed here"))
     if entry.flag_bits & 1:
-        raise ContentError(archive, shown(name), "a file with a password cannot be read")
+        raise ContentError(archive, shown(name), said("a file with a password can’t be read"))
 
 
 def _counted(where: str, name: str, size: int, total: int) -> int:
     """The sum so far, with this file."""
     if size > FILE_BYTES:
-        raise ContentError(where, shown(name), f"a file of more than {FILE_BYTES // 1024} KiB")
+        raise ContentError(where, shown(name), said("the file has more than {size} KiB", size=FILE_BYTES // 1024))
     if total + size > TOTAL_BYTES:
-        raise ContentError(where, "", f"more than {TOTAL_BYTES // 1024} KiB of files")
+        raise ContentError(where, "", said("more than {size} KiB of files", size=TOTAL_BYTES // 1024))
     return total + size
 
 
@@ -176,8 +177,8 @@ def _check_path(name: str) -> None:
     if name == MANIFEST or (folder in FOLDERS and FILE_NAME.fullmatch(file.removesuffix(".yaml"))):
         return
     if folder not in FOLDERS or not file:
-        raise ContentError(shown(name), "", f"content lies in {', '.join(FOLDERS)}")
-    raise ContentError(shown(name), "", "a file's name has up to 23 small letters, figures and underscores")
+        raise ContentError(shown(name), "", said("files of a package belong in {folders}", folders=", ".join(FOLDERS)))
+    raise ContentError(shown(name), "", said("a file name has up to 23 lower-case letters, digits and underscores"))
 
 
 # ---- data
@@ -188,7 +189,7 @@ def _data(file: str, raw: bytes) -> Any:
     try:
         plain = msgspec.json.decode(msgspec.json.encode(data))
     except (msgspec.MsgspecError, TypeError, RecursionError, OverflowError):
-        raise ContentError(file, "", "holds something that is neither text nor number") from None
+        raise ContentError(file, "", said("something in it is neither text nor a number")) from None
     _check_data(file, "", plain)
     return plain
 
@@ -199,17 +200,17 @@ def _check_shape(file: str, raw: bytes) -> None:
     try:
         for event in yaml.parse(raw, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             if isinstance(event, yaml.AliasEvent):
-                raise ContentError(file, _line(event), "references (*) are not allowed here")
+                raise ContentError(file, _line(event), said("references (*) are not allowed here"))
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEEPEST:
-                raise ContentError(file, _line(event), "too many lists in each other")
+                raise ContentError(file, _line(event), said("too many lists inside each other"))
     except (yaml.YAMLError, UnicodeDecodeError):
         parsed(file, raw)  # says what is wrong
-        raise ContentError(file, "", "not valid YAML") from None
+        raise ContentError(file, "", said("not valid YAML")) from None
 
 
-def _line(event: yaml.Event) -> str:
-    return f"line {event.start_mark.line + 1}" if event.start_mark else ""
+def _line(event: yaml.Event) -> str | Sentence:
+    return said("line {line}", line=event.start_mark.line + 1) if event.start_mark else ""
 
 
 def _check_manifest(manifest: Manifest) -> None:
@@ -219,7 +220,7 @@ def _check_manifest(manifest: Manifest) -> None:
 def _check_data(file: str, place: str, data: Any, depth: int = 0) -> None:
     """Numbers that a race can count with, texts that can be shown."""
     if depth > DEEPEST:
-        raise ContentError(file, place, "too many lists in each other")
+        raise ContentError(file, place, said("too many lists inside each other"))
     match data:
         case dict():
             for key, value in data.items():
@@ -231,14 +232,14 @@ def _check_data(file: str, place: str, data: Any, depth: int = 0) -> None:
         case str():
             _check_text(file, place, data)
         case int() | float() if not -BIGGEST <= data <= BIGGEST:
-            raise ContentError(file, place, "this number is too large")
+            raise ContentError(file, place, said("this number is too large"))
 
 
 def _check_text(file: str, place: str, text: str) -> None:
     if len(text) > LONGEST:
-        raise ContentError(file, place, f"a text of more than {LONGEST} characters")
+        raise ContentError(file, place, said("the text has more than {number} characters", number=LONGEST))
     if not text.replace("\n", "").isprintable():
-        raise ContentError(file, place, "a character here cannot be shown")
+        raise ContentError(file, place, said("one character of it can’t be shown"))
 
 
 def shown(name: str) -> str:

@@ -29,6 +29,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.drive import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
+from greatrace.sentence import Sentence
 from greatrace.table_option import TableOption
 
 
@@ -63,7 +64,7 @@ class GameKind:
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
     options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
-    misnamed: Callable[[Mapping[str, str]], str] = field(default=lambda _options: "", repr=False)
+    misnamed: Callable[[Mapping[str, str]], Sentence | None] = field(default=lambda _options: None, repr=False)
     honour: str = ""  # the entry of honour for a first win, "" for none
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)

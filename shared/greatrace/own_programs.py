@@ -26,6 +26,7 @@ PROGRAMS: Final = {
     "lab": Program("greatrace.lab.cli", "greatrace.lab.cli:main", "great-race-lab"),
     "bot-worker": Program("greatrace_server.bots.worker", "greatrace_server.bots.worker:main"),
     "password-worker": Program("greatrace_server.lobby.password_worker", "greatrace_server.lobby.password_worker:main"),
+    "measure-worker": Program("greatrace.lab.measure_worker", "greatrace.lab.measure_worker:main"),
     "hint-worker": Program("greatrace_client.net.hint_worker", "greatrace_client.net.hint_worker:main"),
 }
 CLIENT: Final = Program("greatrace_client", "greatrace_client.app.cli:main", "great-race")

@@ -16,7 +16,7 @@ import msgspec
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game, IllegalAction, Seat
 from greatrace.msgspec_errors import what_and_where
-from greatrace.translation import tr
+from greatrace.translation import explained, tr, worded
 
 FORMAT = 1
 SUFFIX = ".race.json"
@@ -109,7 +109,7 @@ def load(path: Path) -> Replay:
                 "{path}: not a replay, {place}: {problem}",
                 path=path,
                 place=place.lstrip(".") or tr("the file"),
-                problem=problem,
+                problem=worded(problem),
             )
         ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -135,7 +135,7 @@ def start(replay: Replay) -> Game[Any]:
         setup = msgspec.json.decode(replay.setup, type=kind.setup_type)
         game = kind.new_game(setup, replay.seed)
     except ValueError as error:
-        raise ReplayError(tr("this setup cannot be played: {why}", why=error)) from None
+        raise ReplayError(tr("this setup cannot be played: {why}", why=explained(error))) from None
     if game.rules.version != replay.rules:
         raise ReplayError(
             tr(
@@ -155,7 +155,7 @@ def same_rules(replay: Replay) -> bool:
     try:
         rules = kind.rules_for(msgspec.json.decode(replay.setup, type=kind.setup_type))
     except ValueError as error:
-        raise ReplayError(tr("this setup cannot be played: {why}", why=error)) from None
+        raise ReplayError(tr("this setup cannot be played: {why}", why=explained(error))) from None
     return kind.plays_as_then(rules, replay.rules, replay.content)
 
 

@@ -17,9 +17,10 @@ from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene
 from tests.client.opening import Opened, opened_by
 from tests.client.scenes_around import AROUND
+from tests.client.scenes_drawing import DRAWING
 from tests.client.scenes_racing import RACING
 
-EVERY = AROUND | RACING
+EVERY = AROUND | RACING | DRAWING
 
 
 def opened(name: str, size: tuple[int, int], scale: float) -> Opened:

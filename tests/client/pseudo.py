@@ -26,7 +26,7 @@ GIVEN: Final = frozenset(
         *("Torino", "TORINO", "Napoli", "NAPOLI", "table", "TABLE", "tafel", "heel", "lange", "naam", "precies"),
         *("Nederlands", "Connection", "lost", "been", "before", "Timbuktu"),
         *("greatrace", "example", "very", "long", "name", "server"),
-        *("Down", "Enter", "Home", "Left", "PgUp", "Right", "Shift", "Space"),
+        *("Backspace", "Down", "Enter", "Home", "Left", "PgUp", "Right", "Shift", "Space"),
     ]
 )
 WORD: Final = re.compile("[A-Za-z]{4,}")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pygame
 import pytest
 
-from greatrace.great_race.events import TileRevealed
+from greatrace.great_race.events import FinishReached, TileRevealed
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.animations import CUES
+from greatrace_client.games.great_race.animations.driving import near_miss
 from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.title_plate import Title
@@ -15,7 +17,7 @@ from greatrace_client.race_common.view_state.show import Timed
 from greatrace_client.ui.draw.accessibility import spare
 from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
 
-FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather)
+FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather, fx.StartFlag, fx.Ribbon, fx.Confetti)
 OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by their own screens, tested there
 EFFECTS: list[Timed] = [
     fx.Alarm((300, 300)),
@@ -37,6 +39,10 @@ EFFECTS: list[Timed] = [
     fx.Arrow((200, 200), ((300, 300),), "Saboteur"),
     Title("Convoy", "Round 2"),
     fx.Reveal(((1, 2, 1, 1), (0, 5, 0, 0))),
+    fx.StartFlag(),
+    fx.Ribbon((300, 300), "lemon"),
+    fx.Confetti(),
+    fx.Poster("cook", "Cook", "England", "blue"),
 ]
 
 
@@ -97,3 +103,28 @@ def test_a_tile_is_drawn_turned_and_lands_with_a_sound(still: bool) -> None:  # 
         spare(reduced_motion=False, high_contrast=False)
     assert list(dict.fromkeys(ways)) == (["back", "fall"] if still else ["bag", "turn", "fall"])
     assert heard == [("tile", "TileRevealed")]
+
+
+def test_an_arrival_tears_the_ribbon_and_is_cheered() -> None:
+    seen, heard = set[type](), list[str]()
+    race, stage = new_race("3")
+    conductor = Director(stage, CUES)
+    stage.sound = heard.append
+    for steps in steps_of(race):
+        conductor.add([step for step in steps if isinstance(step.event, FinishReached)][:1])
+        while not conductor.idle:
+            conductor.tick(FRAME)
+            seen |= {type(effect) for effect in stage.effects}
+        if seen:
+            break
+    assert {fx.Ribbon, fx.Confetti, Title} <= seen
+    assert heard == ["cheer"]
+
+
+@pytest.mark.parametrize(
+    ("fuel", "engine", "words"),
+    [(0, 3, "Last drop!"), (0, 1, "Last drop!"), (2, 1, "Engine nearly gone!"), (2, 2, "")],
+)
+def test_a_near_miss_is_told(fuel: int, engine: int, words: str) -> None:
+    crew = msgspec.structs.replace(new_race("3")[1].view.open.crews[0], fuel=fuel, engine=engine)
+    assert near_miss(crew) == words

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from greatrace.translation import speaking, worded
 from greatrace_client.own_content import library
 from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -27,8 +28,14 @@ def test_packages_are_listed_with_what_is_wrong_and_can_be_switched_off(home: Pa
     scene = FilesScene()
     shown(scene, kit)
     isles, broken = library().found
-    assert (isles.file, isles.problem) == ("isles.greatrace", "")
-    assert broken.problem == "manifest.yaml: whole file: object missing required field `name`"
+    assert (isles.file, isles.problem) == ("isles.greatrace", None)
+    assert broken.problem is not None
+    assert str(broken.problem) == "manifest.yaml: whole file: the field “name” is missing"
+    with speaking("fr"):
+        assert (
+            worded(broken.problem)
+            == "manifest.yaml\u00a0: tout le fichier\u00a0: il manque le champ «\u00a0name\u00a0»"
+        )
     board = isles.boards[0].id
     assert board in library().offered
     scene.form.named("switch").press()

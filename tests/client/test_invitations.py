@@ -57,8 +57,8 @@ def test_what_is_no_invitation_is_told_in_a_sentence(text: str) -> None:
 def heard(stack: SceneStack, *shown_tables: BeaconTable) -> None:
     """A server makes itself known to the scene of joining."""
     top: Any = stack.top
-    top.ear = LanEar(wires(stack.kit).reactor, lambda: None)
-    top.ear.datagramReceived(encode_beacon(Beacon("a", "A", 7117, 2, 2, shown=shown_tables)), ("10.0.0.1", 7118))
+    top.lan.ear = LanEar(wires(stack.kit).reactor, lambda: None)
+    top.lan.ear.datagramReceived(encode_beacon(Beacon("a", "A", 7117, 2, 2, shown=shown_tables)), ("10.0.0.1", 7118))
     top.update(0.01)
 
 

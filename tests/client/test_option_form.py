@@ -13,7 +13,6 @@ from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.scene import Push
-from greatrace_client.ui.widgets import Choice
 from tests.client.stand_in import Title, new_kit, press_key, shown
 
 
@@ -79,6 +78,25 @@ def test_a_module_that_another_one_excludes_is_grey_and_says_which(monkeypatch: 
 def test_no_line_of_the_form_lies_on_another(size: tuple[int, int], scale: float) -> None:
     form = OptionForm(Agreement(), "asia", 5)
     shown(form, new_kit(size, scale))
-    boxes = [pygame.FRect(*w.box) for w in form.form.widgets if isinstance(w, Choice) or w.name in ("leave", "done")]
+    boxes = [pygame.FRect(*w.box) for w in form.form.widgets]
+    assert all(box.w > 100 and box.h > 20 for box in boxes)
     for i, box in enumerate(boxes):
         assert box.collidelist(boxes[i + 1 :]) == -1
+
+
+def test_all_modules_are_switched_on_and_off_by_one_key() -> None:
+    agreement = Agreement()
+    stack = shown(OptionForm(agreement, "africa", 4), new_kit())
+    press_key(stack, pygame.K_a)
+    assert set(agreement.modules) == {module.id for module in offered_modules() if module.players[0] <= 4}
+    press_key(stack, pygame.K_a)
+    assert agreement.modules == ()
+
+
+def test_a_grey_module_is_not_switched() -> None:
+    agreement = Agreement(preset=next(iter(agreement_module.presets())))
+    form = OptionForm(agreement, "africa", 4)
+    shown(form, new_kit())
+    before = agreement.modules
+    form.form.named(ModuleSwitch("season")).press()
+    assert agreement.modules == before

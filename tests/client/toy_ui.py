@@ -122,6 +122,9 @@ class CountingPages:
     def paint_poster(self, page: Page, room: float) -> None:
         page.text("Counting", 40, 60, 60)
 
+    def paint_podium(self, page: Page, room: float, told: float) -> None:
+        """A count has no podium."""
+
     def paint_table(self, page: Page, b: Box, told: float) -> None:
         result: Any = self.table.view.open.result
         for i, line in enumerate(result.standings):

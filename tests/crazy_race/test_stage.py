@@ -48,8 +48,8 @@ def test_x1_the_stage_cards_give_every_locomotive_the_same_way() -> None:
     ("crews", "sentence"),
     [
         (("lilac", "orange"), "3 to 4 players can play here, not 2"),
-        (("lilac", "orange", "blue"), "a colour of their own from lilac, orange, green$"),
-        (("lilac", "lilac", "green", "blue"), "a colour of their own from lilac, orange, green, blue$"),
+        (("lilac", "orange", "blue"), r"a colour of their own, from: lilac, orange, green\.$"),
+        (("lilac", "lilac", "green", "blue"), r"a colour of their own, from: lilac, orange, green, blue\.$"),
         (("lilac", "mint", "green", "blue"), "a colour of their own"),
     ],
 )

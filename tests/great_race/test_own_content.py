@@ -67,7 +67,7 @@ def test_what_a_package_brings_stands_beside_the_games_own_and_changes_none_of_i
 
 
 def test_a_table_without_the_package_of_its_board_cannot_be_set_up(package: Package) -> None:
-    with pytest.raises(SetupError, match="there is no board"):
+    with pytest.raises(SetupError, match="There is no board"):
         agree(Setup(isle_board(package), CREWS), Chance(""))
 
 
@@ -82,19 +82,23 @@ def test_the_laboratory_checks_a_package(tmp_path: Path) -> None:
     broken = own_isle(tmp_path / "broken")
     (broken / "manifest.yaml").write_text("author: Ada", "utf-8")
     told = CliRunner().invoke(main, ["content", "check", str(broken)])
-    assert "manifest.yaml: whole file: object missing required field `name`" in told.output
+    assert "manifest.yaml: whole file: the field “name” is missing" in told.output
 
 
 # ---- what is wrong with files, in one sentence with its place
 FILES: dict[str, tuple[str, str, str]] = {
-    "a word too many": ("manifest.yaml", "colour: red\n", "manifest.yaml: whole file: object contains unknown field"),
-    "another folder": ("maps/isle.yaml", "a: 1", "maps/isle.yaml: content lies in boards, tiles, editions"),
-    "a capital letter": ("boards/Isle.yaml", "a: 1", "boards/Isle.yaml: a file's name has up to 23 small letters"),
+    "a word too many": ("manifest.yaml", "colour: red\n", "manifest.yaml: whole file: unknown field"),
+    "another folder": (
+        "maps/isle.yaml",
+        "a: 1",
+        "maps/isle.yaml: files of a package belong in boards, tiles, editions",
+    ),
+    "a capital letter": ("boards/Isle.yaml", "a: 1", "boards/Isle.yaml: a file name has up to 23 lower-case letters"),
     "a reference": ("boards/copy.yaml", "a: &a [1]\nb: *a\n", "boards/copy.yaml: line 2: references (*) are not"),
     "lists in lists": (
         "boards/deep.yaml",
         "a: " + "[" * 5000,
-        "boards/deep.yaml: line 1: too many lists in each other",
+        "boards/deep.yaml: line 1: too many lists inside each other",
     ),
     "a huge number": ("tiles/huge.yaml", "total: 1" + "0" * 12, "tiles/huge.yaml: total: this number is too large"),
     "an endless number": (
@@ -105,14 +109,22 @@ FILES: dict[str, tuple[str, str, str]] = {
     "a sign that cannot be shown": (
         "tiles/plain.yaml",
         'total: "\\u202e"',
-        "tiles/plain.yaml: total: a character here",
+        "tiles/plain.yaml: total: one character of it",
     ),
-    "a key that cannot be shown": ("tiles/plain.yaml", '"a\\u0007": 1', "tiles/plain.yaml: a character here"),
-    "a long text": ("tiles/plain.yaml", f"a: {'x' * 5000}", "tiles/plain.yaml: a: a text of more than 4000"),
+    "a key that cannot be shown": ("tiles/plain.yaml", '"a\\u0007": 1', "tiles/plain.yaml: one character of it"),
+    "a long text": ("tiles/plain.yaml", f"a: {'x' * 5000}", "tiles/plain.yaml: a: the text has more than 4000"),
     "not YAML": ("tiles/plain.yaml", "a: [", "tiles/plain.yaml: line 2, column 1: not valid YAML"),
-    "a large file": ("tiles/plain.yaml", "#" * 70_000, "isles: tiles/plain.yaml: a file of more than 64 KiB"),
-    "no list of tiles": ("tiles/plain.yaml", "[1, 2]", "tiles/plain.yaml: a mapping of names to values is expected"),
-    "a file of the game's mistakes": ("editions/small.yaml", "purse: 1\n", "editions/small.yaml: whole file: object"),
+    "a large file": ("tiles/plain.yaml", "#" * 70_000, "isles: tiles/plain.yaml: the file has more than 64 KiB"),
+    "no list of tiles": (
+        "tiles/plain.yaml",
+        "[1, 2]",
+        "tiles/plain.yaml: whole file: expected names with values, found a list",
+    ),
+    "a file of the game's mistakes": (
+        "editions/small.yaml",
+        "purse: 1\n",
+        "editions/small.yaml: whole file: the field",
+    ),
 }
 
 
@@ -134,7 +146,7 @@ def test_a_link_in_a_package_is_not_followed(tmp_path: Path) -> None:
         (folder / "boards" / "stolen.yaml").symlink_to(tmp_path / "secret.yaml")
     except OSError:
         pytest.skip("this system lets nobody make links")
-    assert what_is_wrong(folder) == "isles: boards/stolen.yaml: a link is not allowed here"
+    assert what_is_wrong(folder) == "isles: boards/stolen.yaml: links are not allowed here"
 
 
 def what_is_wrong(path: Path) -> str:
@@ -157,12 +169,12 @@ def _filled(archive: zipfile.ZipFile, files: dict[str, str]) -> None:
 
 
 ARCHIVES: dict[str, tuple[Callable[[zipfile.ZipFile], object], str]] = {
-    "a path upwards": (lambda z: z.writestr("../../boards/isle.yaml", "a: 1"), "this path leaves the archive"),
-    "a path from the root": (lambda z: z.writestr("/etc/isle.yaml", "a: 1"), "this path leaves the archive"),
-    "a path of Windows": (lambda z: z.writestr("C:\\boards\\isle.yaml", "a: 1"), "this path leaves the archive"),
-    "a link": (lambda z: z.writestr(_link(), "/etc/passwd"), "boards/link.yaml: a link is not allowed here"),
+    "a path upwards": (lambda z: z.writestr("../../boards/isle.yaml", "a: 1"), "this path leads out of the archive"),
+    "a path from the root": (lambda z: z.writestr("/etc/isle.yaml", "a: 1"), "this path leads out of the archive"),
+    "a path of Windows": (lambda z: z.writestr("C:\\boards\\isle.yaml", "a: 1"), "this path leads out of the archive"),
+    "a link": (lambda z: z.writestr(_link(), "/etc/passwd"), "boards/link.yaml: links are not allowed here"),
     "a name that cannot be shown": (lambda z: z.writestr("boards/\x1b[2J.yaml", "a: 1"), "\\x1b"),
-    "a bomb": (lambda z: z.writestr("boards/bomb.yaml", "#" * 30_000_000), "a file of more than 64 KiB"),
+    "a bomb": (lambda z: z.writestr("boards/bomb.yaml", "#" * 30_000_000), "the file has more than 64 KiB"),
     "many bombs": (
         lambda z: _filled(z, {f"boards/b{n}.yaml": "#" * 60_000 for n in range(10)}),
         "more than 256 KiB of files",
@@ -185,10 +197,10 @@ def test_a_hostile_archive_is_refused_in_one_sentence(tmp_path: Path, case: str)
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "evil.greatrace"
     path.write_bytes(b"PK\x03\x04" + b"\x00" * 100)
-    assert what_is_wrong(path) == "evil.greatrace: not a zip archive that can be read"
+    assert what_is_wrong(path) == "evil.greatrace: not a readable zip archive"
     isle_archive(tmp_path / "more").rename(path)
     path.write_bytes(path.read_bytes()[:-40])
-    assert what_is_wrong(path) == "evil.greatrace: not a zip archive that can be read"
+    assert what_is_wrong(path) == "evil.greatrace: not a readable zip archive"
 
 
 # ---- texts from strangers

@@ -61,13 +61,13 @@ def test_s2_a_picked_start_leaves_only_its_finishes() -> None:
 @pytest.mark.parametrize(
     ("setup", "sentence"),
     [
-        (Setup("atlantis", CREWS), "there is no board 'atlantis'"),
+        (Setup("atlantis", CREWS), "There is no board “atlantis”"),
         (Setup("africa", ("blue",)), "2 to 4 players can play here, not 1"),
         (Setup("africa", (*CREWS, "vermilion")), "2 to 4 players can play here, not 5"),
-        (Setup("africa", ("blue", "blue")), "each player needs a crew of their own"),
-        (Setup("africa", ("blue", "pink")), "each player needs a crew of their own"),
-        (Setup("africa", CREWS, start="timbuktu"), "no race goes from timbuktu to anywhere"),
-        (Setup("africa", CREWS, modules=("weather",)), "there is no module 'weather'"),
+        (Setup("africa", ("blue", "blue")), "Each player needs a crew of their own"),
+        (Setup("africa", ("blue", "pink")), "Each player needs a crew of their own"),
+        (Setup("africa", CREWS, start="timbuktu"), "No race starts in timbuktu"),
+        (Setup("africa", CREWS, modules=("weather",)), "There is no module “weather”"),
     ],
 )
 def test_s1_s2_a_table_that_cannot_be_set_up_is_told_so_in_one_sentence(setup: Setup, sentence: str) -> None:

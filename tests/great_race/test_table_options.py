@@ -73,8 +73,8 @@ def test_cards_the_scrounger_is_an_option_where_there_is_one() -> None:
 
 def test_cards_a_choice_that_there_is_not_is_told_in_a_sentence() -> None:
     for name, wrong, sentence in (
-        ("scrounger", "both", "scrounger is printed or tracker, not 'both'"),
-        ("purses", "fat", "purses is rulebook or even, not 'fat'"),
+        ("scrounger", "both", "Option scrounger can’t be “both”. Choose from: printed, tracker."),
+        ("purses", "fat", "Option purses can’t be “fat”. Choose from: rulebook, even."),
     ):
         with pytest.raises(SetupError) as caught:
             begun("usa", 2, **{name: wrong})

@@ -8,7 +8,7 @@ import pytest
 
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import Setup
-from greatrace.lab import liveness_command, liveness_report, pool, races
+from greatrace.lab import liveness_command, liveness_report, liveness_summary, pool, races
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.races import Match
 
@@ -54,7 +54,7 @@ def raced(board: str, games: int, jobs: int) -> Sequence[RaceTally]:
 
 def missed(board: str, games: int, jobs: int) -> set[str]:
     """The aims out of their bounds, without what a name says in brackets."""
-    aims = liveness_report.aims(liveness_report.summary(raced(board, games, jobs)))
+    aims = liveness_report.aims(liveness_summary.summary(raced(board, games, jobs)))
     return {aim.name.partition(" (")[0] for aim in aims if not aim.met}
 
 
@@ -72,7 +72,7 @@ def test_all_boards_are_raced() -> None:
 def test_what_switched_off_driving_is_seen_in_a_few_races() -> None:
     """Races are too few for shares here, but not for the heart of the game."""
     for board in ("africa", "usa_west"):
-        found = liveness_report.summary(raced(board, 4, 1))
+        found = liveness_summary.summary(raced(board, 4, 1))
         assert found.spaces > 1.4
         assert found.ends["range"].number > 0
         assert found.ends["stop"].share < 0.5

@@ -62,5 +62,5 @@ def test_a_key_written_twice_is_refused(copy: Path, file: str) -> None:
     key = next(line.split(":")[0] for line in text.splitlines() if line and line[0].isalpha())
     path.write_text(f"{text}\n{key}: 1\n", "utf-8")
     done = check(str(copy))
-    assert f"the key '{key}' stands here twice" in done.output
+    assert f"the key “{key}” is here twice" in done.output
     assert done.exit_code == 1

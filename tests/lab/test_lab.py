@@ -121,9 +121,9 @@ def test_what_is_no_replay_is_told_in_one_sentence(tmp_path: Path, text: str) ->
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["simulate", "--board", "atlantis"], "there is no board 'atlantis'"),
+        (["simulate", "--board", "atlantis"], "There is no board “atlantis”"),
         (["simulate", "--bots", "grumpy"], "there is no bot called 'grumpy'"),
-        (["simulate", "--start", "timbuktu"], "no race goes from timbuktu"),
+        (["simulate", "--start", "timbuktu"], "No race starts in timbuktu"),
         (["watch", "--players", "5"], "2 to 4 players can play here"),
         (["replay", "nowhere.json"], "nowhere.json: can’t be read"),
         (["content", "check", "/nowhere"], "missing"),

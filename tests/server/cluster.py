@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from tests.patience import ENOUGH, until
-from tests.server.processes import Client, ServerProcess
+from tests.server.processes import Client, ServerProcess, finished
 
 
 def free_port() -> int:
@@ -124,6 +124,12 @@ class Cluster:
             node = self.nodes[name] = ServerProcess(folder, port=port, options=options, database=self.url)
             node.surroundings = surroundings or {}
             node.start()
+
+    def admin(self, name: str, *words: str) -> str:
+        """What a node says to its operator."""
+        done = finished("admin", "--socket", str(self.nodes[name].folder / "admin"), *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def ports(self) -> dict[int, str]:
         """The nodes by port."""

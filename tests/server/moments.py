@@ -40,7 +40,7 @@ def reach(
 
 
 def yet_to_answer(players: list[Player], truth: Truth) -> list[Player]:
-    """The people whom the open question asks and who have not answered it."""
+    """The people of the open question who have not answered it."""
     return [player for seat, player in enumerate(players) if seat in truth.asked and player.required()]
 
 

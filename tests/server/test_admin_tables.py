@@ -6,7 +6,8 @@ import pytest
 from attrs import define
 
 from greatrace.protocol.messages import AddBot, JoinTable, LeaveTable, StartTable
-from greatrace_server.operations.admin_commands import CommandError, carry_out
+from greatrace_server.operations.admin_commands import carry_out
+from greatrace_server.operations.admin_services import CommandError
 from tests.server.world import World
 
 

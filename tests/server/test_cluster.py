@@ -13,6 +13,7 @@ import pytest
 from greatrace.protocol.messages import (
     CreateTable,
     Seated,
+    Welcome,
 )
 from tests.patience import ENOUGH, KILL, until
 from tests.server.cluster import Cluster, Follower
@@ -80,3 +81,16 @@ def test_a_server_alone_and_nodes_do_not_share_a_database(cluster: Cluster, tmp_
     _, said = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
     assert said.startswith("Error: nodes use this database: a, b; ")
+
+
+def test_a_ban_at_one_node_holds_at_all_and_so_does_its_end(cluster: Cluster) -> None:
+    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+    assert "name:" in cluster.admin("a", "ban", "name", "Ben", "1")
+    with pytest.raises(AssertionError, match="session/banned"):
+        ben.wait(Welcome)
+    assert "name:" in cluster.admin("b", "bans")
+    assert cluster.admin("b", "unban", cluster.admin("b", "bans").split()[0])
+    assert until(lambda: not cluster.admin("a", "bans").strip())
+    ben.line.close()
+    ben.dial()
+    assert ann.pinged() == ben.pinged()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import pytest
 from attrs import define, field
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -319,3 +320,30 @@ def test_a_node_is_certain_of_its_tables_for_a_lease_from_the_beginning_of_a_loo
     assert not member.certain(), "no other look has been answered"
     thread.run()
     assert member.certain()
+
+
+@pytest.mark.parametrize("between", [0.5, 2.0, 2.9])
+def test_a_node_that_is_slow_at_every_look_takes_over_too(between: float) -> None:
+    rows, clock = NodeRows(), Clock()
+    rows.expires |= {"slow": LEASE, "dead": LEASE}
+    rows.owner |= dict.fromkeys(TABLES, "dead")
+    looker = Looker(ModelLedger(rows, "slow"), "slow", lambda _: True, clock.seconds)
+    while rows.now < 3 * LEASE:
+        looker.look(Wishes())
+        clock.advance(between)
+        rows.now += between
+    looker.look(Wishes())
+    assert "dead" not in rows.expires
+    assert set(rows.owner.values()) == {"slow"}
+
+
+def test_after_a_pause_of_the_database_nobody_is_taken_for_dead() -> None:
+    rows, clock = NodeRows(), Clock()
+    lookers = [Looker(ModelLedger(rows, boot), boot, lambda _: True, clock.seconds) for boot in ("a", "b")]
+    rows.expires |= {"a": LEASE, "b": LEASE}
+    for pause in (0.5, 20.0, 0.5, 2.0, 20.0, 0.5, 0.5):
+        clock.advance(pause)
+        rows.now += pause
+        for looker in lookers:
+            looker.look(Wishes())
+    assert set(rows.expires) == {"a", "b"}

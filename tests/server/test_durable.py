@@ -67,3 +67,14 @@ def test_an_exception_freezes_one_room_and_no_other(world: World, monkeypatch: p
     world.play(well, well_table, 50)
     assert world.truth(well_table).seq >= 50
     assert well[0].refusals() == []
+
+
+def test_who_waits_for_everything_to_be_written_is_told_when_that_fails(world: World) -> None:
+    told: list[object] = []
+    world.disk_fails = True
+    world.store.keep("kind", "name", b"record")
+    world.store.settled().addCallback(told.append)
+    assert not told
+    world.run()
+    assert world.store.broken
+    assert told == [None]

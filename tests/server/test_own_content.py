@@ -139,7 +139,7 @@ def test_content_that_cannot_be_played_is_refused_with_a_sentence(world: World, 
     offer(host, "{" * 3000)
     world.run()
     assert host.last(Refused).code == "content/broken"
-    assert host.last(Refused).detail == "boards/isle.yaml: tile_set: there is no tile set 'nowhere'"
+    assert host.last(Refused).detail == "boards/isle.yaml: tile_set: there is no tile set “nowhere”"
 
 
 def test_content_of_a_locked_table_is_for_those_inside(world: World, package: Package) -> None:

@@ -301,4 +301,4 @@ def test_an_account_can_be_closed(world: World) -> None:
     ann = account(world, "Ann", register=True)
     assert world.lobby.accounts.forget("ann")
     assert not world.lobby.accounts.forget("ann")
-    assert world.connect("Ann", token=ann.token).last(Welcome).account == ""
+    assert world.connect("Ann", token=ann.token).refusals() == ["hello/token"]

@@ -16,7 +16,7 @@ from greatrace.protocol.messages import CreateTable, Seated
 from tests.patience import ENOUGH, until
 from tests.server.cluster import Cluster, Follower
 from tests.server.postgres_server import PostgresServer
-from tests.server.processes import fill_and_start, finished, together
+from tests.server.processes import fill_and_start, together
 
 TO_THE_END = 100_000  # updates
 NEXT_RULES = ('RULES_VERSION: Final = "2"', 'RULES_VERSION: Final = "next"')
@@ -56,14 +56,7 @@ def _enough(who: Follower, updates: int) -> bool:
 def drain(cluster: Cluster, name: str) -> None:
     """Tell that node to end, when everybody knows of all nodes."""
     assert until(lambda: all(len(player.pinged()) == len(cluster.nodes) for player in cluster.players))
-    admin(cluster, name, "drain", "60")
-
-
-def admin(cluster: Cluster, name: str, *words: str) -> str:
-    """What a node says to its operator."""
-    done = finished("admin", "--socket", str(cluster.nodes[name].folder / "admin"), *words)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    cluster.admin(name, "drain", "60")
 
 
 def has_ended(cluster: Cluster, name: str) -> bool:
@@ -76,7 +69,7 @@ def test_races_go_on_at_a_new_node_of_the_same_rules_and_the_old_one_ends(cluste
     pairs = races(cluster, 3)
     cluster.start("new")
     drain(cluster, "old")
-    assert until(lambda: admin(cluster, "old", "tables").startswith("0 tables"))
+    assert until(lambda: cluster.admin("old", "tables").startswith("0 tables"))
     seen = max(who.seq for pair in pairs for who in pair)
     for ann, ben in pairs:
         play(ann, ben, seen + 40)

@@ -265,13 +265,13 @@ def _seated(wish: Any, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 def _check(wish: Any) -> None:
     """A race that can't be: one sentence now rather than a refusal of the server later."""
-    from greatrace.bots import BOTS, LEVELS
+    from greatrace.bots import BOT_CHOICES, BOTS
     from greatrace_client.games import game_ui
 
     for level in wish.levels:
         if level not in BOTS:
             raise click.UsageError(
-                tr("There is no bot {name}. Choose from: {names}.", name=level, names=", ".join(LEVELS))
+                tr("There is no bot {name}. Choose from: {names}.", name=level, names=", ".join(BOT_CHOICES))
             )
     if sentence := game_ui(wish.game).refused(wish):
         raise click.UsageError(sentence)

@@ -38,12 +38,12 @@ def _rivals(_context: click.Context, _parameter: click.Parameter, value: str | N
         return Rivals()
     if value.isascii() and value.isdigit() and int(value) <= 4:
         return Rivals(int(value))
-    from greatrace.bots import BOTS, LEVELS
+    from greatrace.bots import BOT_CHOICES, BOTS
 
     levels = tuple(name.strip() for name in value.split(","))
     if len(levels) <= 4 and all(level in BOTS for level in levels):
         return Rivals(len(levels), levels)
-    raise click.BadParameter(tr("enter a number from 0 to 4, or up to four of {names}", names=", ".join(LEVELS)))
+    raise click.BadParameter(tr("enter a number from 0 to 4, or up to four of {names}", names=", ".join(BOT_CHOICES)))
 
 
 RACE: list[Callable[[Any], Any]] = [

@@ -14,12 +14,12 @@ import pygame
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from greatrace_client.app.save_screenshot import save_screenshot
 from greatrace_client.app.window import Window
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
+from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneStack
 from greatrace_client.ui.toast import draw_note, note_beat
 

@@ -65,14 +65,19 @@ def in_words(board: Board) -> Board:
 
 
 def on_a_map(context: str, name: str, own: str) -> str:
-    """What is printed on a map, by its id; a map that the catalogs don't know keeps its `own` words."""
-    return term(context, name) if known(context, name) else own
+    """What is printed on a map, by its id without that of its package; a map that the catalogs don't know keeps its
+    `own` words.
+    """
+    id = name.partition(AT)[0]
+    if AT in name and languages().catalog(ENGLISH).find(context, id) != own:  # it only has the id of one that they know
+        return own
+    return term(context, id) if known(context, id) else own
 
 
 def board_name(board: str) -> str:
     """Africa. A board that players drew has the name in its file."""
     own = library().known.boards.get(board) if library().text_for(board) else None
-    return term("board", board.partition(AT)[0]) if own is None else own.name
+    return term("board", board.partition(AT)[0]) if own is None else on_a_map("board", board, own.name)
 
 
 def board_names(boards: Iterable[str]) -> dict[str, str]:

@@ -37,7 +37,7 @@ from greatrace_client.net.identity import Identity
 from greatrace_client.net.link_state import LinkListener, LinkState
 from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
-from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes, travels
+from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
 from greatrace_client.net.timers import Timers
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
@@ -242,8 +242,8 @@ class Link:
         if isinstance(message, Welcome):
             self._welcomed(message)
             return
-        if isinstance(message, Accepted | Refused) and message.id and not travels(message):
-            self.answers.settled(message.id)
+        if isinstance(message, Accepted | Refused):
+            self.answers.settled(message)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
             return  # the server hangs up, and we come back
         if isinstance(message, Refused) and self._found(message):

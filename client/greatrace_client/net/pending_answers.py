@@ -7,7 +7,8 @@ import secrets
 import msgspec
 
 from greatrace.kernel import Action
-from greatrace.protocol.messages import Answer, TakeBack
+from greatrace.protocol.messages import Accepted, Answer, Refused, TakeBack
+from greatrace_client.net.server_nodes import MOVED, MOVING
 
 
 class Answers:
@@ -35,9 +36,10 @@ class Answers:
         self._unsettled[message.id] = message
         return message
 
-    def settled(self, id: str) -> None:
-        """The server has said yes or no to that one."""
-        self._unsettled.pop(id, None)
+    def settled(self, message: Accepted | Refused) -> None:
+        """The server has said yes or no. If the table is going to another node, nobody has looked at the answer yet."""
+        if not (isinstance(message, Refused) and message.code in (MOVED, MOVING)):
+            self._unsettled.pop(message.id, None)
 
     def _next(self) -> str:
         self._count += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatrace.protocol.messages import Accepted, JoinTable, Pong, Refused, ServerMessage, WatchTable, Welcome
+from greatrace.protocol.messages import JoinTable, Pong, Refused, ServerMessage, WatchTable, Welcome
 from greatrace_client.net.address import Address
 
 MOVED, MOVING = "table/moved", "table/moving"
@@ -56,8 +56,3 @@ class ServerNodes:
         """What to ask for again, once."""
         wish, self._wish = self._wish, None
         return wish
-
-
-def travels(message: Accepted | Refused) -> bool:
-    """Whether nobody has looked at the answer yet: its table is going to another node."""
-    return isinstance(message, Refused) and message.code in (MOVED, MOVING)

@@ -25,6 +25,7 @@ from greatrace.protocol.messages import (
     TableGone,
     TableInfo,
 )
+from greatrace.translation import explained
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.commitment import sealed
 from greatrace_client.i18n.table_news import news
@@ -175,7 +176,7 @@ class ContentFollower:
         try:
             library().meet(text, package_of(table.board))
         except ContentError as error:
-            self.refuse(table, tr("This table’s content can’t be used: {why}", why=str(error)))
+            self.refuse(table, tr("This table’s content can’t be used: {why}", why=explained(error)))
 
 
 @attrs.define

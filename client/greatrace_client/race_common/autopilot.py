@@ -10,7 +10,7 @@ from greatrace.bots import BOTS
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 
 LOOK = 0.35  # seconds that a question stays on the screen
 
@@ -41,13 +41,11 @@ class Autopilot:
         return action
 
 
-class PilotedRace(Protocol):
+class PilotedRace(HasDirector, Protocol):
     """The race in which it answers."""
 
     @property
     def answers(self) -> AnswerSender: ...
-    @property
-    def director(self) -> Director: ...
     @property
     def table(self) -> Any: ...
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace.games import GAMES
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.i18n import listed, term, tr, trn
@@ -156,7 +156,7 @@ class GameUi(ABC):
 
     def solo_words(self) -> list[str]:
         """What may be typed to describe a race against bots, beside the number of bots."""
-        return [in_one_word(name) for name in named("level", LEVELS).values()]
+        return [in_one_word(name) for name in named("level", BOT_CHOICES).values()]
 
     def solo_wish(self, settings: Settings, words: Sequence[str], given: dict[str, Any], others: int) -> RaceSetup:
         """A race against bots: `given` are their number and levels as far as they were typed, `words` whatever else

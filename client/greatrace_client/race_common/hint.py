@@ -25,7 +25,7 @@ from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Button, Form, Look, Widget
+from greatrace_client.ui.widgets import Button, HasForm, Look, Widget
 
 KEY: Final = "H"
 WIDE, LAMP = 452.0, 34.0
@@ -41,13 +41,11 @@ class HintContext(HasLink, HasRaceConnection, CanSay, Protocol):
     """Whether a hint is allowed, and where a failure is told."""
 
 
-class Host(Protocol):
+class Host(HasForm, Protocol):
     """The scene of a race, of either game."""
 
     @property
     def kit(self) -> HintContext: ...
-    @property
-    def form(self) -> Form: ...
     @property
     def table(self) -> Any: ...
     def renew(self) -> None: ...

@@ -32,7 +32,10 @@ class ResultPages(Protocol):
         """Of the final table, units."""
 
     def paint_poster(self, page: Page, room: float) -> None:
-        """Everything left of the column, `room` units wide."""
+        """Everything left of the column but the podium, `room` units wide."""
+
+    def paint_podium(self, page: Page, room: float, told: float) -> None:
+        """The podium: its steps rise, the lowest first, and the points are counted while the table fills."""
 
     def paint_table(self, page: Page, b: Box, told: float) -> None:
         """The final table in its own place."""

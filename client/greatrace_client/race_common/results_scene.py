@@ -15,16 +15,21 @@ from greatrace_client.race_common.result_tabs import Tab, lay_tabs
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw.moving.paper_rain import paper_rain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import solid
+from greatrace_client.ui.draw.scenery import poster_frame
 from greatrace_client.ui.draw.shapes import box, shape
+from greatrace_client.ui.save_picture import save_poster
 from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
 COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
+RAIN = 6.0  # seconds that confetti falls
+POSTER = 1120, 900  # pixels of the picture to keep
 LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 
 
@@ -46,6 +51,7 @@ class ResultsScene(FinalScene):
 
     _fair_shown = ""
     _age = TELLING  # seconds since the table began to fill
+    _rain = 1.0  # share of the time in which confetti falls
     open_page = ""  # the name of its tab
     turned_to = ""  # the one that has been chosen; "": none yet
 
@@ -54,7 +60,7 @@ class ResultsScene(FinalScene):
         self.pages: ResultPages = game_ui(self.table.kind.id).result_pages(kit)
         self.form = Form()
         if kit.settings.speed and motion() and not kit.flags.autoplay:
-            self._age = 0.0
+            self._age = self._rain = 0.0
         self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
         self.resized()
 
@@ -69,7 +75,8 @@ class ResultsScene(FinalScene):
             "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
         )
         leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
-        seen = [self._look(), Button("Replay", self._watch, "Watch this race from its start.", key="W", name="replay")]
+        replay = Button("Replay", self._watch, "Watch this race from its start.", key="W", name="replay")
+        seen = [self._look(), replay]
         return [*seen, leave] if watching else [again, *seen, leave]
 
     def _watch(self) -> None:
@@ -79,6 +86,19 @@ class ResultsScene(FinalScene):
             self.go(Push(scene))
         else:
             self.kit.sounds.play("no")
+
+    def _keep(self) -> None:
+        """The poster with the podium becomes a picture among the player's pictures."""
+        self.kit.say(save_poster(self.poster()))
+
+    def poster(self) -> pygame.Surface:
+        """The race as a printed poster."""
+        surface = solid(POSTER)
+        page = Page.on(surface, POSTER[1] / 1080)
+        self.pages.paint_poster(page, page.width - 160)
+        self.pages.paint_podium(page, page.width - 160, 1.0)
+        poster_frame(page)
+        return surface
 
     def _look(self) -> Widget:
         """The board stays to be looked at."""
@@ -98,7 +118,9 @@ class ResultsScene(FinalScene):
         self.page = own_page(self.kit.page)
         self.backdrop: pygame.Surface | None = None
         buttons, tabs = self._buttons(), self._tabs()
-        self.form.replace([*buttons, *tabs])
+        poster = Button("Poster", self._keep, "Saves a picture of the podium to share.", key="P", name="poster")
+        poster.place(70, 254, 210, 50)
+        self.form.replace([*buttons, poster, *tabs])
         x, y = self.page.width - COLUMN - 24, self.page.height - 92
         wide = (COLUMN - 14 * (len(buttons) - 1)) / len(buttons)
         for i, widget in enumerate(buttons):
@@ -163,13 +185,16 @@ class ResultsScene(FinalScene):
         return self.form.handle(event, self.page)
 
     def update(self, dt: float) -> bool:
+        raining = self.told < 1 or self._rain < 1
+        if self.told >= 1:
+            self._rain = min(1.0, self._rain + dt / RAIN)
         shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
         if shown != self._fair_shown and self.open_page in self.pages.about_the_record and self.backdrop is not None:
             self._paint_page(Page.on(self.backdrop, self.page.k))
         telling = self.told < 1
         if telling:
             self._tell(dt)
-        return self.form.update(dt) or shown != self._fair_shown or telling
+        return self.form.update(dt) or shown != self._fair_shown or telling or raining
 
     def _tell(self, seconds: float) -> None:
         """The table goes on filling."""
@@ -185,6 +210,9 @@ class ResultsScene(FinalScene):
         if self.backdrop is None:
             self.backdrop = self._painted()
         page.surface.blit(self.backdrop, (0, 0))
+        self.pages.paint_podium(self.page, self.page.width - COLUMN - 120, self.told)
+        if self.told >= 1 and self._rain < 1:
+            paper_rain(self.page, 0, 0, self.page.width - COLUMN - 40, self.page.height, self._rain)
         fairness_line(self.page, self.kit.lobby.fair)
         self.form.draw(self.page)
         if self.shots is not None:

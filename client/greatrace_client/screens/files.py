@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from greatrace.translation import marked
+from greatrace.translation import marked, worded
 from greatrace_client import paths
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import listed, tr
@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
 
 ROW = 84.0
@@ -77,8 +77,9 @@ class FilesScene(MenuScene):
         )
         if not possible():
             links.why = "On this system they do so already."
+        draw = Button("Map workshop", self._draw_boards, "Draw boards of your own.", key="M", name="draw")
         back = Button("Back", self.back, "Back to the settings.", key="Esc", name="back")
-        return [*self._folders(), file, save, take, links, self.rows, switch, again, back]
+        return [*self._folders(), file, save, take, links, self.rows, switch, again, draw, back]
 
     def _folders(self) -> list[Widget]:
         return [
@@ -124,6 +125,11 @@ class FilesScene(MenuScene):
         else:
             self.kit.say(tr("Invitations open this game now."))
 
+    def _draw_boards(self) -> None:
+        from greatrace_client.screens.workshop.shelf import WorkshopShelf
+
+        self.go(Push(WorkshopShelf()))
+
     def _look_again(self) -> None:
         library().reread()
         library().switch(self.kit.settings.content_off)
@@ -156,8 +162,9 @@ class FilesScene(MenuScene):
             fixed(12),
             fixed(54, named("links")),
         ).place(*left)
-        foot = Row(stretch(1, named("switch")), stretch(1, named("again")), stretch(1, named("back")), gap=GUTTER)
-        Column(stretch(1, self.rows), fixed(14), fixed(58, foot)).place(*right)
+        upper = Row(stretch(1, named("switch")), stretch(1, named("again")), gap=GUTTER)
+        foot = Row(stretch(1, named("draw")), stretch(1, named("back")), gap=GUTTER)
+        Column(stretch(1, self.rows), fixed(14), fixed(54, upper), fixed(12), fixed(54, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
         left, right = two_panels(page, 0.5)
@@ -187,7 +194,8 @@ class FilesScene(MenuScene):
         page.text(name, x + 16, y + h * 0.34, 20, INK, "bold", fit=w - 150)
         state = tr("broken") if found.problem else tr("on") if on else tr("off")
         page.text(state, x + w - 16, y + h * 0.34, 18, BAD if found.problem else SEPIA, "bold", "right", fit=110)
-        page.text(found.problem or _about(found), x + 16, y + h * 0.72, 15, BAD if found.problem else SEPIA, fit=w - 32)
+        told = worded(found.problem) if found.problem else _about(found)
+        page.text(told, x + 16, y + h * 0.72, 15, BAD if found.problem else SEPIA, fit=w - 32)
 
 
 def _about(found: FoundPackage) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import PASSWORD_LENGTH, TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Refused, ServerMessage
 from greatrace_client import settings as settings_file
@@ -34,7 +35,6 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, TextField, Widget, said
 
-LEVELS: Final = ("easy", "normal", "hard", "expert")
 CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "language")
 
 # Fields of the table that is opened, and (clock, stand-in) of the settings.
@@ -58,7 +58,7 @@ STAND_IN = OneOf(
     "stand_in",
     "Stand-in bot",
     "How well the bot plays that replaces an absent player.",
-    LEVELS,
+    BOT_CHOICES,
     partial(term, "level"),
 )
 DELAY = OneOf(

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.known_servers import Account
-from greatrace_client.net.lan_discovery import FoundServer, LanEar, listen
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of
+from greatrace_client.screens.lan_search import LanSearch
 from greatrace_client.screens.name_hint import PLAYER
 from greatrace_client.screens.server_info import ServerTrust, draw_acquaintance
 from greatrace_client.screens.tables import TablesScene
@@ -29,9 +27,6 @@ from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
-
-LOOK = 0.5  # seconds between looks for servers that fell silent
-
 
 ADDRESS = TextLine(
     "address",
@@ -64,9 +59,7 @@ class JoinScene(MenuScene):
         self.at_once = address
         self.search = InvitationSearch(invited)
         self._code = ""  # of the table at which to sit down, once there
-        self.ear: LanEar | None = None
-        self._port: Any = None
-        self._age = 0.0
+        self.lan = LanSearch()
         self.calling = False
         self._password = ""
         self._trouble = ""  # why the last call failed: stays until the next one
@@ -74,7 +67,7 @@ class JoinScene(MenuScene):
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
-        self._listen()
+        self.lan.begin(kit.server.reactor)
         if self.at_once:
             self.kit.settings.address, self.at_once = self.at_once, ""
             self.rebuild()
@@ -82,18 +75,9 @@ class JoinScene(MenuScene):
         else:
             self._follow()
 
-    def _listen(self) -> None:
-        if self.ear is None:
-            self.ear, self._port = listen(self.kit.server.reactor, lambda: None)
-
     def leave(self) -> None:
-        self._deaf()
+        self.lan.end()
         self.kit.connection.hang_up()
-
-    def _deaf(self) -> None:
-        if self._port is not None:
-            self._port.stopListening()
-        self.ear = self._port = None
 
     def uncovered(self) -> None:
         """Back from the tables: the line is no longer needed."""
@@ -102,11 +86,6 @@ class JoinScene(MenuScene):
         super().uncovered()
 
     # ---- widgets
-    @property
-    def servers(self) -> list[FoundServer]:
-        """Those heard of on the local network."""
-        return self.ear.servers if self.ear is not None else []
-
     @property
     def server(self) -> str:
         """The typed address in the form in which it is kept, "" if it is none."""
@@ -147,7 +126,7 @@ class JoinScene(MenuScene):
         """What can be joined; the choice and what is in sight stay."""
         rows = Rows(
             "Tables on your network",
-            join_rows.rows(self.servers, self.kit.settings.recent),
+            join_rows.rows(self.lan.servers, self.kit.settings.recent),
             join_rows.draw,
             "Tables on your network, and servers you have played on.",
             row=84,
@@ -184,7 +163,7 @@ class JoinScene(MenuScene):
             invited = Invitation.parse(text)
         except ValueError:
             invited = Invitation()
-        if address_of(invited, self.servers):
+        if address_of(invited, self.lan.servers):
             self.search = InvitationSearch(invited)
             self._follow()
         else:
@@ -192,7 +171,7 @@ class JoinScene(MenuScene):
 
     def _follow(self) -> None:
         """To the table of the invitation, once its address is known."""
-        if (found := self.search.found(self.servers)) is not None:
+        if (found := self.search.found(self.lan.servers)) is not None:
             address, code = found
             self._connect(address, code=code)
 
@@ -232,21 +211,18 @@ class JoinScene(MenuScene):
     def _host(self) -> None:
         from greatrace_client.screens.host import HostScene
 
-        self._deaf()
+        self.lan.end()
         self.go(Push(HostScene()))
 
     # ---- time
     def update(self, dt: float) -> bool:
-        self._listen()
-        self._age += dt
+        self.lan.begin(self.kit.server.reactor)
         self._follow()
         self.search.update(dt)
-        if self._age > LOOK and self.ear is not None:
-            self._age = 0.0
-            self.ear.forget_old()
+        self.lan.update(dt)
         if self.calling:
             self._follow_line()
-        now = (tuple(self.servers), self.calling, self._why, self.server, self._changed_key)
+        now = (tuple(self.lan.servers), self.calling, self._why, self.server, self._changed_key)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -257,7 +233,7 @@ class JoinScene(MenuScene):
         connection = self.kit.connection
         if connection.state is LinkState.OPEN:
             self.calling, self._password = False, ""
-            self._deaf()
+            self.lan.end()
             self.go(Push(TablesScene(self._code)))
         elif connection.state is LinkState.CLOSED:
             self.calling = False
@@ -299,7 +275,7 @@ class JoinScene(MenuScene):
                 x, y, w, _ = widget.box
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
         draw_acquaintance(page, inner.x, inner.y + 282, inner.w, self.server_trust)
-        if not self.servers and not self.kit.settings.recent:
+        if not self.lan.servers and not self.kit.settings.recent:
             r = min(left.w, left.h) * 0.3
             rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
             page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.42 - r * 1.2, r * 2.4, r * 2.4, alpha=46)

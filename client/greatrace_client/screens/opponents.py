@@ -7,7 +7,7 @@ from functools import partial
 
 import attrs
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
@@ -52,7 +52,7 @@ class Seating:
 
         return Choice(
             lambda: term("crew", crew),
-            [*LEVELS, PERSON],
+            [*BOT_CHOICES, PERSON],
             self.holders[row],
             turned,
             "How well this bot plays, or a person sharing this computer.",

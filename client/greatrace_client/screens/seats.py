@@ -4,10 +4,11 @@ it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Protocol
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
@@ -125,7 +126,7 @@ class SeatCards:
         if not lobby.is_host:
             return []
         if seat.kind == "free":
-            return [self._bot_button(number, level) for level in LEVELS]
+            return [self._bot_button(number, level) for level in BOT_CHOICES]
         if seat.kind == "bot":
             away = Button("Kick", lambda: self._remove_bot(number), "Empty this seat.", name=f"away-{number}")
             return [away]
@@ -186,8 +187,10 @@ class SeatCards:
             pins = [names[f"pin-{crew}"] for crew in self.colours]
             Grid(pins, len(pins), row=pin + 4).place(x, area.y + area.h * 0.5, pin * len(pins), 0)
         tall = bot_button_height(area.h)
-        bots = [names[name] for level in LEVELS if (name := f"bot-{number}-{level}") in names]
-        Grid(bots, 2, row=tall, across=8, down=6).place(area.x + 16, area.y + area.h - 28 - 2 * tall, area.w - 32, 0)
+        bots = [names[name] for level in BOT_CHOICES if (name := f"bot-{number}-{level}") in names]
+        across = 2 if len(bots) <= 4 else math.ceil(len(bots) / 2)
+        top = area.y + area.h - 28 - 2 * tall
+        Grid(bots, across, row=tall, across=8, down=6).place(area.x + 16, top, area.w - 32, 0)
         if f"away-{number}" in names:
             names[f"away-{number}"].place(x, area.y + area.h - 58, w, 42)
         if f"host-{number}" in names:

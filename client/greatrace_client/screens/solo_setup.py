@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
@@ -44,7 +44,7 @@ class SoloSetupScene(MenuScene):
         self.kit = kit
         chosen, self.table_form = kit.settings, game_ui(self.game).lobby_form(self)
         self.colour = self.table_form.usual_colour(chosen)
-        self.seating.holders = [chosen.level if chosen.level in LEVELS else "normal"] * 4
+        self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
         super().enter(kit)
 

@@ -96,8 +96,9 @@ class TitleScene(Scene):
             ),
             MenuButton("Replays", self._replays, "Watch your past races again.", "R", half=True),
             MenuButton("Logbook", self._logbook, "Your stats and achievements.", "B", half=True),
+            MenuButton("Map workshop", self._workshop, "Draw boards of your own and race on them.", "M", half=True),
             MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S", half=True),
-            MenuButton("Quit", lambda: self.go(Quit()), "Quit the game.", "Q", half=True),
+            MenuButton("Quit", lambda: self.go(Quit()), "Quit the game.", "Q"),
         ]
         entries[1 if self.saved is not None and not waits else 0].first = True
         return list(entries)
@@ -162,6 +163,11 @@ class TitleScene(Scene):
         from greatrace_client.screens.logbook import LogbookScene
 
         self.go(Push(LogbookScene()))
+
+    def _workshop(self) -> None:
+        from greatrace_client.screens.workshop.shelf import WorkshopShelf
+
+        self.go(Push(WorkshopShelf()))
 
     def _settings(self) -> None:
         self.go(Push(self.kit.places.settings()))

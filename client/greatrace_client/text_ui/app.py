@@ -120,7 +120,7 @@ class TextApp:
         if self.home:
             self.menu()
         else:
-            self.exit_code = int(isinstance(self.speaker, TableSession) and not self.speaker.arrived)
+            self.exit_code = int(isinstance(self.speaker, TableSession) and not self.speaker.line.arrived)
             self.stop()
 
     def left_alone(self) -> None:
@@ -133,7 +133,7 @@ class TextApp:
 
     def _end_of_input(self) -> None:
         """Nobody can say any more that a server is to be trusted: it has not been reached."""
-        if isinstance(self.speaker, TableSession) and self.speaker.distrusted is not None:
+        if isinstance(self.speaker, TableSession) and self.speaker.line.distrusted is not None:
             self.home = False
             self.back()
         else:
@@ -142,7 +142,7 @@ class TextApp:
     @property
     def _busy(self) -> bool:
         talk = self.speaker if isinstance(self.speaker, TableSession) else None
-        return bool(self._waiting) or (talk is not None and (talk.calling or (self.piped and talk.too_early("1"))))
+        return bool(self._waiting) or (talk is not None and (talk.line.calling or (self.piped and talk.too_early("1"))))
 
     def stop(self) -> None:
         """The end, once: a player may say `quit` and close the input as well."""
@@ -155,7 +155,7 @@ class TextApp:
     # ---- what there is
     def menu(self) -> None:
         """Numbered choices."""
-        menu = Menu(self)
+        menu = Menu(self.reactor, self.settings, self.paper, self)
         self._turn_to(menu)
         menu.begin()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace.games import GAMES
 from greatrace.protocol.messages import (
     AddBot,
@@ -93,7 +93,7 @@ def _crew(table: TableInfo, wanted: str) -> str:
 
 def _bot(table: TableInfo, rest: str) -> AddBot:
     """From `bot [LEVEL]`: at the first free seat."""
-    names = named("level", LEVELS)
+    names = named("level", BOT_CHOICES)
     level = meant(rest or "normal", names)
     if not level:
         offered = listed(list(names.values()))

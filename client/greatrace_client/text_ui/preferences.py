@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from greatrace.bots import LEVELS
+from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import LANGUAGES, board_names, language, listed, set_language, term, tr
@@ -55,7 +55,7 @@ PREFERENCES: dict[str, Preference] = {
     "name": Preference(lambda s: s.player or "–", dict, _name),
     "board": Preference(lambda s: s.board, lambda: board_names(library().offered), _board),
     "bots": Preference(lambda s: str(s.bots), lambda: {number: number for number in ("1", "2", "3", "4")}, _bots),
-    "level": Preference(lambda s: s.level, lambda: named("level", LEVELS), _level),
+    "level": Preference(lambda s: s.level, lambda: named("level", BOT_CHOICES), _level),
     "pace": Preference(lambda s: s.bot_pace, lambda: named("pace", PAUSES), _pace),
 }
 

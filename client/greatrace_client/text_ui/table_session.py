@@ -24,7 +24,6 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step
@@ -34,7 +33,6 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link_state import LinkState
-from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import lobby as words_of_lobby
 from greatrace_client.text_ui.commands import (
@@ -51,12 +49,12 @@ from greatrace_client.text_ui.confirmation import doubt, sentence
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.hotseat import Sharing
+from greatrace_client.text_ui.line_watch import LineWatch
 from greatrace_client.text_ui.output import Paper
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.race_reader import RaceReader
 from greatrace_client.text_ui.rules_search import look_up
 from greatrace_client.text_ui.table_list import first_page, next_page
-from greatrace_client.text_ui.trusting import asking_to_trust
 
 LOOK_EVERY = 0.25  # seconds between looks at the line
 
@@ -71,11 +69,8 @@ class TableSession(RaceReader):
         self.sharing: Sharing | None = None  # several people at this keyboard
         self.hinting = Hinting(paper.lines)
         self._code = ""  # of the table at which to sit down, once there
-        self._dial: Callable[[], None] = lambda: None  # calls the server, also once more
-        self._line = LinkState.NEW
-        self._returning = False  # one is on the way back to a race
-        self._tries = 0  # of a lost connection, that have been told of
-        self.arrived = False  # a server has let one in
+        self.line = LineWatch(lambda: self.connection, paper, self.stop)
+        self._returning = False  # to a race in which the player has a seat
         self._sent = False  # an answer of which nothing has been heard yet
 
     # ---- beginnings
@@ -101,8 +96,8 @@ class TableSession(RaceReader):
     def come_back(self, race: WaitingRace) -> None:
         """To a race in which the player still has a seat. Raises ValueError with a sentence."""
         self.paper.line(where_it_waits(race))
-        self._returning, self._dial = True, partial(self.connection.come_back, race)
-        self._dial()
+        self._returning, self.line.dial = True, partial(self.connection.come_back, race)
+        self.line.dial()
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -112,13 +107,8 @@ class TableSession(RaceReader):
     def connect(self, address: str, code: str = "") -> None:
         """To a server, and there to the table of that code. Raises ValueError with a sentence."""
         self._code = code
-        self._dial = partial(self.connection.connect, address, self.desk.settings.player or tr("Player"))
-        self._dial()
-
-    @property
-    def calling(self) -> bool:
-        """Whether the player does not know yet if a server elsewhere answers."""
-        return not self.connection.alone and self.connection.state is LinkState.CONNECTING
+        self.line.dial = partial(self.connection.connect, address, self.desk.settings.player or tr("Player"))
+        self.line.dial()
 
     def too_early(self, line: str) -> bool:
         """Whether that line, if nobody sits at a terminal, has to wait until the server is there. In a race alone an
@@ -127,7 +117,7 @@ class TableSession(RaceReader):
         if self.connection.state is LinkState.CLOSED:
             return False
         if not self.connection.alone or self.sharing is not None:
-            return self.calling
+            return self.line.calling
         table = self.desk.table
         if table is None:
             return True
@@ -135,42 +125,11 @@ class TableSession(RaceReader):
         return answer and not table.over and (self._sent or self.asking is None or not table.my_move)
 
     def look(self) -> None:
-        """Now and then: has the line broken, or come back? A line that is closed for good ends the client. Is there a
-        hint? And whose turn is it of those who share the keyboard?
-        """
+        """Now and then: how is the line? Is there a hint? And whose turn is it of those who share the keyboard?"""
         self.hinting.look(self.asking)
         if self.sharing is not None:
             self.sharing.look(LOOK_EVERY)
-        state = self.connection.state
-        if state is LinkState.LOST:
-            self._tell_of_tries()
-        if state is self._line:
-            return
-        self._line = state
-        self.arrived = self.arrived or state is LinkState.OPEN
-        if state is LinkState.LOST:
-            self.paper.line(tr("Connection lost; reconnecting…"))
-        elif state is LinkState.CLOSED:
-            self.paper.line(self.connection.sentence or tr("Disconnected."))
-            if (security := self.distrusted) is None:
-                self.stop()
-            else:
-                self.paper.lines(asking_to_trust(security))
-
-    @property
-    def distrusted(self) -> Security | None:
-        """What a server shows that the player has to ask its host about: until then it is not called."""
-        return None if self.connection.alone else self.connection.distrusted
-
-    def _tell_of_tries(self) -> None:
-        """Once for each pause that is worth a line."""
-        link = self.connection.link
-        if link is None or link.comeback.tries == self._tries:
-            return
-        self._tries = link.comeback.tries
-        seconds = seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
-        if seconds > 1:
-            self.paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
+        self.line.look()
 
     # ---- from the server
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
@@ -303,22 +262,9 @@ class TableSession(RaceReader):
     def _about_the_line(self, name: str) -> None:
         """Raises ValueError with a sentence when that makes no sense now."""
         if name == "retry":
-            self._retry()
+            self.line.retry()
         else:
-            self._trust()
-
-    def _retry(self) -> None:
-        """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
-        if self.connection.state is not LinkState.LOST or self.connection.link is None:
-            raise ValueError(tr("The connection is up: there is nothing to retry."))
-        self.connection.link.try_now()
-
-    def _trust(self) -> None:
-        """Call the server again, which may show its new certificate. Raises ValueError with a sentence."""
-        if self.distrusted is None:
-            raise ValueError(tr("There is no changed certificate to trust."))
-        self.connection.trust()
-        self._dial()
+            self.line.trust()
 
     def _take_back(self) -> None:
         """The player's last answer; the server says why not, where it can say more than that there is none."""
@@ -332,7 +278,7 @@ class TableSession(RaceReader):
             others = () if self.connection.alone else WITH_OTHERS
             here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
             self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
-        elif self.connection.alone or self.distrusted is not None or not self.desk.lobby.table:
+        elif self.connection.alone or self.line.distrusted is not None or not self.desk.lobby.table:
             self.stop()
         else:
             self._stand_up(for_good=False)

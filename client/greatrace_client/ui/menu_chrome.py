@@ -9,7 +9,7 @@ import pygame
 from greatrace.great_race.board import Board
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, railway
-from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.geography import geography, geography_under
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     CREWS,
@@ -174,7 +174,7 @@ def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[st
     # The projection is linear: two cities give it back for the coast.
     unit, ox, oy, project = _fit(board, w, h - band(title_lines(w, title)) + 4)
     rings = []
-    for ring in geography(board.id).land:
+    for ring in geography_under(board).land:
         points = [project(lat, lon) for lon, lat in ring]
         rings.append([(ox + px * unit, oy + py * unit) for px, py in points])
     coast = "".join(outline(ring) for ring in rings)

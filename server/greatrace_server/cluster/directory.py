@@ -121,14 +121,13 @@ class Looker:
     knows: Callable[[bytes], bool]
     seconds: Callable[[], float] = time.monotonic
     _last: float | None = None  # when the last look was over
-    _waits_until: float = 0.0  # until then the other nodes may come back
+    _waits_until: float | None = None  # until then the other nodes may come back
     _listed: dict[str, int] = field(factory=dict)  # what has been read of each node, by boot
 
     def look(self, wishes: Wishes) -> Sight:
         """Renew, take over, publish and read. Raises FencedError."""
-        self._give_time()
         self.ledger.renew(draining=wishes.draining)
-        if self.seconds() >= self._waits_until:
+        if self._others_had_time():
             self.ledger.remove_dead()
         self._judge()
         self._tell(wishes)
@@ -149,11 +148,19 @@ class Looker:
         if wishes.released:
             self.ledger.release(wishes.released)
 
-    def _give_time(self) -> None:
-        """After a pause, perhaps of the database itself, the others get the time of a lease to renew theirs."""
-        now, last = self.seconds(), self._last
-        if last is not None and now - last > PAUSE:
+    def _others_had_time(self) -> bool:
+        """After a pause, perhaps of the database itself, the others get the time of a lease to renew theirs.
+
+        A node that is slow at every look takes over later, but it does: shorter pauses begin no second wait.
+        """
+        now = self.seconds()
+        pause = 0.0 if self._last is None else now - self._last
+        if pause > LEASE or (pause > PAUSE and self._waits_until is None):
             self._waits_until = now + LEASE
+        elif self._waits_until is not None and now >= self._waits_until:
+            self._waits_until = None
+            return True
+        return self._waits_until is None
 
     def _news(self, live: list[NodeState]) -> dict[str, list[ListEntry]]:
         others = {node.boot: node.listed for node in live if node.boot != self.boot}

@@ -188,7 +188,8 @@ class AccessControl:
 
     # ---- bans
     def resume(self) -> None:
-        """What the store has kept."""
+        """What the store has kept, now or again."""
+        self.bans.clear()
         for key, body in self.store.kept(BAN):
             self.bans[key] = msgspec.json.decode(body, type=BanRecord)
 

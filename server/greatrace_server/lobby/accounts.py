@@ -29,6 +29,7 @@ WAITING_EACH: Final = 4  # ... from one address
 PLACES_KNOWN: Final = 8  # addresses that are remembered of an account
 KEYS: Final = "key"
 ACCOUNT: Final = "account"
+RETIRED: Final = "retired"
 
 
 @define(eq=False, repr=False)
@@ -42,20 +43,23 @@ class Accounts:
     secret: bytes = b""
     names: NameRules = field(factory=NameRules)
     _looks: Counter[str] = field(factory=Counter)  # how many accounts have names that look like this
-    _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their token
+    _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their present token
+    _retired: set[str] = field(factory=set)  # fingerprints of tokens of accounts that are good for nothing any more
     owns_seat: Callable[[str], bool] = lambda _fingerprint: False
     _checks: Counter[str] = field(factory=Counter)  # passwords that wait to be hashed, by place
 
     def resume(self) -> None:
         """What the store has kept, now or again."""
-        self._looks.clear()
+        for known in (self._looks, self.accounts, self._owners, self._retired):
+            known.clear()
+        self._retired.update(mark for mark, _ in self.store.kept(RETIRED))
         found = dict(self.store.kept(KEYS))
         self.secret = found.get("tokens", b"") or secrets.token_bytes(32)
         if not found:
             self.store.keep(KEYS, "tokens", self.secret)
         for key, body in self.store.kept(ACCOUNT):
             account = self.accounts[key] = msgspec.json.decode(body, type=AccountRecord)
-            self._owners[account.fingerprint] = account
+            self._owners[self._mark_of_token(account)] = account
             self._looks[look_of(account.name)] += 1
 
     # ---- names
@@ -91,6 +95,8 @@ class Accounts:
         """A guest and their token, a new one if they have none. Raises ProtocolError."""
         if token:
             mark = fingerprint(token)
+            if mark in self._retired:
+                raise ProtocolError("hello/token")
             if not self.is_ours(token) and not self.owns_seat(mark):  # tokens of older servers are good for their seats
                 raise ProtocolError("hello/token")
             if (owner := self._owners.get(mark)) is not None:
@@ -127,8 +133,12 @@ class Accounts:
         self._keep(key, msgspec.structs.replace(account, places=places))
 
     def _keep(self, key: str, account: AccountRecord) -> None:
-        self.accounts[key] = self._owners[account.fingerprint] = account
+        self.accounts[key] = self._owners[self._mark_of_token(account)] = account
         self.store.keep(ACCOUNT, key, msgspec.json.encode(account))
+
+    def _mark_of_token(self, account: AccountRecord) -> str:
+        """The fingerprint of its present token; that of its first one is its owner's, with all seats."""
+        return fingerprint(self.token_of(bytes.fromhex(account.root)))
 
     def _mark(self, owner: str, place: str) -> str:
         """What is kept of an address: enough to know it again."""
@@ -151,14 +161,35 @@ class Accounts:
 
         return self._in_turn(PasswordRequest(password), place).addCallback(made)
 
-    def forget(self, name: str) -> bool:
-        """Close an account; whether there was one. Its seats go on until they are left."""
+    def forget(self, name: str) -> AccountRecord | None:
+        """Close an account; what it was, or None. Its seats go on until they are left."""
         gone = self.accounts.pop(skeleton(name), None)
         if gone is not None:
-            self._owners.pop(gone.fingerprint, None)
+            self._retire(gone)
             self._looks[look_of(gone.name)] -= 1
             self.store.drop(ACCOUNT, skeleton(name))
-        return gone is not None
+        return gone
+
+    def change(self, account: AccountRecord) -> None:
+        """Keep an account that has changed, under its name."""
+        self._keep(skeleton(account.name), account)
+
+    def revoke(self, account: AccountRecord) -> AccountRecord:
+        """All tokens of that account are void: its owner has to log in again, everywhere, and has the same seats."""
+        self._retire(account)
+        renewed = msgspec.structs.replace(account, root=self.root().hex())
+        self.change(renewed)
+        return renewed
+
+    def _retire(self, account: AccountRecord) -> None:
+        for mark in {self._mark_of_token(account), account.fingerprint}:
+            self._owners.pop(mark, None)
+            self._retired.add(mark)
+            self.store.keep(RETIRED, mark, b"")
+
+    def hashed(self, password: str) -> Deferred[str]:
+        """The hash that is kept of a password."""
+        return self.hashing.ask(PasswordRequest(password), "").addCallback(lambda reply: reply.hashed)
 
     def _person(self, account: AccountRecord) -> tuple[str, PersonRecord]:
         token = self.token_of(bytes.fromhex(account.root))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.bots import BOTS, LEVELS
+from greatrace.bots import BOT_CHOICES, BOTS
 from greatrace.bots.levels import styled
 from greatrace.protocol.messages import ChangeTable
 from greatrace_server.lobby.leaving import replace_for_good
@@ -27,7 +27,7 @@ def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
     """Host: a bot for a free seat; in a race, for one whose owner is away. Raises ProtocolError."""
     table.check_host(listener)
     if level not in BOTS:
-        raise ProtocolError("table/level", f"choose from {', '.join(LEVELS)}")
+        raise ProtocolError("table/level", f"choose from {', '.join(BOT_CHOICES)}")
     if table.record.phase == OPEN:
         place = table.free_place(seat)
         place.record = bot_seat(table.record, spare_crews(table.record)[seat], styled(level, seat))

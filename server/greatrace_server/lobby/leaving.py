@@ -25,6 +25,18 @@ def leave(table: Table, listener: Listener, *, keep: bool = False) -> None:
     table.cleanup.after_leaving()
 
 
+def give_seat_up(table: Table, owner: str) -> None:
+    """That person, who is not there, gives the seat up for good."""
+    for place in [place for place in table.places if place.record.owner == owner]:
+        place.disconnect()
+        if table.record.phase == OPEN:
+            table.vacate(place)
+        else:
+            _give_up(table, place)
+        table.changed()
+        table.cleanup.after_leaving()
+
+
 def _sit_in_meanwhile(table: Table, place: Place) -> None:
     """A bot stands in at once, but not in a race over days, where everybody is away most of the time."""
     room = table.room

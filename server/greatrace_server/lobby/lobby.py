@@ -124,6 +124,18 @@ class Lobby:
             self.names.release(name)
         self.disconnected(session, session.tables)
 
+    def sift(self) -> list[str]:
+        """Send everybody away who is banned; their names."""
+        gone = []
+        for session in list(self.sessions.values()):
+            try:
+                self.access.check_person(session.fingerprint, session.name)
+                self.access.check_address(session.host)
+            except ProtocolError as no:
+                session.end(no)
+                gone.append(session.name)
+        return gone
+
     def tables_of(self, owner: str) -> tuple[str, ...]:
         """Ids of the tables where that person has a seat."""
         here = self.tables

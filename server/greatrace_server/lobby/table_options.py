@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from greatrace.bots import BOTS, LEVELS
+from greatrace.bots import BOT_CHOICES, BOTS
 from greatrace.bots.names import name_for
 from greatrace.content_hash import differences
 from greatrace.games import GAMES
@@ -35,7 +35,7 @@ def setup_of(record: TableRecord) -> Any:
     except (msgspec.ValidationError, ValueError) as e:  # every game's SetupError is a ValueError
         raise ProtocolError("table/setup", str(e)) from None
     if sentence := kind.misnamed(record.options):
-        raise ProtocolError("table/setup", sentence)
+        raise ProtocolError("table/setup", str(sentence))
     return setup
 
 
@@ -106,7 +106,7 @@ def _check_pace(request: CreateTable | ChangeTable) -> None:
     if request.clock and request.clock not in PACES:
         raise ProtocolError("table/clock", f"choose from {', '.join(PACES)}")
     if request.stand_in and request.stand_in not in BOTS:
-        raise ProtocolError("table/level", f"choose from {', '.join(LEVELS)}")
+        raise ProtocolError("table/level", f"choose from {', '.join(BOT_CHOICES)}")
 
 
 def owners(record: TableRecord) -> Sequence[str]:

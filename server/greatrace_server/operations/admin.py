@@ -21,7 +21,8 @@ from twisted.python.failure import Failure
 
 from greatrace.translation import language, speaking, tr
 from greatrace_server.config import ConfigError
-from greatrace_server.operations.admin_commands import AdminServices, CommandError, Reply, carry_out
+from greatrace_server.operations.admin_commands import carry_out
+from greatrace_server.operations.admin_services import AdminServices, CommandError, Reply
 from greatrace_server.storage.database import StoreError
 
 FAILED: Final = "Error: "  # how an answer begins on the wire when the command failed

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 from twisted.internet.defer import Deferred
@@ -16,37 +16,16 @@ from greatrace.translation import language, speaking, tr, trn
 from greatrace_server.lobby.abandoned_tables import deserted_for
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table import Table
-from greatrace_server.operations.drain import Drain
+from greatrace_server.operations import account_commands
+from greatrace_server.operations import audit as audit_
+from greatrace_server.operations.admin_services import OPERATOR, SOCKET, AdminServices, Command, CommandError, Reply
 from greatrace_server.operations.table_selection import UnknownSelection, selected
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import RUNNING, ReportRecord
-from greatrace_server.storage.store import Store
 
 HOUR: Final = 3600.0
 DRY_RUN: Final = "--dry-run"
 KINDS: Final = ("address", "name", "person")
-
-
-class CommandError(ValueError):
-    """The command cannot be carried out; the text is one sentence for the operator."""
-
-
-Reply = Iterable[str] | Deferred[Any]
-Command = Callable[..., Reply]
-
-
-class AdminServices(Protocol):
-    """What the commands need of the server."""
-
-    lobby: Lobby
-    store: Store
-    drain: Drain
-
-    def tell_all(self, notice: Notice) -> int:
-        """Send that to everybody who is connected; the number of people."""
-
-    def reload(self) -> str:
-        """Read the settings again. Raises ConfigError."""
 
 
 # ---- looking
@@ -138,13 +117,8 @@ def ban(service: AdminServices, kind: str, who: str, hours: str, *why: str) -> I
         who = _person(lobby, who)
     key = lobby.access.ban(kind, who, seconds, " ".join(why))
     yield tr("{key} is banned for {hours} h.", key=key, hours=f"{seconds / HOUR:g}")
-    for session in list(lobby.sessions.values()):
-        try:
-            lobby.access.check_person(session.fingerprint, session.name)
-            lobby.access.check_address(session.host)
-        except ProtocolError as no:
-            session.end(no)
-            yield tr("{name} was kicked.", name=session.name)
+    for name in lobby.sift():
+        yield tr("{name} was kicked.", name=name)
 
 
 def unban(service: AdminServices, key: str) -> Iterator[str]:
@@ -236,6 +210,12 @@ COMMANDS: Final[dict[str, Command]] = {
     "bans": bans,
     "unban": unban,
     "reports": reports,
+    "account": account_commands.account,
+    "password": account_commands.password,
+    "revoke": account_commands.revoke,
+    "delete": account_commands.delete,
+    "role": account_commands.role,
+    "audit": audit_.audit,
     "say": say,
     "close": close,
     "drain": drain,
@@ -244,6 +224,10 @@ COMMANDS: Final[dict[str, Command]] = {
     "backup": backup,
     "help": help_,
 }
+
+
+LOOKING: Final = frozenset({"tables", "players", "bans", "reports", "audit", "help"})  # these change nothing
+MODERATING: Final = LOOKING | {"kick", "ban", "unban", "say"}  # what moderators may do
 
 
 def _number(text: str) -> float:
@@ -256,16 +240,21 @@ def _number(text: str) -> float:
     return value
 
 
-def carry_out(service: AdminServices, words: list[str]) -> Reply:
-    """What the command says. Raises CommandError."""
+def carry_out(service: AdminServices, words: list[str], who: str = SOCKET, role: str = OPERATOR) -> Reply:
+    """What the command says. `who`: for the audit log. Raises CommandError."""
     name, *rest = words or ["help"]
     command = COMMANDS.get(name)
     if command is None:
         raise CommandError(
             tr("There is no command {name}. Choose from: {names}.", name=name, names=", ".join(COMMANDS))
         )
+    if role != OPERATOR and name not in MODERATING:
+        raise CommandError(tr("Only operators may do that."))
     try:
         reply = command(service, *rest)
-        return reply if isinstance(reply, Deferred) else list(reply)
+        reply = reply if isinstance(reply, Deferred) else list(reply)
     except TypeError as e:
         raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
+    if name not in LOOKING:
+        audit_.note(service.lobby, who, words)
+    return reply

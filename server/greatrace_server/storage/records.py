@@ -157,7 +157,8 @@ class PersonRecord(msgspec.Struct, frozen=True):
 class AccountRecord(msgspec.Struct, frozen=True):
     """An account: `password` is its argon2 hash, `root` (hex) what its token is made of.
 
-    `places`: keyed hashes of the addresses from which its owner came last, the latest last.
+    `places`: keyed hashes of the addresses from which its owner came last, the latest last. `role`: "operator",
+    "moderator" or "", on the page for operators.
     """
 
     name: str
@@ -165,6 +166,15 @@ class AccountRecord(msgspec.Struct, frozen=True):
     root: str
     fingerprint: str
     places: tuple[str, ...] = ()
+    role: str = ""
+
+
+class AuditRecord(msgspec.Struct, frozen=True):
+    """A command of an operator that has changed something. `when`: seconds of the calendar."""
+
+    when: float
+    who: str
+    words: tuple[str, ...]
 
 
 class BanRecord(msgspec.Struct, frozen=True):

@@ -168,6 +168,10 @@ class Store(JournalRows):
             self._commit()
             return
         self._busy = False
+        self._say_idle()
+
+    def _say_idle(self) -> None:
+        """There is nothing more to write, or nothing can be written any more."""
         idle, self._idle = self._idle, []
         for waiting in idle:
             waiting.callback(None)
@@ -194,10 +198,11 @@ class Store(JournalRows):
         self._after.clear()
         self._batch = Batch()
         self._busy = False
+        self._say_idle()
         self.failed()
 
     def settled(self) -> Deferred[None]:
-        """Fires when everything is durable."""
+        """Fires when everything is durable, or the store is broken."""
         done: Deferred[None] = Deferred()
         if self._busy or self._batch:
             self._idle.append(done)

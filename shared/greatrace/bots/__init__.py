@@ -9,13 +9,14 @@ from typing import Any, Final
 from greatrace.bots.crazy_race import CrazyBot
 from greatrace.bots.dice import RandomBot
 from greatrace.bots.greedy import GreedyBot
-from greatrace.bots.levels import LEVELS, make
+from greatrace.bots.levels import BOT_CHOICES, LEVELS, make
 from greatrace.bots.seat import Bot, SeatQuestion, question_for
 from greatrace.bots.styles import STYLES
 from greatrace.kernel import Rules
 
 __all__ = [
     "BOTS",
+    "BOT_CHOICES",
     "LEVELS",
     "STYLES",
     "Bot",
@@ -29,7 +30,7 @@ __all__ = [
 
 BOTS: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
     name: partial(make, name)
-    for name in ("random", "greedy", *LEVELS, *(f"{level}:{style}" for level in LEVELS for style in STYLES))
+    for name in ("random", "greedy", *BOT_CHOICES, *(f"{level}:{style}" for level in LEVELS for style in STYLES))
 }
 """Every bot by name, the same for all games: a factory that gets the table's rules (`Game.rules`,
 `GameKind.rules_for`), which are public. Tables saved by older versions call the normal bot greedy."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from greatrace import installed_parts
 from greatrace.bots.crazy_race import CrazyBot
 from greatrace.bots.dice import RandomBot
 from greatrace.bots.easy import EasyBot, EasyCrazyBot
@@ -20,6 +21,16 @@ from greatrace.kernel import Rules, Seat
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 """From the weakest to the strongest; each beats the one below clearly (docs/BOTS.md)."""
+
+INSTALLED: Final[Mapping[str, Callable[[Rules[Any]], Bot]]] = {
+    name: factory
+    for name, factory in installed_parts.installed(installed_parts.BOTS)
+    if name not in ("random", "greedy", *LEVELS) and callable(factory)
+}
+"""Bots that installed packages bring, by name. They get a table's rules, and no clock."""
+
+BOT_CHOICES: Final = (*LEVELS, *INSTALLED)
+"""What people choose from."""
 
 Clock = Callable[[], float]
 """Seconds. Search without a clock does a fixed amount of work, so that equal questions get equal answers."""
@@ -57,6 +68,8 @@ def make(name: str, rules: Rules[Any], clock: Clock | None = None) -> Bot:
     level, _, style = name.partition(":")
     if style and style not in STYLES:
         raise KeyError(name)
+    if name in INSTALLED:
+        return INSTALLED[name](rules)
     match level:
         case "random":
             return RandomBot(rules)

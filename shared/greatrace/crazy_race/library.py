@@ -19,6 +19,7 @@ from greatrace.content_hash import CARDS, ContentPart, digest_of
 from greatrace.crazy_race import words
 from greatrace.crazy_race.options import POINT_CARDS
 from greatrace.crazy_race.ruleset import Side, StageCard
+from greatrace.sentence import said
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -90,11 +91,13 @@ def _stages(file: str, entries: _StageFile) -> dict[str, StageCard]:
     """X1. Eight cards, no two of them the same."""
     cards = {name: _stage(file, name, entry) for name, entry in entries.stages.items()}
     if len(cards) != STAGES:
-        raise ContentError(file, "stages", f"there are {len(cards)} stage cards, not {STAGES}")
+        raise ContentError(
+            file, "stages", said("there are {found} stage cards, not {number}", found=len(cards), number=STAGES)
+        )
     faces = [(card.sides, card.arrow) for card in cards.values()]
     for name, face in zip(cards, faces, strict=True):
         if faces.index(face) < list(cards).index(name):
-            raise ContentError(file, f"stages.{name}", "the same as an earlier card")
+            raise ContentError(file, f"stages.{name}", said("the same as an earlier card"))
     return cards
 
 
@@ -102,7 +105,7 @@ def _stage(file: str, name: str, entry: _StageEntry) -> StageCard:
     """X1. Each locomotive and the joker once."""
     sides = tuple(printed_side(file, f"stages.{name}.sides[{i}]", text) for i, text in enumerate(entry.sides))
     if sorted(side.locomotive for side in sides) != sorted(("", *words.LOCOMOTIVES)):
-        raise ContentError(file, f"stages.{name}.sides", "a card has each locomotive and the joker once")
+        raise ContentError(file, f"stages.{name}.sides", said("a card has each locomotive and the joker once"))
     return StageCard(name, sides, entry.arrow)
 
 
@@ -111,15 +114,19 @@ def printed_side(file: str, path: str, text: str) -> Side:
     match = _SIDE.fullmatch(text)
     if match is None or match["locomotive"] not in (*words.LOCOMOTIVES, JOKER):
         known = ", ".join((*words.LOCOMOTIVES, JOKER))
-        raise ContentError(file, path, f"a side is one of {known} and a distance, not {text!r}")
+        raise ContentError(
+            file, path, said("a side is one of {known} and a distance, not “{text}”", known=known, text=text)
+        )
     locomotive = "" if match["locomotive"] == JOKER else match["locomotive"]
     if match["distance"] == OPEN_DISTANCE:
         if locomotive:
-            raise ContentError(file, path, "only a joker may have an open distance")
+            raise ContentError(file, path, said("only a joker may have an open distance"))
         return Side("", 0)
     distance = int(match["distance"])
     if not 1 <= distance <= FARTHEST:
-        raise ContentError(file, path, f"a distance is 1 to {FARTHEST}, not {distance}")
+        raise ContentError(
+            file, path, said("a distance is 1 to {farthest}, not {found}", farthest=FARTHEST, found=distance)
+        )
     return Side(locomotive, distance)
 
 
@@ -130,11 +137,13 @@ def _piles(file: str, entries: _PointsFile) -> dict[str, Piles]:
         for pile in PILE_SIZES:
             cards: tuple[int, ...] = getattr(entry, pile)
             if list(cards) != sorted(cards, reverse=True):
-                raise ContentError(file, f"{choice}.{pile}", "the highest card comes first")
+                raise ContentError(file, f"{choice}.{pile}", said("the highest card comes first"))
     for pile, size in PILE_SIZES.items():
         cards, fewer = getattr(entries.all, pile), list(getattr(entries.fewer, pile))
         if len(cards) != size:
-            raise ContentError(file, f"all.{pile}", f"there are {len(cards)} cards, not {size}")
+            raise ContentError(
+                file, f"all.{pile}", said("there are {found} cards, not {number}", found=len(cards), number=size)
+            )
         if len(fewer) >= size or any(fewer.count(card) > cards.count(card) for card in fewer):
-            raise ContentError(file, f"fewer.{pile}", "these are not fewer cards of the full pile")
+            raise ContentError(file, f"fewer.{pile}", said("these must be fewer cards, all from the full pile"))
     return {choice: Piles(entry.turntable, entry.finish) for choice, entry in chosen.items()}

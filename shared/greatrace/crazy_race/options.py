@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from greatrace.crazy_race import words
-from greatrace.table_option import TableOption
+from greatrace.sentence import Sentence
+from greatrace.table_option import TableOption, no_choice, no_option
 
 PLAYERS: Final = (3, 4)  # X1: fewest, most
 
@@ -25,12 +26,12 @@ def colours(players: int) -> tuple[str, ...]:
     return tuple(c for c in words.COLOURS if players > PLAYERS[0] or c != words.OUT_OF_THREE)
 
 
-def problem(chosen: Mapping[str, str]) -> str | None:
+def problem(chosen: Mapping[str, str]) -> Sentence | None:
     """One sentence about the first choice that there is not, or None."""
     known = {option.name: option for option in OPTIONS}
     for name, choice in chosen.items():
         if name not in known:
-            return f"there is no option {name!r}; choose from {', '.join(known)}"
+            return no_option(name, known)
         if choice not in known[name].choices:
-            return f"{name} is {' or '.join(known[name].choices)}, not {choice!r}"
+            return no_choice(known[name], choice)
     return None

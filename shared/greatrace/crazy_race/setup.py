@@ -15,12 +15,14 @@ from greatrace.crazy_race.options import PLAYERS, POINT_CARDS, POINT_ORDER, colo
 from greatrace.crazy_race.ruleset import Ruleset
 from greatrace.crazy_race.state import Crew, Open, Own, Pile, State, Stock
 from greatrace.kernel import Chance, Game
+from greatrace.sentence import ExplainedError, said
+from greatrace.table_option import not_so_many
 
 Name = Annotated[str, Meta(max_length=40)]
 
 
-class SetupError(ValueError):
-    """The table cannot be set up like that; the text is one sentence for the player."""
+class SetupError(ExplainedError, ValueError):
+    """The table cannot be set up like that."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,10 +53,10 @@ def _check_crews(crews: tuple[str, ...]) -> None:
     """X1. Three or four, each with a colour of their own; among three, blue is out."""
     fewest, most = PLAYERS
     if not fewest <= len(crews) <= most:
-        raise SetupError(f"{fewest} to {most} players can play here, not {len(crews)}")
+        raise SetupError(not_so_many(fewest, most, len(crews)))
     there = colours(len(crews))
     if len(set(crews)) < len(crews) or not set(crews) <= set(there):
-        raise SetupError(f"each player needs a colour of their own from {', '.join(there)}")
+        raise SetupError(said("Each player needs a colour of their own, from: {names}.", names=", ".join(there)))
 
 
 def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[State, Chance]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
-
-from msgspec import Meta, Struct
+from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.great_race.board import ROWS, SQRT3, Board, City, Projection, TransportLine, centre, join, lines_by_city
+from greatrace.great_race.board_entries import ChartError, CityEntry, ParsedMap, Titles
+from greatrace.sentence import Sentence, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,47 +22,6 @@ WIDEST: Final = 26  # columns have letters
 SEAM: Final = 0.02  # columns by which the grids of two half-boards may miss each other
 FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
 CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
-
-
-class ChartError(Exception):
-    """The drawing of a board is wrong: where in its file, and what."""
-
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(path, problem)
-        self.path = path
-        self.problem = problem
-
-
-class CityEntry(Struct, forbid_unknown_fields=True):
-    """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
-
-    id: Annotated[str, Meta(max_length=40)]
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    colour: Literal["purple", "red", "yellow", "green"]
-    cards: Annotated[int, Meta(ge=1, le=3)]
-    lat: Annotated[float, Meta(ge=-90, le=90)]
-    lon: Annotated[float, Meta(ge=-180, le=180)]
-    label: Literal["s", "n"] = "s"
-
-
-class ParsedMap(Struct, frozen=True):
-    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
-
-    places: dict[str, tuple[int, int]]
-    risk: frozenset[str]
-    cities: dict[str, City]
-    row_count: int
-
-
-class Titles(Struct, frozen=True):
-    """What a board is called, where it belongs, and the way it is raced."""
-
-    name: str
-    subtitle: str
-    edition: str
-    tile_set: str
-    axis: str = ROWS
-    medians: tuple[str, ...] = ()
 
 
 def survey(text: str, legend: Mapping[str, CityEntry]) -> ParsedMap:
@@ -87,7 +46,10 @@ def survey(text: str, legend: Mapping[str, CityEntry]) -> ParsedMap:
             places[space] = (row, column)
     for sign, entry in legend.items():
         if entry.id not in cities:
-            raise ChartError(f"cities.{sign}", f"the letter {sign!r} of {entry.name} is not on the map")
+            raise ChartError(
+                f"cities.{sign}",
+                said("the letter “{letter}” of {city} is not on the map", letter=sign, city=entry.name),
+            )
     return ParsedMap(places, frozenset(risk), cities, len(rows))
 
 
@@ -100,11 +62,11 @@ def side_by_side(west: Board, east: Board) -> ParsedMap:
     """S7. Two half-boards as one chart: the east half's columns follow where its projection says. Raises ChartError."""
     shift = _columns_between(west.projection, east.projection)
     if shift != 1 + max(west.columns.values()):
-        raise ChartError("halves", "by their projections, the two maps do not lie side by side")
+        raise ChartError("halves", said("the two maps don’t lie side by side by their projections"))
     if shift + max(east.columns.values()) >= WIDEST:
-        raise ChartError("halves", f"together the two maps have more than {WIDEST} columns")
+        raise ChartError("halves", said("together the two maps have more than {number} columns", number=WIDEST))
     if both := sorted(west.cities.keys() & east.cities.keys()):
-        raise ChartError("halves", f"the city {both[0]!r} is on both maps")
+        raise ChartError("halves", said("the city “{city}” is on both maps", city=both[0]))
     places: dict[str, tuple[int, int]] = {}
     risk: set[str] = set()
     for half, right in ((west, 0), (east, shift)):
@@ -184,47 +146,61 @@ def _without_margin(row: int, line: str) -> str:
     """A line of the map without its row number and bar, which keep YAML from taking leading blanks for indentation."""
     number, bar, drawn = line.partition("|")
     if not bar or number.strip() != str(row):
-        raise ChartError(f"map, row {row}", f"the line must start with '{row} |'")
+        raise ChartError(_in_row(row), said("the line must start with “{start}”", start=f"{row} |"))
     return drawn.rstrip()
 
 
 def _signs(row: int, drawn: str) -> list[tuple[int, str]]:
     """(column, sign) of the spaces of one line of the map."""
     if not drawn:
-        raise ChartError(f"map, row {row}", "the row is empty")
+        raise ChartError(_in_row(row), said("the row is empty"))
     found = []
     for position, sign in enumerate(drawn):
         if sign == " ":
             continue
         column, off = divmod(position - row % 2, 2)
         if off or column < 0:
-            number = "an odd" if row % 2 else "an even"
-            problem = f"{sign!r} is off the grid: {number} number of characters must stand between it and the bar"
-            raise ChartError(f"map, row {row}, character {position + 1}", problem)
+            place = said("map, row {row}, character {number}", row=row, number=position + 1)
+            raise ChartError(place, _off_the_grid(row, sign))
         if column >= WIDEST:
-            raise ChartError(f"map, row {row}", f"a row has at most {WIDEST} spaces")
+            raise ChartError(_in_row(row), said("a row has at most {number} spaces", number=WIDEST))
         found.append((column, sign))
     return found
 
 
 def _city(row: int, sign: str, legend: Mapping[str, CityEntry], cities: Mapping[str, City]) -> City:
     if sign not in legend:
-        raise ChartError(f"map, row {row}", f"the letter {sign!r} is not in the legend")
+        raise ChartError(_in_row(row), said("the letter “{letter}” is not in the legend", letter=sign))
     entry = legend[sign]
     if entry.id in cities:
-        raise ChartError(f"map, row {row}", f"the letter {sign!r} of {entry.name} is on the map twice")
+        raise ChartError(
+            _in_row(row), said("the letter “{letter}” of {city} is on the map twice", letter=sign, city=entry.name)
+        )
     return City(entry.id, entry.name, entry.colour, entry.cards, entry.lat, entry.lon, entry.label)
+
+
+def _in_row(row: int) -> Sentence:
+    return said("map, row {row}", row=row)
+
+
+def _off_the_grid(row: int, sign: str) -> Sentence:
+    if row % 2:
+        return said("“{sign}” is off the grid: an odd number of characters must be between it and the bar", sign=sign)
+    return said("“{sign}” is off the grid: an even number of characters must be between it and the bar", sign=sign)
 
 
 def _check_legend(legend: Mapping[str, Any]) -> None:
     ids: dict[str, str] = {}
     for sign, entry in legend.items():
         if len(sign) != 1 or not sign.isalpha():
-            raise ChartError(f"cities.{sign}", "a city stands on the map as one letter")
+            raise ChartError(f"cities.{sign}", said("a city is a single letter on the map"))
         if not CITY_ID.fullmatch(entry.id):
-            raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is not made of small letters, figures and _")
+            raise ChartError(f"cities.{sign}.id", said("“{id}” must be lower-case letters, digits and _", id=entry.id))
         if entry.id in ids:
-            raise ChartError(f"cities.{sign}.id", f"{entry.id!r} is also the id under {ids[entry.id]!r}")
+            raise ChartError(
+                f"cities.{sign}.id",
+                said("“{id}” is also the id of the letter “{letter}”", id=entry.id, letter=ids[entry.id]),
+            )
         ids[entry.id] = sign
 
 
@@ -233,12 +209,12 @@ def _check_lines(chart: ParsedMap, lines: tuple[TransportLine, ...]) -> None:
     for index, line in enumerate(lines):
         for end in line.ends:
             if end not in chart.cities:
-                raise ChartError(f"lines[{index}].ends", f"there is no city {end!r}")
+                raise ChartError(f"lines[{index}].ends", said("there is no city “{city}”", city=end))
         if line.ends[0] == line.ends[1]:
-            raise ChartError(f"lines[{index}].ends", "a line needs two different cities")
+            raise ChartError(f"lines[{index}].ends", said("a line needs two different cities"))
         key = (line.kind, frozenset(line.ends))
         if key in seen:
-            raise ChartError(f"lines[{index}].ends", f"this {line.kind} line is listed twice")
+            raise ChartError(f"lines[{index}].ends", said("this line is listed twice"))
         seen.add(key)
 
 
@@ -246,16 +222,29 @@ def _check_colours(chart: ParsedMap) -> None:
     for colour in COLOURS:
         found = sum(city.colour == colour for city in chart.cities.values())
         if found < FEWEST_OF_A_COLOUR:
-            raise ChartError("cities", f"a board needs at least {FEWEST_OF_A_COLOUR} {colour} cities, not {found}")
+            raise ChartError("cities", _too_few(colour, found))
+
+
+def _too_few(colour: str, found: int) -> Sentence:
+    least = FEWEST_OF_A_COLOUR
+    match colour:
+        case "purple":
+            return said("a board needs at least {least} purple cities, not {found}", least=least, found=found)
+        case "red":
+            return said("a board needs at least {least} red cities, not {found}", least=least, found=found)
+        case "yellow":
+            return said("a board needs at least {least} yellow cities, not {found}", least=least, found=found)
+        case _:
+            return said("a board needs at least {least} green cities, not {found}", least=least, found=found)
 
 
 def _check_medians(chart: ParsedMap, medians: tuple[str, ...]) -> None:
     """S7. The city token goes to a city that is not purple anyway."""
     for index, city in enumerate(medians):
         if city not in chart.cities:
-            raise ChartError(f"medians[{index}]", f"there is no city {city!r}")
+            raise ChartError(f"medians[{index}]", said("there is no city “{city}”", city=city))
         if chart.cities[city].colour == PURPLE or city in medians[:index]:
-            raise ChartError(f"medians[{index}]", f"{city!r} has no use for a city token")
+            raise ChartError(f"medians[{index}]", said("“{city}” has no use for a city token", city=city))
 
 
 def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
@@ -266,14 +255,22 @@ def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles:
     for index, route in enumerate(routes):
         for city in route:
             if city not in chart.cities:
-                raise ChartError(f"routes[{index}]", f"there is no city {city!r}")
+                raise ChartError(f"routes[{index}]", said("there is no city “{city}”", city=city))
             if chart.cities[city].colour != PURPLE and city not in titles.medians:
-                raise ChartError(f"routes[{index}]", f"{city!r} is not a purple city")
+                raise ChartError(f"routes[{index}]", said("“{city}” is not a purple city", city=city))
         if titles.medians and len(set(titles.medians) & set(route)) != 1:
-            raise ChartError(f"routes[{index}]", "one end of a race over a half-board is a median city")
+            raise ChartError(
+                f"routes[{index}]", said("a race over a half-board starts or ends in exactly one central city")
+            )
         start, finish = (chart.places[end][side] for end in route)
         if start == finish:
-            raise ChartError(f"routes[{index}]", f"start and finish are in the same {titles.axis[:-1]} of the map")
+            raise ChartError(f"routes[{index}]", _same_band(titles.axis))
+
+
+def _same_band(axis: str) -> Sentence:
+    if axis == ROWS:
+        return said("start and finish are in the same row of the map")
+    return said("start and finish are in the same column of the map")
 
 
 def _bands(chart: ParsedMap, axis: str) -> int:
@@ -282,7 +279,7 @@ def _bands(chart: ParsedMap, axis: str) -> int:
         return chart.row_count
     columns = {column for _, column in chart.places.values()}
     if columns != set(range(len(columns))):
-        raise ChartError("map", "a board raced from west to east needs a space in every column from the first on")
+        raise ChartError("map", said("a board raced from west to east needs a space in every column from the first on"))
     return len(columns)
 
 
@@ -293,16 +290,18 @@ def _check_places(chart: ParsedMap, projection: Projection) -> None:
         x, y = projection.project(city.lat, city.lon)
         at_x, at_y = centre(row, column)
         if math.dist((x, y), (at_x, at_y)) > FARTHEST:
-            problem = f"{city.name} stands more than one space away from its latitude and longitude"
-            raise ChartError(f"map, row {row}", problem)
+            problem = said("{city} is more than one space away from its latitude and longitude", city=city.name)
+            raise ChartError(_in_row(row), problem)
 
 
 def _check_reach(board: Board) -> None:
     for start, finish in board.routes:
         if finish not in board.by_land(start):
-            raise ChartError(f"routes, {start} - {finish}", "there is no way by land")
+            raise ChartError(f"routes, {start} - {finish}", said("there is no way by land"))
     # Neighbours and lines go both ways, so what one city reaches can also reach it.
     reached = board.by_any(board.routes[0][0])
     for space in board.spaces:
         if space not in reached:
-            raise ChartError("map", f"the space {space!r} can be reached neither by land nor by a line")
+            raise ChartError(
+                "map", said("the space “{space}” can be reached neither by land nor by a line", space=space)
+            )

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
+from greatrace import installed_parts
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
 from greatrace.great_race.board import COLUMNS, Board, Projection, TransportLine
-from greatrace.great_race.board_parser import ChartError, CityEntry, Titles, build_board, side_by_side, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry, Titles
+from greatrace.great_race.board_parser import build_board, side_by_side, survey
 from greatrace.great_race.content_entries import (
     BoardFile,
     Count,
@@ -30,6 +32,7 @@ from greatrace.great_race.content_entries import (
     Price,
     TileFile,
 )
+from greatrace.sentence import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,8 +129,19 @@ class Content(Struct, frozen=True):
 
 @cache
 def load() -> Content:
-    """The content that comes with the package. Raises ContentError."""
-    return load_from(resources.files("greatrace.great_race") / "content")
+    """The content that comes with the game, and the numbers of installed modules. Raises ContentError."""
+    shipped = load_from(resources.files("greatrace.great_race") / "content")
+    brought = [file for file in _installed_tables() if file[0] not in shipped.modules]
+    return with_files(shipped, {MODULES: brought}) if brought else shipped
+
+
+def _installed_tables() -> Iterator[File]:
+    """The file `NAME.yaml` beside the rules of each installed module that has one. Raises ContentError."""
+    for name, module in installed_parts.installed_files(installed_parts.MODULES):
+        entry = resources.files(module.__package__ or module.__name__) / f"{name}.yaml"
+        if entry.is_file():
+            file = f"{MODULES}/{name}.yaml"
+            yield name, file, read(file, entry, hashlib.sha256())
 
 
 def load_from(folder: Traversable) -> Content:
@@ -187,11 +201,11 @@ def _files(folder: Traversable, kind: str, digest: hashlib._Hash) -> Iterator[tu
     """(id, file name, parsed YAML) of each file of a kind, in alphabetical order; feeds the hash on the way."""
     directory = folder / kind
     if not directory.is_dir():
-        raise ContentError(kind, "", "this content folder is missing")
+        raise ContentError(kind, "", said("this content folder is missing"))
     entries = (entry for entry in directory.iterdir() if entry.name.endswith(".yaml"))
     found = sorted(entries, key=lambda entry: entry.name)
     if not found:
-        raise ContentError(kind, "", "no .yaml file in this content folder")
+        raise ContentError(kind, "", said("no .yaml file in this content folder"))
     for entry in found:
         file = f"{kind}/{entry.name}"
         yield entry.name.removesuffix(".yaml"), file, read(file, entry, digest)
@@ -204,11 +218,15 @@ def _tiles(file: str, data: object) -> dict[str, Tile]:
         signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
         name = f"{entry.terrain}_{entry.fuel}_{entry.wear}{signs}"
         if name in tiles:
-            raise ContentError(file, f"tiles[{index}]", f"the same kind of tile as an earlier one ({name})")
+            raise ContentError(
+                file, f"tiles[{index}]", said("the same kind of tile as an earlier one ({tile})", tile=name)
+            )
         tiles[name] = Tile(name, entry.terrain, entry.fuel, entry.wear, entry.danger, entry.stop, entry.count)
     found = sum(tile.count for tile in tiles.values())
     if found != entries.total:
-        raise ContentError(file, "total", f"the counts add up to {found} tiles, not to {entries.total}")
+        raise ContentError(
+            file, "total", said("the tiles add up to {found}, not {total}", found=found, total=entries.total)
+        )
     return tiles
 
 
@@ -217,14 +235,18 @@ def _edition(name: str, file: str, data: object) -> Edition:
     deck = {card: decode(file, f"deck.{card}", count, Count) for card, count in entry.deck.items()}
     for card in deck:
         if card not in CARDS:
-            raise ContentError(file, f"deck.{card}", "there is no card of this name")
+            raise ContentError(file, f"deck.{card}", said("there is no card of this name"))
     if sum(deck.values()) != entry.deck_size:
-        raise ContentError(file, "deck_size", f"the deck has {sum(deck.values())} cards, not {entry.deck_size}")
+        raise ContentError(
+            file,
+            "deck_size",
+            said("the cards add up to {found}, not {total}", found=sum(deck.values()), total=entry.deck_size),
+        )
     for option, choices in entry.variants.items():
         if wrong := [card for counts in choices.values() for card in counts if card not in deck]:
-            raise ContentError(file, f"variants.{option}", f"the deck has no card {wrong[0]!r}")
+            raise ContentError(file, f"variants.{option}", said("the deck has no card “{card}”", card=wrong[0]))
     if entry.players[0] > entry.players[1]:
-        raise ContentError(file, "players", "the fewest players are more than the most")
+        raise ContentError(file, "players", said("the minimum of players is greater than the maximum"))
     _check_purses(file, entry)
     plain = {field: getattr(entry, field) for field in Edition.__struct_fields__ if field not in ("id", "deck")}
     return Edition(id=name, deck=deck, **plain)
@@ -234,10 +256,18 @@ def _check_purses(file: str, entry: EditionFile) -> None:
     """S5. Even purses: for each number of players, one for each place; or none at all."""
     fewest, most = entry.players
     if entry.even_purses and set(entry.even_purses) != set(range(fewest, most + 1)):
-        raise ContentError(file, "even_purses", f"there must be purses for each number of players, {fewest} to {most}")
+        raise ContentError(
+            file,
+            "even_purses",
+            said("every number of players from {fewest} to {most} needs its starting money", fewest=fewest, most=most),
+        )
     for players, purses in entry.even_purses.items():
         if len(purses) != players:
-            raise ContentError(file, f"even_purses[{players}]", f"there are {len(purses)} purses for {players} players")
+            raise ContentError(
+                file,
+                f"even_purses[{players}]",
+                said("{found} amounts of starting money for {players} players", found=len(purses), players=players),
+            )
 
 
 def _boards(files: Sequence[File], known: Mapping[str, Board]) -> dict[str, Board]:
@@ -267,10 +297,12 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
     entry = decode(file, "", data, JoinedFile)
     for index, half in enumerate(entry.halves):
         if half not in boards or boards[half].axis != COLUMNS:
-            raise ContentError(file, f"halves[{index}]", f"there is no board {half!r} raced from west to east")
+            raise ContentError(
+                file, f"halves[{index}]", said("there is no board “{board}” raced from west to east", board=half)
+            )
     west, east = (boards[half] for half in entry.halves)
     if (west.edition, west.tile_set) != (east.edition, east.tile_set):
-        raise ContentError(file, "halves", "the two half-boards are of different editions or have different tiles")
+        raise ContentError(file, "halves", said("the two half-boards have different editions or tiles"))
     try:
         chart = side_by_side(west, east)
         titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
@@ -294,14 +326,22 @@ def _cross_check(editions: dict[str, Edition], boards: dict[str, Board], tiles: 
     for edition in editions.values():
         for index, name in enumerate(edition.boards):
             if name not in boards:
-                raise ContentError(_file("editions", edition.id), f"boards[{index}]", f"there is no board {name!r}")
+                raise ContentError(
+                    _file("editions", edition.id), f"boards[{index}]", said("there is no board “{board}”", board=name)
+                )
             if boards[name].edition != edition.id:
-                raise ContentError(_file("boards", name), "edition", f"edition {edition.id!r} also lists this board")
+                raise ContentError(
+                    _file("boards", name),
+                    "edition",
+                    said("edition “{edition}” lists this board too", edition=edition.id),
+                )
     for board in boards.values():
         file = _file("boards", board.id)
         if board.edition not in editions:
-            raise ContentError(file, "edition", f"there is no edition {board.edition!r}")
+            raise ContentError(file, "edition", said("there is no edition “{edition}”", edition=board.edition))
         if board.id not in editions[board.edition].boards:
-            raise ContentError(file, "edition", f"edition {board.edition!r} does not list this board")
+            raise ContentError(
+                file, "edition", said("edition “{edition}” doesn’t list this board", edition=board.edition)
+            )
         if board.tile_set not in tiles:
-            raise ContentError(file, "tile_set", f"there is no tile set {board.tile_set!r}")
+            raise ContentError(file, "tile_set", said("there is no tile set “{tiles}”", tiles=board.tile_set))

@@ -21,6 +21,7 @@ from greatrace.great_race.costs import Cost
 from greatrace.great_race.evolve import OpenChange, OwnChange, StockChange
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.sentence import Sentence
 from greatrace.table_option import TableOption
 
 Race = TypeVar("Race")
@@ -107,9 +108,9 @@ class Hooks(Generic[Race, Ruleset, Card]):
         """Ready-made tables."""
         return ()
 
-    def objection(self, _table: Preset) -> str:
-        """Why it cannot be played at that table (a preset without a name), in one sentence; or ''."""
-        return ""
+    def objection(self, _table: Preset) -> Sentence | None:
+        """Why it cannot be played at that table (a preset without a name), in one sentence; None if it can."""
+        return None
 
     # ---- its slot
     @classmethod

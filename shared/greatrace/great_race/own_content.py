@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from greatrace.content_files import ContentError
+from greatrace.content_files import decode
 from greatrace.content_package import Package, digest_of_text, packed, unpacked
 from greatrace.great_race.content_loader import Content, File, load, with_files
 
@@ -62,8 +62,7 @@ def with_package(content: Content, package: Package, digest: str = "") -> Conten
     kinds = {kind: package.of_kind(kind) for kind in ("tiles", "boards", "editions")}
     for kind, found in kinds.items():
         for name, data in found.items():
-            if not isinstance(data, dict):
-                raise ContentError(f"{kind}/{name}.yaml", "", "a mapping of names to values is expected")
+            decode(f"{kind}/{name}.yaml", "", data, dict[str, Any])
     boards = {name: _placed(data, kinds, digest) for name, data in kinds["boards"].items()}
     editions = {name: {"boards": ["by themselves"], **data} for name, data in kinds["editions"].items()}
     named = {"tiles": kinds["tiles"], "boards": boards, "editions": editions}

@@ -23,7 +23,8 @@ from greatrace.great_race.rules.cards import CARDS, SCROUNGER, SCROUNGERS, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, Own, State, Stock
 from greatrace.kernel import Chance, Game
-from greatrace.table_option import TableOption
+from greatrace.sentence import ExplainedError, Sentence, said
+from greatrace.table_option import TableOption, no_choice, no_option, not_so_many
 
 Name = Annotated[str, Meta(max_length=40)]
 
@@ -37,8 +38,8 @@ SCROUNGING: Final = TableOption(SCROUNGER, tuple(SCROUNGERS), next(iter(SCROUNGE
 WITHOUT_FILE: Final = digest_of(None)
 
 
-class SetupError(ValueError):
-    """The table cannot be set up like that; the text is one sentence for the player."""
+class SetupError(ExplainedError, ValueError):
+    """The table cannot be set up like that."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +67,7 @@ def content_of(package: str, board: str) -> Content:
     try:
         return content_with(package, board)
     except ContentError as error:
-        raise SetupError(str(error)) from None
+        raise SetupError(error.sentence) from None
 
 
 def new_game(setup: Setup, seed: str, content: Content | None = None) -> Game[State]:
@@ -82,7 +83,8 @@ def agree(setup: Setup, chance: Chance, content: Content | None = None) -> tuple
     content = content or content_of(setup.package or "", setup.board)
     board = content.boards.get(setup.board)
     if board is None:
-        raise SetupError(f"there is no board {setup.board!r}; choose from {', '.join(content.boards)}")
+        boards = ", ".join(content.boards)
+        raise SetupError(said("There is no board “{board}”. Choose from: {names}.", board=setup.board, names=boards))
     edition = _variant(content.editions[board.edition], setup)
     _check_crews(setup.crews, edition)
     (start, finish), chance = _route(setup, _routes(board, setup), chance)
@@ -119,7 +121,7 @@ def _extensions(setup: Setup, content: Content) -> tuple[Extension, ...]:
     """The modules in play, in the order of MODULES, with their content. Raises SetupError."""
     unknown = [name for name in setup.modules if name not in MODULES]
     if unknown:
-        raise SetupError(f"there is no module {unknown[0]!r}")
+        raise SetupError(said("There is no module “{module}”.", module=unknown[0]))
     extensions = tuple(MODULES[name](setup.options) for name in MODULES if name in setup.modules)
     for extension in extensions:
         extension.load_content(content)
@@ -131,16 +133,20 @@ def _check_module(extension: Extension, setup: Setup) -> None:
     """What the module needs, what it cannot stand, and what the table has agreed on for it."""
     missing = [name for name in extension.requires if name not in setup.modules]
     if missing:
-        raise SetupError(f"the module {extension.id} needs the module {missing[0]}")
+        raise SetupError(said("Module {module} needs module {other}.", module=extension.id, other=missing[0]))
     unwanted = [name for name in extension.excludes if name in setup.modules]
     if unwanted:
-        raise SetupError(f"the module {extension.id} cannot be played with the module {unwanted[0]}")
+        raise SetupError(
+            said("Module {module} can’t be played with module {other}.", module=extension.id, other=unwanted[0])
+        )
     fewest, most = extension.players
     if not fewest <= len(setup.crews) <= most:
-        raise SetupError(f"the module {extension.id} is for {fewest} to {most} players")
+        raise SetupError(
+            said("Module {module} is for {fewest} to {most} players.", module=extension.id, fewest=fewest, most=most)
+        )
     for choice in extension.choices():
         if (value := extension.chosen(choice.name)) not in choice.choices:
-            raise SetupError(f"{choice.name} is {' or '.join(choice.choices)}, not {value!r}")
+            raise SetupError(no_choice(choice, value))
     table = Preset("", setup.board, setup.start, setup.finish, setup.modules, setup.options)
     if objection := extension.objection(table):
         raise SetupError(objection)
@@ -174,22 +180,22 @@ def _options(edition: Edition) -> tuple[TableOption, ...]:
     return (*variants, *scrounging, *((PURSES,) if edition.even_purses else ()))
 
 
-def misnamed(options: Mapping[str, str]) -> str:
-    """One sentence about the first option that no board and no module offers, or "".
+def misnamed(options: Mapping[str, str]) -> Sentence | None:
+    """One sentence about the first option that no board and no module offers, or None.
 
     What those offer that are not played here does not matter: a lobby keeps it while its host tries this and that.
     """
     offered = {choice.name: None for board in load().boards for choice in offered_choices(board)}
     offered |= {choice.name: None for module in offered_modules() for choice in module.choices}
     strange = next((name for name in options if name not in offered), None)
-    return "" if strange is None else f"there is no option {strange!r}; choose from {', '.join(offered)}"
+    return None if strange is None else no_option(strange, offered)
 
 
 def _chosen(setup: Setup, choice: TableOption) -> str:
     """What the table agreed on. Raises SetupError."""
     value = setup.options.get(choice.name, choice.default)
     if value not in choice.choices:
-        raise SetupError(f"{choice.name} is {' or '.join(choice.choices)}, not {value!r}")
+        raise SetupError(no_choice(choice, value))
     return value
 
 
@@ -232,9 +238,9 @@ def _check_crews(crews: tuple[str, ...], edition: Edition) -> None:
     """EDITION, S1. As many players as the edition has room for, each with a crew of its own."""
     fewest, most = edition.players
     if not fewest <= len(crews) <= most:
-        raise SetupError(f"{fewest} to {most} players can play here, not {len(crews)}")
+        raise SetupError(not_so_many(fewest, most, len(crews)))
     if len(set(crews)) < len(crews) or not set(crews) <= set(constants.CREW_COLOURS):
-        raise SetupError("each player needs a crew of their own")
+        raise SetupError(said("Each player needs a crew of their own."))
 
 
 def _route(setup: Setup, routes: tuple[tuple[str, str], ...], chance: Chance) -> tuple[tuple[str, str], Chance]:
@@ -242,11 +248,19 @@ def _route(setup: Setup, routes: tuple[tuple[str, str], ...], chance: Chance) ->
     both_ways = sorted({way for a, b in routes for way in ((a, b), (b, a))})
     fitting = [way for way in both_ways if setup.start in ("", way[0]) and setup.finish in ("", way[1])]
     if not fitting:
-        raise SetupError(f"no race goes from {setup.start or 'anywhere'} to {setup.finish or 'anywhere'} on this board")
+        raise SetupError(_no_such_race(setup.start, setup.finish))
     if len(fitting) == 1:
         return fitting[0], chance
     number, chance = chance.draw("route", len(fitting))
     return fitting[number], chance
+
+
+def _no_such_race(start: str, finish: str) -> Sentence:
+    if not start:
+        return said("No race ends in {finish} on this board.", finish=finish)
+    if not finish:
+        return said("No race starts in {start} on this board.", start=start)
+    return said("No race goes from {start} to {finish} on this board.", start=start, finish=finish)
 
 
 def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[State, Chance]:

@@ -69,7 +69,7 @@ class CrazyRaceTable:
         try:
             sides = tuple(printed_side("", "", side) for side in entry.sides)
         except ContentError as error:
-            raise self.page.error(f"{path}.sides", error.problem) from None
+            raise self.page.error(f"{path}.sides", str(error.problem)) from None
         return StageCard(made_up(entry), sides, SIDES.index(entry.arrow))
 
     def seat(self, colour: object, path: str) -> Seat:

@@ -22,6 +22,7 @@ from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.bot_loader import factory
 from greatrace.lab.report import Distribution, Share, share, spread
+from greatrace.table_option import not_so_many
 
 ROUTINE: frozenset[type[Event]] = frozenset({ev.StageEnded})
 
@@ -65,7 +66,7 @@ def setup_of(match: Match) -> Setup:
     """What the table has agreed on. Raises SetupError."""
     number, (fewest, most) = len(match.bots), PLAYERS
     if not fewest <= number <= most:
-        raise SetupError(f"{fewest} to {most} players can play here, not {number}")
+        raise SetupError(not_so_many(fewest, most, number))
     return Setup(colours(number), match.options)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from greatrace.great_race.board import Board, City, Projection, TransportLine, join, lines_by_city
-from greatrace.great_race.board_parser import ChartError, CityEntry, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry
+from greatrace.great_race.board_parser import survey
 from greatrace.lab.scenario_file import MapFile
 from greatrace.lab.yaml_lines import YamlPage
 
@@ -24,7 +25,7 @@ def drawn_board(path: Path) -> Board:
     try:
         chart = survey(entry.map, legend)
     except ChartError as error:
-        raise page.error(error.path.split(",")[0], error.problem) from None
+        raise page.error(str(error.path).split(",")[0], str(error.problem)) from None
     cities = {city.id: City(city.id, city.name, city.colour, city.cards, 0, 0) for city in chart.cities.values()}
     for index, line in enumerate(entry.lines):
         if not set(line.ends) <= cities.keys():

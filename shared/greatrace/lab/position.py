@@ -62,7 +62,7 @@ class GreatRaceTable:
             board = content.boards.get(s.board) or self._no_board(content)
         content = replace(content, tiles={**content.tiles, board.tile_set: self._kinds(content, board)})
         if sentence := misnamed(s.options):
-            raise self.page.error(self.at("options"), sentence)
+            raise self.page.error(self.at("options"), str(sentence))
         start, finish = s.route or board.routes[0]
         self.setup = Setup(board.id, self.colours, start, finish, s.modules, s.options)
         try:

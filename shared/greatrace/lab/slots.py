@@ -46,7 +46,7 @@ def _slot(
         found: msgspec.Struct = msgspec.convert(fields, type(slot), strict=True)
     except msgspec.ValidationError as error:
         sentence, inner = what_and_where(error)
-        raise problem(extension.id + inner.replace("[...]", ""), sentence) from None
+        raise problem(extension.id + inner.replace("[...]", ""), str(sentence)) from None
     return found
 
 

@@ -80,4 +80,4 @@ class YamlPage:
             return msgspec.convert(data, kind, strict=True)
         except msgspec.ValidationError as error:
             problem, inner = what_and_where(error)
-            raise self.error((path + inner.replace("[...]", "")).lstrip("."), problem) from None
+            raise self.error((path + inner.replace("[...]", "")).lstrip("."), str(problem)) from None

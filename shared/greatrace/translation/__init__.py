@@ -9,6 +9,7 @@ from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 from greatrace.translation.compiling import DOMAIN, CatalogError
 from greatrace.translation.sentences import (
     english,
+    explained,
     known,
     language,
     languages,
@@ -20,6 +21,7 @@ from greatrace.translation.sentences import (
     translated,
     trn,
     use_catalogs,
+    worded,
 )
 from greatrace.translation.system_language import system_language
 
@@ -30,6 +32,7 @@ __all__ = [
     "CatalogError",
     "Catalogs",
     "english",
+    "explained",
     "installed",
     "known",
     "language",
@@ -43,4 +46,5 @@ __all__ = [
     "translated",
     "trn",
     "use_catalogs",
+    "worded",
 ]

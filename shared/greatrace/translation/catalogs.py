@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources.abc import Traversable
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from greatrace import assets
+from greatrace.installed_parts import asset_folders
 from greatrace.translation.compiling import DOMAIN, fresh
 
 ENGLISH: Final = "en"
@@ -50,10 +51,13 @@ class Catalog:
 
 
 class Catalogs(Mapping[str, str]):
-    """The languages of a folder: what each calls itself, by its code. English first, the others by code."""
+    """The languages of a folder: what each calls itself, by its code. English first, the others by code.
 
-    def __init__(self, folder: Traversable | None) -> None:
-        self._folder = folder
+    `more`: folders with catalogs for what those of `folder` do not have; they bring no languages.
+    """
+
+    def __init__(self, folder: Traversable | None, more: Sequence[Traversable] = ()) -> None:
+        self._folder, self._more = folder, more
         self._read: dict[str, Catalog] = {}
 
     def __iter__(self) -> Iterator[str]:
@@ -87,6 +91,9 @@ class Catalogs(Mapping[str, str]):
         if self._folder is None or not (data := _data(self._folder / code)):
             return _Missing()
         translations = GNUTranslations(BytesIO(data))
+        for folder in self._more:
+            if brought := _data(folder / code):
+                translations.add_fallback(GNUTranslations(BytesIO(brought)))
         translations.add_fallback(_Missing())
         return translations
 
@@ -115,6 +122,6 @@ def _data(language: Traversable) -> bytes:
 def installed() -> Catalogs:
     """The languages that are installed with the game; English only for a server without assets."""
     try:
-        return Catalogs(assets.folder() / "locale")
+        return Catalogs(assets.folder() / "locale", asset_folders("locale"))
     except ModuleNotFoundError:
         return Catalogs(None)

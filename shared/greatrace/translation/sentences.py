@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from greatrace.sentence import ExplainedError, Sentence
 from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed
 
 
@@ -84,6 +85,24 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
     """Translate a sentence that counts things, `{n}` among its names."""
     text = _use.catalog().counted(one, many, n) or (one if n == 1 else many)
     return text.format(n=n, **values)
+
+
+def worded(sentence: Sentence) -> str:
+    """A sentence that was made where no language is known."""
+    return sentence.filled(_template)
+
+
+def explained(error: Exception) -> str:
+    """What an error says; in the language in use, if it has a sentence."""
+    return worded(error.sentence) if isinstance(error, ExplainedError) else str(error)
+
+
+def _template(sentence: Sentence) -> str:
+    one, many = sentence.english, sentence.plural
+    if not many:
+        return _use.catalog().sentence(one) or one
+    n = sentence.values["n"]
+    return _use.catalog().counted(one, many, n) or (one if n == 1 else many)
 
 
 def term(context: str, name: str, /, **values: object) -> str:

@@ -37,14 +37,14 @@ def test_challenges_every_named_race_can_be_played(preset: Any) -> None:
 def test_challenges_are_played_on_their_own_board_with_their_own_modules() -> None:
     setup = setup_of(next(preset for preset in PRESETS if preset.id == "air_mail"), CREWS)
     for change in ({"modules": ("challenges",)}, {"start": "cartagena", "finish": "valparaiso"}):
-        with pytest.raises(SetupError, match="the challenge air_mail has a board, a route, modules and options"):
+        with pytest.raises(SetupError, match="The challenge air_mail has its own board, route, modules and options"):
             new_game(msgspec.structs.replace(setup, **change), "1")
 
 
 def test_challenges_are_played_with_their_own_options() -> None:
     setup = setup_of(next(preset for preset in PRESETS if preset.id == "rainy_season"), CREWS)
     mild = msgspec.structs.replace(setup, options={**setup.options, "season": "normal"})
-    with pytest.raises(SetupError, match="the challenge rainy_season has a board, a route, modules and options"):
+    with pytest.raises(SetupError, match="The challenge rainy_season has its own board, route, modules and options"):
         new_game(mild, "1")
 
 
@@ -54,7 +54,7 @@ def test_challenges_the_first_fits_every_table() -> None:
 
 
 def test_challenges_an_unknown_one_is_refused() -> None:
-    with pytest.raises(SetupError, match="challenge is grand_prix or black_cruise"):
+    with pytest.raises(SetupError, match="Option challenge can’t be"):
         new_game(Setup("africa", CREWS, modules=("challenges",), options={"challenge": "moon"}), "1")
 
 

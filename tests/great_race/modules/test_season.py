@@ -201,7 +201,7 @@ def crossing(face: int, **changes: Any) -> tuple[Game[State], Any]:
 
 
 def test_microclimate_needs_season() -> None:
-    with pytest.raises(SetupError, match="the module microclimate needs the module season"):
+    with pytest.raises(SetupError, match="Module microclimate needs module season"):
         new_game(Setup("africa", CREWS, modules=("microclimate",)), "1")
 
 

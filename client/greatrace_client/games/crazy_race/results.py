@@ -75,9 +75,11 @@ class CrazyRaceResults:
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
         self._winners(page, room)
-        for step in steps(page, room + 36):
+
+    def paint_podium(self, page: Page, room: float, told: float) -> None:
+        for step in steps(page, room + 36, told):
             if step.rank < len(self.outcome.standings):
-                self._stand(page, *step)
+                self._stand(page, *step, told)
 
     def paint_table(self, page: Page, b: Box, told: float) -> None:
         self.told = told
@@ -103,7 +105,7 @@ class CrazyRaceResults:
         """The place in words: those who share the victory are all first."""
         return 1 if self.outcome.standings[rank].seat in self.outcome.winners else rank + 1
 
-    def _stand(self, page: Page, b: Box, rank: int, size: float) -> None:
+    def _stand(self, page: Page, b: Box, rank: int, size: float, told: float) -> None:
         """A block of the podium with the player's express on it."""
         standing = self.outcome.standings[rank]
         colour = self.table.colour(standing.seat)
@@ -116,7 +118,7 @@ class CrazyRaceResults:
         page.text(str(self._rank(rank)), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
         page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
         page.text(self.table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
-        points = trn("{n} point", "{n} points", standing.points)
+        points = trn("{n} point", "{n} points", round(standing.points * told))
         page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
         kind = words.LOCOMOTIVES[(1, 0, 2)[rank]]
         railway.draw_locomotive(page, kind, colour, b.x + b.w / 2 + 4, b.y - 6, size)

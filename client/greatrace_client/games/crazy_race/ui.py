@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, SetupError, agree
 from greatrace.crazy_race.words import COLOURS
+from greatrace.translation import explained
 from greatrace_client.games.crazy_race.targets import lesson_target
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, wish_from
@@ -64,7 +65,7 @@ class CrazyRaceUi(GameUi):
         try:
             agree(Setup((wish.crew, *(colour for colour in COLOURS if colour != wish.crew))[: wish.seats]))
         except SetupError as error:
-            return str(error)
+            return explained(error)
         return ""
 
     # ---- pictures

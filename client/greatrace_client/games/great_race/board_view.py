@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 import pygame
 
@@ -18,7 +19,7 @@ from greatrace_client.model.routes import way_name
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
-from greatrace_client.ui.draw.geography import geography
+from greatrace_client.ui.draw.geography import geography_under
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
@@ -38,7 +39,7 @@ def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...
 
 def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
     """A sheet that is not painted yet, in the language in use."""
-    board, world = ruleset.board, geography(ruleset.board.id)
+    board, world = ruleset.board, geography_under(ruleset.board)
     title = on_a_map("board", board.id, board.name)
     subtitle = on_a_map("map subtitle", board.id, board.subtitle)
     if (ruleset.start, ruleset.finish) != board.routes[0]:
@@ -259,3 +260,10 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
     routes.draw_target(view, *board.spot(way.end), pulse)
     routes.ribbon(view, points)
     routes.draw_steps(view, stops)
+
+
+class HasBoard(Protocol):
+    """The map on the page."""
+
+    @property
+    def board(self) -> BoardView: ...

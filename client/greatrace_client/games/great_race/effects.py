@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from greatrace_client.games.great_race import ceremonies
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.plans_open import draw_reveal
@@ -50,6 +51,8 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
     for effect in shown.stage.effects:
         if isinstance(effect, fx.Alarm):
             routes.draw_alarm(view, *effect.at, effect.t)
+        elif isinstance(effect, fx.Ribbon):
+            ceremonies.ribbon(view, effect)
         elif isinstance(effect, fx.Arrow):
             arrow(page, view, board, effect)
         elif isinstance(effect, fx.Steam):
@@ -220,4 +223,7 @@ OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.PawnHop: pawn,
     Title: title,
     fx.Reveal: draw_reveal,
+    fx.StartFlag: ceremonies.start_flag,
+    fx.Confetti: ceremonies.confetti,
+    fx.Poster: ceremonies.poster,
 }

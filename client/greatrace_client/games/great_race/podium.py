@@ -32,16 +32,18 @@ BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps 
 NARROW = 88.0  # units: with less beside the podium nobody stands there
 
 
-def draw_podium(page: Page, table: TableModel, result: Result, room: float) -> None:
-    """Steps for those who arrived; the others come along where there is no step."""
+def draw_podium(page: Page, table: TableModel, result: Result, room: float, told: float = 1.0) -> None:
+    """Steps for those who arrived, their points as far as they are `told`; the others come along where there is no
+    step.
+    """
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
     every = steps(page, room)
     for standing, (gap, road) in reversed(list(zip(others, road_places(every, len(arrived), room), strict=False))):
         draw_straggler(page, table, standing, gap, road)
-    for step in every:
+    for step in steps(page, room, told):
         if step.rank < len(arrived):
-            draw_step(page, table, arrived[step.rank], step)
+            draw_step(page, table, arrived[step.rank], step, told)
 
 
 def road_places(every: Sequence[Step], arrived: int, room: float) -> list[tuple[Box, Road]]:
@@ -74,13 +76,13 @@ def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, 
     page.text(words, left + wide / 2, foot + 20.5, size, INK, "bold", "middle", fit=wide - 16)
 
 
-def draw_step(page: Page, table: TableModel, standing: Standing, step: Step) -> None:
+def draw_step(page: Page, table: TableModel, standing: Standing, step: Step, told: float = 1.0) -> None:
     """A block with rank, name and points, and the vehicle on it."""
     b, colour = step.place, table.colour(standing.seat)
     page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)
     page.text(str(step.rank + 1), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
     page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
     page.text(table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
-    points = trn("{n} prestige", "{n} prestige", standing.prestige)
+    points = trn("{n} prestige", "{n} prestige", round(standing.prestige * told))
     page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
     draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=step.size))

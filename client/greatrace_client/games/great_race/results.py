@@ -61,7 +61,9 @@ class GreatRaceResults:
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         poster_line(page, space_name(board, self.table.ruleset.finish), 66, 40, 118, 0.05, depth=7, fit=room)
         self._ribbon(page, room)
-        draw_podium(page, self.table, self.result, room + 36)
+
+    def paint_podium(self, page: Page, room: float, told: float) -> None:
+        draw_podium(page, self.table, self.result, room + 36, told)
 
     def paint_table(self, page: Page, b: Box, told: float) -> None:
         Breakdown(self.table, self.result, told).draw(page, b)

@@ -10,6 +10,7 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace.protocol.messages import TableInfo
+from greatrace.translation import explained
 from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
 from greatrace_client.games.great_race.targets import lesson_target
 from greatrace_client.i18n import board_name, board_names, space_name, term, tr, trn
@@ -74,7 +75,7 @@ class GreatRaceUi(GameUi):
         try:
             agree(Setup(wish.board, crews, wish.start, wish.finish, modules=wish.modules), Chance(wish.seed))
         except SetupError as error:
-            return str(error)
+            return explained(error)
         return ""
 
     def facts(self, table: TableInfo) -> list[tuple[str, str]]:

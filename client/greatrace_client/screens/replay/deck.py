@@ -69,6 +69,20 @@ class SignButton(Button):
         page.svg(body + at(w / 2 - 1, h / 2 - 2 + down, self.sign), x, y, w, h)
 
 
+def transport(
+    turn: Callable[[int], object], step: Callable[[int], object], toggle: Callable[[], object], *, playing: bool
+) -> list[SignButton]:
+    """Round by round, event by event, back and forth, and to play or pause."""
+    sign = PAUSE if playing else PLAY
+    return [
+        SignButton("Previous round", lambda: turn(-1), "Start of the previous round: Page Up.", LAST_ROUND, "PgUp"),
+        SignButton("Previous event", lambda: step(-1), "Previous event: left arrow.", BACKWARD, "Left"),
+        SignButton("Play or pause", toggle, "Play or pause the replay.", sign, "Space"),
+        SignButton("Next event", lambda: step(1), "Next event: right arrow.", FORWARD, "Right"),
+        SignButton("Next round", lambda: turn(1), "Start of the next round: Page Down.", NEXT_ROUND, "PgDn"),
+    ]
+
+
 class Scrubber(Slider):
     """The moments of a race on a rail; `rounds` are the moments at which they begin, and their numbers. Dragged,
     clicked, or moved with the pad while it has the focus.

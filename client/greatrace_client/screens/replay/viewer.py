@@ -93,34 +93,9 @@ class ReplayScene(Scene):
         self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
 
     def _controls(self) -> list[Widget]:
-        play = deck.SignButton(
-            "Play or pause",
-            self.toggle,
-            "Play or pause the replay.",
-            deck.PAUSE if self.playing else deck.PLAY,
-            "Space",
-        )
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            deck.SignButton(
-                "Previous round",
-                lambda: self.turn(-1),
-                "Start of the previous round: Page Up.",
-                deck.LAST_ROUND,
-                "PgUp",
-            ),
-            deck.SignButton(
-                "Previous event", lambda: self.step(-1), "Previous event: left arrow.", deck.BACKWARD, "Left"
-            ),
-            play,
-            deck.SignButton("Next event", lambda: self.step(1), "Next event: right arrow.", deck.FORWARD, "Right"),
-            deck.SignButton(
-                "Next round",
-                lambda: self.turn(1),
-                "Start of the next round: Page Down.",
-                deck.NEXT_ROUND,
-                "PgDn",
-            ),
+            *deck.transport(self.turn, self.step, self.toggle, playing=self.playing),
             deck.SignButton("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
             self._hands_sign(),
             self._fork_sign(),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Final, ParamSpec, TypeVar
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from greatrace.assets import folder
+from greatrace.installed_parts import asset_folders
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, Crew, mix
 
@@ -50,10 +51,13 @@ R = TypeVar("R")
 
 
 class ArtFiles:
-    """The pictures below one folder, by name: "cards/refuel" is cards/refuel.svg."""
+    """The pictures below one folder, by name: "cards/refuel" is cards/refuel.svg.
 
-    def __init__(self, root: Callable[[], Traversable]) -> None:
-        self._root = root
+    `more`: folders for pictures that are not there.
+    """
+
+    def __init__(self, root: Callable[[], Traversable], more: Sequence[Traversable] = ()) -> None:
+        self._root, self._more = root, more
         self._bodies: dict[str, str] = {}
         self._boxes: dict[str, Box] = {}
 
@@ -72,7 +76,14 @@ class ArtFiles:
 
     def file(self, name: str) -> Traversable:
         """Where a picture lies, whether it is there or not."""
-        return self._root().joinpath(*f"{name}.svg".split("/"))
+        own = self._file_in(self._root(), name)
+        if self._more and not own.is_file():
+            return next((file for more in self._more if (file := self._file_in(more, name)).is_file()), own)
+        return own
+
+    @staticmethod
+    def _file_in(folder: Traversable, name: str) -> Traversable:
+        return folder.joinpath(*f"{name}.svg".split("/"))
 
     def names(self, kind: str) -> list[str]:
         """The names of all pictures of a kind (a folder), without the folder, in alphabetical order."""
@@ -114,7 +125,7 @@ class ArtFiles:
         return drawing.body
 
 
-art_files = ArtFiles(lambda: folder() / "art")
+art_files = ArtFiles(lambda: folder() / "art", asset_folders("art"))
 
 
 class _Drawing:

@@ -1,6 +1,7 @@
 """The shape of the world under a board: coast, rivers, lakes, relief and the names of seas, read from the assets.
 
-Places are (longitude, latitude) in degrees, as map data has them.
+A board of the game has a page of its own; one that a player has drawn gets its part of the world. Places are
+(longitude, latitude) in degrees, as map data has them.
 """
 
 import functools
@@ -8,6 +9,8 @@ import functools
 import msgspec
 
 from greatrace import assets
+from greatrace.great_race.board import SQRT3, Board, Projection
+from greatrace_client.ui.draw.clipping import clipped
 
 Place = tuple[float, float]
 
@@ -68,12 +71,59 @@ class Geography(msgspec.Struct, frozen=True):
 
 
 EMPTY = Geography()
+WORLD = "world"
+AROUND = 1.5  # of the board's larger side: so much of the world is kept on each side of it
+TURN = 360.0  # degrees
+
+
+def geography_under(board: Board) -> Geography:
+    """What lies under that board."""
+    own = geography(board.id)
+    if own is not EMPTY:
+        return own
+    return part_of_world(board.projection, 1 + max(board.rows.values()), 1 + max(board.columns.values()))
 
 
 @functools.cache
 def geography(board: str) -> Geography:
-    """The geography of a board by its id; a board without a file is drawn on bare sea."""
+    """The geography of a board by its id; EMPTY without a page of its own."""
     source = assets.folder() / "geography" / f"{board}.json"
     if not source.is_file():
         return EMPTY
     return msgspec.json.decode(source.read_bytes(), type=Geography)
+
+
+@functools.lru_cache(maxsize=32)
+def part_of_world(projection: Projection, rows: int, columns: int) -> Geography:
+    """What lies under that many hexes, and some way around them."""
+    tall, wide = 1.5 * rows, SQRT3 * columns
+    more = AROUND * max(tall, wide)
+    north, west = projection.unproject(-more, -more)
+    south, east = projection.unproject(wide + more, tall + more)
+    return cut((west, south, east, north))
+
+
+def cut(window: tuple[float, float, float, float]) -> Geography:
+    """The world within that window: west, south, east, north. It may reach over the date line."""
+    world, (west, south, east, north) = geography(WORLD), window
+
+    def at(place: Place) -> Place | None:
+        lon, lat = place
+        moved = west + (lon - west) % TURN
+        return (moved, lat) if moved <= east and south <= lat <= north else None
+
+    def shores(ring: tuple[Place, ...]) -> list[tuple[Place, ...]]:
+        moved = (tuple((lon + turn, lat) for lon, lat in ring) for turn in (-TURN, 0.0, TURN))
+        return [part for each in moved if len(part := clipped(each, window)) > 2]
+
+    def near(points: tuple[Place, ...]) -> tuple[Place, ...]:
+        found = tuple(place for point in points if (place := at(point)) is not None)
+        return found if len(found) == len(points) else ()
+
+    return Geography(
+        land=tuple(part for ring in world.land for part in shores(ring)),
+        lakes=tuple(Lake(part, lake.name) for lake in world.lakes for part in shores(lake.ring)),
+        rivers=tuple(River(kept, each.width, each.name) for each in world.rivers if (kept := near(each.points))),
+        relief=tuple(Relief(place, each.kind, each.size) for each in world.relief if (place := at(each.at))),
+        seas=tuple(Sea(s.id, s.name, place, s.size, s.angle) for s in world.seas if (place := at(s.at))),
+    )

@@ -18,6 +18,7 @@ from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
 from greatrace.kernel import Event, Seat
+from greatrace.sentence import Sentence, said
 from greatrace.table_option import TableOption
 
 CHALLENGE: Final = "challenge"
@@ -56,25 +57,25 @@ class ChallengesTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """Boards and routes exist; the first fits any table."""
-        require(not self.challenges[0].board, "challenges[0]", "the first challenge must fit every board")
+        require(not self.challenges[0].board, "challenges[0]", said("the first challenge must fit every board"))
         names = [challenge.id for challenge in self.challenges]
-        require(len(set(names)) == len(names), "challenges", "a challenge stands here twice")
+        require(len(set(names)) == len(names), "challenges", said("a challenge is here twice"))
         for index, challenge in enumerate(self.challenges):
             _check_challenge(challenge, f"challenges[{index}]", content)
 
 
 def _check_challenge(challenge: Challenge, path: str, content: Content) -> None:
     for number, goal in enumerate(challenge.goals):
-        said = goal.least is not UNSET or goal.most is not UNSET
-        require(said, f"{path}.goals[{number}]", "a goal wants at least or at most something")
+        limited = goal.least is not UNSET or goal.most is not UNSET
+        require(limited, f"{path}.goals[{number}]", said("a goal needs a minimum or a maximum"))
     if not challenge.board:
-        require(not challenge.modules and challenge.route == ("", ""), path, "without a board there is no route either")
+        require(not challenge.modules and challenge.route == ("", ""), path, said("there is no route without a board"))
         return
     board = content.boards.get(challenge.board)
     if board is None:
-        raise ContentProblem(f"{path}.board", f"there is no board {challenge.board!r}")
+        raise ContentProblem(f"{path}.board", said("there is no board “{board}”", board=challenge.board))
     there = challenge.route in board.routes or challenge.route[::-1] in board.routes
-    require(there, f"{path}.route", "no race of this board goes that way")
+    require(there, f"{path}.route", said("no race of this board goes that way"))
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -130,16 +131,16 @@ class Challenges(Extension):
         modules, options = (*challenge.modules, self.id), {**challenge.options, CHALLENGE: challenge.id}
         return Preset(challenge.id, challenge.board, *challenge.route, modules, options)
 
-    def objection(self, table: Preset) -> str:
+    def objection(self, table: Preset) -> Sentence | None:
         """CHALLENGES. A challenge is played on its own board, route, modules and options."""
         wanted = self.preset(self.challenge)
         if not wanted.board:
-            return ""
+            return None
         here = (table.board, table.start, table.finish, set(table.modules))
         options = all(table.options.get(name) == choice for name, choice in wanted.options.items())
         if options and here == (wanted.board, wanted.start, wanted.finish, set(wanted.modules)):
-            return ""
-        return f"the challenge {wanted.id} has a board, a route, modules and options of its own"
+            return None
+        return said("The challenge {challenge} has its own board, route, modules and options.", challenge=wanted.id)
 
     @property
     def challenge(self) -> Challenge:

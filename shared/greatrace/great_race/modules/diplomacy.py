@@ -20,6 +20,7 @@ from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.sentence import said
 from greatrace.table_option import TableOption
 
 VISA: Final = "visa"
@@ -45,10 +46,12 @@ class DiplomacyTables(Strict, frozen=True, forbid_unknown_fields=True):
     def check(self, content: Content) -> None:
         """Each square is higher and dearer than the last; hard begins lower."""
         for name, line in (("normal", self.normal), ("hard", self.hard)):
-            require(len(line.levels) == len(line.prices) + 1, name, "there is one price fewer than there are levels")
-            require(_rises(line.levels), f"{name}.levels", "each level must be higher than the last")
-            require(_rises(line.prices), f"{name}.prices", "each step must be dearer than the last")
-        require(self.hard.levels[0] < self.normal.levels[0], "hard.levels", "hard must begin lower than normal")
+            require(len(line.levels) == len(line.prices) + 1, name, said("there must be one price fewer than levels"))
+            require(_rises(line.levels), f"{name}.levels", said("each level must be higher than the one before"))
+            require(_rises(line.prices), f"{name}.prices", said("each price must be higher than the one before"))
+        require(
+            self.hard.levels[0] < self.normal.levels[0], "hard.levels", said("“hard” must start lower than “normal”")
+        )
 
 
 def _rises(numbers: tuple[int, ...]) -> bool:

@@ -18,6 +18,7 @@ from greatrace.great_race.rules import drive
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
 from greatrace.kernel import Event, Seat
+from greatrace.sentence import said
 
 TILE: Final = "microclimate"
 
@@ -52,9 +53,9 @@ class MicroclimateTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """Every face says something; there are good ones and bad ones."""
-        require(len(self.faces) == FACES, "faces", f"each of the {FACES} faces needs a line")
+        require(len(self.faces) == FACES, "faces", said("each of the {number} faces needs a line", number=FACES))
         moods = [whim.kindness for whim in self.faces.values()]
-        require(min(moods) < 0 < max(moods), "faces", "there must be good and bad ones")
+        require(min(moods) < 0 < max(moods), "faces", said("there must be good and bad ones"))
 
 
 class MicroclimateSlot(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Gauges, Open, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.sentence import said
 from greatrace.table_option import TableOption
 
 PADDOCK: Final = "paddock"
@@ -56,7 +57,7 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
     def check(self, content: Content) -> None:
         """A vehicle for each crew, within the bounds, no better than the others in sum."""
         crews = sorted(vehicle.crew for vehicle in self.vehicles)
-        require(crews == sorted(CREW_COLOURS), "vehicles", "each crew needs one vehicle")
+        require(crews == sorted(CREW_COLOURS), "vehicles", said("each crew needs one vehicle"))
         for edition in content.editions.values():
             self._check_sum(edition.gauges)
 
@@ -65,9 +66,13 @@ class PaddockTables(Strict, frozen=True, forbid_unknown_fields=True):
             path = f"vehicles[{index}]"
             for gauge in GAUGES:
                 low, high = getattr(self.bounds, gauge)
-                require(low <= getattr(vehicle, gauge) <= high, f"{path}.{gauge}", f"must lie between {low} and {high}")
+                require(
+                    low <= getattr(vehicle, gauge) <= high,
+                    f"{path}.{gauge}",
+                    said("must be from {low} to {high}", low=low, high=high),
+                )
             change = sum(getattr(vehicle, gauge) - getattr(usual, gauge) for gauge in GAUGES)
-            require(change == 0, path, "the maxima must add up to the usual ones")
+            require(change == 0, path, said("the maxima must add up to the usual ones"))
 
 
 class PaddockSlot(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from greatrace.great_race.rules.cards import BEFORE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.sentence import said
 
 DANDY: Final = "dandy"
 PLAYERS: Final = (2, 3, 4, 5)
@@ -32,13 +33,17 @@ class PatronageTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """A start for each number of players, worth nothing; amounts never fall."""
-        require(tuple(sorted(self.start)) == PLAYERS, "start", "each number of players from 2 to 5 needs a square")
         require(
-            list(self.squares) == sorted(self.squares), "squares", "no square may be worth less than the one before"
+            tuple(sorted(self.start)) == PLAYERS, "start", said("every number of players from 2 to 5 needs a square")
+        )
+        require(
+            list(self.squares) == sorted(self.squares),
+            "squares",
+            said("no square may be worth less than the one before"),
         )
         for players, square in self.start.items():
             worthless = square < len(self.squares) and self.squares[square] == 0
-            require(worthless, f"start[{players}]", "markers start on a square of the track that is worth nothing")
+            require(worthless, f"start[{players}]", said("markers start on a square that is worth nothing"))
 
 
 class PatronageSlot(msgspec.Struct, frozen=True):

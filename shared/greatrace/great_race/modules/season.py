@@ -20,6 +20,7 @@ from greatrace.great_race.rules.cards import WITH_DRIVE, Card
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, State
 from greatrace.kernel import Event, Seat
+from greatrace.sentence import said
 from greatrace.table_option import TableOption
 
 STATION: Final = "weather_station"
@@ -45,13 +46,17 @@ class SeasonTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """Six periods; hard is worse than normal; the rulebook's fixed point."""
-        require(len(self.periods) == FACES, "periods", f"a year has {FACES} periods, one for each face of the die")
+        require(
+            len(self.periods) == FACES,
+            "periods",
+            said("a year has {number} periods, one for each face of the die", number=FACES),
+        )
         for index, period in enumerate(self.periods):
             worse = len(period.hard) > len(period.normal)
-            require(worse, f"periods[{index}]", "hard must have more bad faces than normal")
+            require(worse, f"periods[{index}]", said("“hard” must have more bad faces than “normal”"))
         last = self.periods[-1]
         fixed = last.normal.get(1) == last.hard.get(1) == "wear"
-        require(fixed, f"periods[{FACES - 1}]", "in the last period a 1 means wear: the rulebook shows it")
+        require(fixed, f"periods[{FACES - 1}]", said("in the last period a 1 means wear, as in the rulebook"))
 
 
 class SeasonSlot(msgspec.Struct, frozen=True):

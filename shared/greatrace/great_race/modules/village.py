@@ -16,6 +16,7 @@ from greatrace.great_race.rules import drive, hand
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
 from greatrace.kernel import Action, Event, Seat
+from greatrace.sentence import said
 
 VILLAGE: Final = "village"
 Gift = Literal["engine", "chassis", "fuel", "money", "card"]
@@ -36,7 +37,9 @@ class VillageTables(Strict, frozen=True, forbid_unknown_fields=True):
 
     def check(self, content: Content) -> None:
         """A village of each kind."""
-        require(len({entry.gift for entry in self.gifts}) == len(self.gifts), "gifts", "two villages give the same")
+        require(
+            len({entry.gift for entry in self.gifts}) == len(self.gifts), "gifts", said("two villages give the same")
+        )
 
 
 class VillageSlot(msgspec.Struct, frozen=True):

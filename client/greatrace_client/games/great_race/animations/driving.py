@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
+from greatrace.great_race.state import Crew
+from greatrace.kernel import Seat
+from greatrace_client.games.great_race.ceremonies import TORN
 from greatrace_client.games.great_race.cues import cue
-from greatrace_client.games.great_race.view_state.effects import Alarm, Dust, Ruts, Sign, Steam
+from greatrace_client.games.great_race.view_state.effects import Confetti, Dust, Ribbon, Ruts, Sign, Steam
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import space_name, tr
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
 from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import driving
 
 STEP = 0.23  # seconds of the first space of a drive
@@ -19,6 +23,8 @@ LINE = 0.75  # seconds a transport line
 DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
 BOILS = 2.8  # seconds that a broken engine steams
+ARRIVAL, SLOWLY, LENGTH = 1.3, 0.8, 66.0  # seconds; share of them for the last length; its units
+PLATE, RAIN = 2.2, 3.2  # seconds that the place is told, that paper rains
 
 
 @cue(ev.DriveBegan, 0.12)
@@ -91,9 +97,18 @@ async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     }
     if e.why in why:
         stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
+    elif words := near_miss(stage.view.open.crews[e.seat]):
+        stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)
     await pause(0.15)
+
+
+def near_miss(crew: Crew) -> str:
+    """What a drive ended well with, if only just; "" for a safe one."""
+    if crew.fuel == 0:
+        return tr("Last drop!")
+    return tr("Engine nearly gone!") if crew.engine == 1 else ""
 
 
 def boil(stage: Stage, seat: int) -> None:
@@ -103,12 +118,32 @@ def boil(stage: Stage, seat: int) -> None:
         stage.passing(Steam((pose.x, pose.y), pose.left), BOILS)
 
 
-@cue(ev.FinishReached, 1.0)
+@cue(ev.FinishReached, ARRIVAL)
 async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
-    """The flag falls."""
-    crew = stage.vehicle(e.seat).crew
-    city = space_name(stage.ruleset.board, stage.ruleset.finish)
-    stage.passing(Alarm(stage.spot(stage.ruleset.finish)), 0.9)
-    with stage.showing(Title(tr("{city} reached!", city=city), tr("place {place}", place=e.place), crew)) as plate:
-        async for t in over(1.0, lambda share: share):
-            plate.t = t
+    """Through the ribbon, slowly; the crowd cheers, paper rains, and a plate tells the place."""
+    crew, board = stage.vehicle(e.seat).crew, stage.ruleset.board
+    city = space_name(board, stage.ruleset.finish)
+    told = [tr("place {place}", place=e.place), near_miss(stage.view.open.crews[e.seat])]
+    plate = Title(tr("{city} reached!", city=city), " · ".join(filter(None, told)), crew)
+    if stage.calm:
+        stage.sound("cheer")
+        stage.passing(plate, PLATE)
+        await pause(ARRIVAL / 2)
+        return
+    await through_the_ribbon(stage, e.seat, plate)
+
+
+async def through_the_ribbon(stage: Stage, seat: Seat, plate: Title) -> None:
+    """The last length in slow motion."""
+    vehicle, torn = stage.vehicle(seat), False
+    home, way = vehicle.pose, -1 if vehicle.pose.left else 1
+    with stage.showing(Ribbon((home.x, home.y), vehicle.crew)) as ribbon:
+        async for t in over(ARRIVAL, lambda share: share):
+            ribbon.t = t
+            vehicle.pose = home._replace(x=home.x - way * LENGTH * (1 - easing.out(min(1.0, t / SLOWLY))))
+            if t >= TORN and not torn:
+                torn = True
+                stage.sound("cheer")
+                stage.passing(plate, PLATE)
+                stage.passing(Confetti(), RAIN)
+            stage.touch()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.great_race import events as ev
+from greatrace.kernel import Seat
 from greatrace_client.games.great_race.cues import cue
 from greatrace_client.games.great_race.view_state.effects import Sign, TileMove
 from greatrace_client.games.great_race.view_state.stage import Stage
@@ -58,16 +59,23 @@ async def tile_placed(stage: Stage, e: ev.TilePlaced) -> None:
 @cue(ev.TileRevealed, DRAWN + TURN + FALL)
 async def tile_revealed(stage: Stage, e: ev.TileRevealed) -> None:
     """A hand draws it from the bag face down, it turns over above its space, and falls."""
+    await draw_and_turn(stage, e.seat, e.space, e.tile)
+    if not stage.calm:
+        await fall(stage, e.space, e.tile)
+        return
+    stage.sound("tile")
+    with stage.showing(TileMove("fall", e.space, e.tile, t=1.0)):
+        await pause(CALM)
+
+
+async def draw_and_turn(stage: Stage, seat: Seat, space: str, kind: str) -> None:
+    """Until its face is seen above its space; where nothing may move it lies face down for a moment."""
     if stage.calm:
-        with stage.showing(TileMove("back", e.space, e.tile)):
-            await pause(CALM)
-        stage.sound("tile")
-        with stage.showing(TileMove("fall", e.space, e.tile, t=1.0)):
+        with stage.showing(TileMove("back", space, kind)):
             await pause(CALM)
         return
-    await move(stage, TileMove("bag", e.space, e.tile, crew=stage.vehicle(e.seat).crew), DRAWN)
-    await move(stage, TileMove("turn", e.space, e.tile), TURN)
-    await fall(stage, e.space, e.tile)
+    await move(stage, TileMove("bag", space, kind, crew=stage.vehicle(seat).crew), DRAWN)
+    await move(stage, TileMove("turn", space, kind), TURN)
 
 
 @cue(ev.TileRemoved, LIFT)

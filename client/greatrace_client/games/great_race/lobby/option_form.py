@@ -11,6 +11,7 @@ from greatrace.great_race.extension import Description
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.table_option import TableOption
 from greatrace_client.games.great_race.lobby.agreement import Agreement, named, presets
+from greatrace_client.games.great_race.lobby.module_card import LOW, TALL, ModuleCard
 from greatrace_client.games.great_race.lobby.module_page import draw_module
 from greatrace_client.games.great_race.module_api.module_ui import lobby_pages
 from greatrace_client.games.great_race.targets import ModuleSwitch
@@ -27,9 +28,12 @@ from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, Choice, Widget
 
 MOST_NAMED = 4  # modules that a button has room to name
-LINE = 50.0  # height of a line with its gap
+LINE, APART = 42.0, 8.0  # height of a line; units between two
 INSET = 26.0  # what belongs to a module stands so far to the right
 VALUE = 0.62  # of an inset line for the value
+FOOT = 0.22  # of the form's width for the buttons that are not the chief one
+# Heights of a module's card, columns, and their share of the width: the first that has room for everything.
+LAYOUTS = ((TALL, 2, 0.62), (LOW, 2, 0.62), (LOW, 3, 1.0), (LOW, 4, 1.0))
 
 
 def summary(agreement: Agreement, board: str) -> str:
@@ -74,18 +78,43 @@ class OptionForm(MenuScene):
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        pages = lobby_pages()
-        widgets: list[Widget] = [page.button(self.agreement, self._open) for page in pages.values()]
-        for module in offered_modules():
-            widgets.append(self._switch(module))
-            chosen_there = module.preset_option if module.id in pages else ""
-            widgets += [self._choice(choice, module.id) for choice in module.choices if choice.name != chosen_there]
-        widgets += [self._choice(choice) for choice in offered_choices(self.board, known_content())]
+        every = all(self.agreement.has(module.id) for module in self._playable())
+        whole = Button(
+            "All off" if every else "All on",
+            partial(self._all, on=not every),
+            "Switch all modules that go together on, or all of them off.",
+            key="A",
+            name="all",
+        )
+        whole.why = self.fixed
         return [
-            *widgets,
+            *(widget for group in self._groups() for widget in group),
             Button("Cancel", self._leave, "Discard the changes.", key="Esc", name="leave"),
+            whole,
             Button("Apply", self.back, "Back to the table.", key="Enter", state="primary", name="done"),
         ]
+
+    def _groups(self) -> list[list[Widget]]:
+        """What stays together: a module with its options; ready-made tables; options of the board."""
+        pages, groups = lobby_pages(), list[list[Widget]]()
+        for module in offered_modules():
+            chosen_there = module.preset_option if module.id in pages else ""
+            own = [self._choice(choice, module.id) for choice in module.choices if choice.name != chosen_there]
+            groups.append([self._switch(module), *own])
+        groups += [[self._choice(choice)] for choice in offered_choices(self.board, known_content())]
+        groups += [[page.button(self.agreement, self._open)] for page in pages.values()]
+        self.groups = groups
+        return groups
+
+    def _playable(self) -> list[Description]:
+        """The modules that may be played as things are, but for what excludes each other."""
+        found = [m for m in offered_modules() if m.players[0] <= self.players <= m.players[1]]
+        return [m for m in found if not any(m.id in other.excludes or other.id in m.excludes for other in found)]
+
+    def _all(self, *, on: bool) -> None:
+        for module in self._playable() if on else offered_modules():
+            self.agreement.switch(module.id, on=on)
+        self.rebuild()
 
     def _leave(self) -> None:
         self.agreement.put_back(self.before)
@@ -107,16 +136,7 @@ class OptionForm(MenuScene):
         return tr("Set by the challenge {challenge}.", challenge=term("challenge", name)) if name else ""
 
     def _switch(self, module: Description) -> Widget:
-        switch = Choice(
-            lambda: term("module", module.id),
-            [False, True],
-            self.agreement.has(module.id),
-            lambda on: self._switched(module.id, on=bool(on)),
-            lambda: term("module note", module.id),
-            text=lambda on: tr("in play") if on else tr("not in play"),
-            name=ModuleSwitch(module.id),
-        )
-        switch.topic = module.id
+        switch = ModuleCard(module, self.agreement.has(module.id), lambda on: self._switched(module.id, on=on))
         switch.why = self.fixed or self.agreement.forbidden(module, self.players)
         return switch
 
@@ -146,26 +166,43 @@ class OptionForm(MenuScene):
     # ---- picture
     def lay(self, page: Page) -> None:
         area = body_area(page).inner(28, 60, 28, 24)
-        lines = [w for w in self.form.widgets if w.name not in ("done", "leave")]
-        most = max(6, int((area.h - 66) / LINE))  # in a column
-        columns = -(-len(lines) // most) or 1
-        board_lines = {TableChoice(choice.name) for choice in offered_choices(self.board, known_content())}
-        wide = (area.w - GUTTER * (columns - 1)) / max(2, columns)
-        for i, widget in enumerate(lines):
-            column, row = divmod(i, most)
-            inset = INSET if isinstance(widget.name, TableChoice) and widget.name not in board_lines else 0
-            widget.place(area.x + column * (wide + GUTTER) + inset, area.y + row * LINE, wide - inset, 42)
-            if isinstance(widget, Choice) and not inset:
-                widget.share = VALUE * (wide - INSET) / wide  # all values begin on one line
-        foot, half = area.y + area.h - 60, (area.w - GUTTER) / 2
-        self.form.named("leave").place(area.x + half * 0.4, foot, half * 0.6, 60)
-        self.form.named("done").place(area.x + half + GUTTER, foot, half, 60)
+        body = area._replace(h=area.h - 76)
+        tries = (self._packed(body, *layout) for layout in LAYOUTS)
+        for widget, place in next((packed for packed in tries if packed is not None), []):
+            widget.place(*place)
+        y, wide = area.bottom - 60, area.w * FOOT
+        self.form.named("leave").place(area.x, y, wide, 60)
+        self.form.named("all").place(area.x + wide + GUTTER, y, wide, 60)
+        left = 2 * (wide + GUTTER)
+        self.form.named("done").place(area.x + left, y, area.w - left, 60)
+
+    def _packed(self, area: Box, tall: float, columns: int, share: float) -> list[tuple[Widget, Box]] | None:
+        """The groups one below the other, column by column; None: there is not enough room for them."""
+        wide = (area.w * share - GUTTER * (columns - 1)) / columns
+        column, y, found = 0, area.y, list[tuple[Widget, Box]]()
+        for group in self.groups:
+            high = sum(self._height(widget, tall) for widget in group)
+            if y + high - APART > area.bottom and y > area.y:
+                column, y = column + 1, area.y
+            if column == columns or high > area.h + APART:
+                return None
+            for widget in group:
+                inset = INSET if widget is not group[0] else 0.0
+                step = self._height(widget, tall)
+                x = area.x + column * (wide + GUTTER)
+                found.append((widget, Box(x + inset, y, wide - inset, step - APART)))
+                y += step
+        return found
+
+    @staticmethod
+    def _height(widget: Widget, tall: float) -> float:
+        return (tall if isinstance(widget, ModuleCard) else LINE) + APART
 
     def paint(self, page: Page) -> None:
         area: Box = body_area(page)
         headed_panel(page, area, tr("OPTIONS"), lit=True)
         self._programme(page, area.inner(28, 60, 28, 24))
-        if len(self.form.widgets) == 2:
+        if not self.groups:
             page.text(tr("No options for this board."), area.x + 32, area.y + 80, "body", NIGHT_TEXT)
 
     def _subject(self) -> Description | None:
@@ -179,9 +216,8 @@ class OptionForm(MenuScene):
 
     def _programme(self, page: Page, area: Box) -> None:
         """The chosen ready-made table, or the module pointed at, where the lines leave half of the form free."""
-        lines = [w.box[0] + w.box[2] for w in self.form.widgets if w.name not in ("done", "leave")]
-        left = max(lines, default=area.x) + GUTTER * 2
-        if left > area.x + area.w * 0.56:
+        left = max((widget.box.right for group in self.groups for widget in group), default=area.x) + GUTTER
+        if left > area.x + area.w * 0.7:
             return
         sheet, module = Box(left, area.y, area.x + area.w - left, area.h - 82), self._subject()
         if any(there.draw_choice(page, self.agreement, sheet) for there in lobby_pages().values()):

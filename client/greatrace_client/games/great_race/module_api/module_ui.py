@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import field, frozen
 
 from greatrace.great_race.ruleset import Ruleset
+from greatrace.installed_parts import MODULE_SCREENS, installed_files
 from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_tree
 from greatrace_client.games.great_race import modules
@@ -87,7 +88,8 @@ class ModuleUi:
 @cache
 def module_uis() -> Mapping[str, ModuleUi]:
     """The client parts of all modules, by module; those of which the game has none are missing."""
-    files = imported_tree(modules.__name__, modules.__path__)
+    brought = [file for _, file in installed_files(MODULE_SCREENS)]
+    files = [*brought, *imported_tree(modules.__name__, modules.__path__)]  # the game's own last: nobody replaces them
     return {part.id: part for file in files for part in vars(file).values() if isinstance(part, ModuleUi)}
 
 

@@ -140,6 +140,40 @@ class Reveal:
 
 
 @attrs.define(eq=False)
+class StartFlag:
+    """The flag over the names of all crews: the race begins."""
+
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Ribbon:
+    """Across the finish, sheet units; torn by the crew that arrives."""
+
+    at: Point
+    crew: str
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Confetti:
+    """Over the map: somebody has arrived."""
+
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
+class Poster:
+    """A portrait over the map, with a name and a line below it."""
+
+    portrait: str
+    text: str
+    small: str
+    crew: str
+    t: float = 0.0
+
+
+@attrs.define(eq=False)
 class OnBoard:
     """Something that happens on a module's board, which is open as long as this is on stage.
 

@@ -10,8 +10,10 @@ from typing import Protocol
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
+from greatrace_client.games.great_race.view_state.effects import Poster, StartFlag
 from greatrace_client.games.great_race.view_state.gauges import Counter, Needle
 from greatrace_client.games.great_race.view_state.vehicle import Vehicle, stand_all
+from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.lines import Curve
@@ -35,6 +37,8 @@ class ScreenPositions(Protocol):
 
 class Stage(Show):
     """What is shown."""
+
+    alone = (Title, StartFlag, Poster)
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()

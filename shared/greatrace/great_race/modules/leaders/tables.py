@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.module_content import Francs, Strict, require
+from greatrace.sentence import said
 
 ANY: Final = "any"  # for a crew: any of them; for an edition: either box
 Power = Literal[
@@ -36,9 +37,17 @@ class LeadersTables(Strict, frozen=True, forbid_unknown_fields=True):
     def check(self, content: Content) -> None:
         """No leader twice, enough of them in each box; six assistants bring more than five."""
         names = [leader.id for leader in self.leaders]
-        require(len(set(names)) == len(names), "leaders", "a leader stands here twice")
+        require(len(set(names)) == len(names), "leaders", said("a leader is here twice"))
         for edition in content.editions.values():
             there = sum(leader.edition in (edition.id, ANY) for leader in self.leaders)
-            require(there >= edition.players[1], "leaders", f"edition {edition.id} has more players than leaders")
+            require(
+                there >= edition.players[1],
+                "leaders",
+                said("edition “{edition}” has more players than leaders", edition=edition.id),
+            )
             more = self.funding_of_six > edition.funding[-1]
-            require(more, "funding_of_six", f"six assistants must bring more than five do in edition {edition.id}")
+            require(
+                more,
+                "funding_of_six",
+                said("six assistants must bring more than five in edition “{edition}”", edition=edition.id),
+            )

@@ -7,21 +7,22 @@ from greatrace.great_race.modules.leaders import events as leaders
 from greatrace.great_race.modules.leaders.tables import ANY
 from greatrace_client.games.great_race.animations.gauges import signed
 from greatrace_client.games.great_race.animations.on_board import TOLD, tell
-from greatrace_client.games.great_race.animations.tiles import TURN, move
+from greatrace_client.games.great_race.animations.tiles import DRAWN, TURN, draw_and_turn
 from greatrace_client.games.great_race.cues import cue
-from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, Sign, TileMove
+from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, Poster, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import pause
 
 CHOSEN, CALL = 0.45, 1.1  # seconds that a choice is announced, that a head stays over its vehicle
+SEEN = 1.5  # seconds that the portrait of a chosen leader is seen
 
 
 @cue(leaders.LeaderChosen, CHOSEN)
 async def leader_chosen(stage: Stage, e: leaders.LeaderChosen) -> None:
     crew = stage.view.open.crews[e.seat].colour
-    stage.passing(Title(term("leader", e.leader), term("nation", e.nation or ANY), crew), 1.1)
+    stage.passing(Poster(e.leader, term("leader", e.leader), term("nation", e.nation or ANY), crew), SEEN)
     await pause(CHOSEN)
 
 
@@ -52,9 +53,9 @@ async def card_snatched(stage: Stage, e: leaders.CardSnatched) -> None:
     await pause(0.1)
 
 
-@cue(leaders.FirstTileShown, TURN)
+@cue(leaders.FirstTileShown, DRAWN + TURN)
 async def first_tile_shown(stage: Stage, e: leaders.FirstTileShown) -> None:
-    await move(stage, TileMove("turn", e.space, e.tile), TURN)
+    await draw_and_turn(stage, e.seat, e.space, e.tile)
 
 
 @cue(leaders.FirstTileIgnored, 0.25)

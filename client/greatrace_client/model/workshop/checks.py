@@ -1,0 +1,124 @@
+"""What is wrong with a drawing, in sentences with the hexes that they are about, and how long its ways are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from greatrace.great_race.board import ROWS
+from greatrace.great_race.board_parser import COLOURS, FEWEST_OF_A_COLOUR, WIDEST
+from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.model.workshop.drawing import Drawing, Hex, Route, settled, steps_from
+
+SHORT: Final = 12  # steps by land; the shortest route of the game's own boards has 14
+FULL: Final = 52  # letters for cities
+
+
+@attrs.frozen
+class Finding:
+    """One sentence. `hexes`: where it is; `stops`: the board cannot be raced like this."""
+
+    sentence: str
+    hexes: tuple[Hex, ...] = ()
+    stops: bool = True
+
+
+def findings(drawing: Drawing) -> list[Finding]:
+    """What has to be mended first, then what is only advice."""
+    if not drawing.ground:
+        return [Finding(tr("Paint the spaces of your board onto the map."))]
+    found = [*_names(drawing), *_colours(drawing), *_shape(drawing), *_ways(drawing), *_reach(drawing)]
+    return sorted(found, key=lambda finding: not finding.stops)
+
+
+def facts(drawing: Drawing) -> list[str]:
+    """How large it is, and the length of each route."""
+    size = listed(
+        [
+            trn("{n} space", "{n} spaces", len(drawing.ground)),
+            trn("{n} city", "{n} cities", len(drawing.cities)),
+            trn("{n} line", "{n} lines", len(drawing.lines)),
+        ]
+    )
+    return [size, *(line for route in drawing.routes for line in length(drawing, route))]
+
+
+def length(drawing: Drawing, route: Route) -> list[str]:
+    """Cairo – Cape Town, and in a second line its rows and steps; [] where no land leads."""
+    start, finish = (drawing.hex_of(end) for end in route)
+    land = steps_from(drawing, start, lines=False).get(finish)
+    if land is None:
+        return []
+    lines = steps_from(drawing, start, lines=True)[finish]
+    rows = abs(drawing.band(start) - drawing.band(finish))
+    told = tr("rows {rows}, steps by land {land}, with lines {lines}", rows=rows, land=land, lines=lines)
+    return [way_words(drawing, route), told]
+
+
+def way_words(drawing: Drawing, route: Route) -> str:
+    """Cairo – Cape Town."""
+    return " – ".join(drawing.city(end).name for end in route)
+
+
+def _names(drawing: Drawing) -> Iterator[Finding]:
+    if not drawing.name.strip():
+        yield Finding(tr("The board needs a name."))
+    twice = Counter(city.name for city in drawing.cities.values())
+    for name, times in twice.items():
+        if times > 1:
+            places = tuple(at for at, city in drawing.cities.items() if city.name == name)
+            yield Finding(tr("Two cities are called {name}.", name=name), places, stops=False)
+    if len(drawing.cities) > FULL:
+        yield Finding(tr("A board has room for {n} cities.", n=FULL))
+
+
+def _colours(drawing: Drawing) -> Iterator[Finding]:
+    used = Counter(city.colour for city in drawing.cities.values())
+    for colour in COLOURS:
+        if used[colour] < FEWEST_OF_A_COLOUR:
+            yield Finding(
+                tr(
+                    "At least {n} cities of each colour are needed; {colour}: {have}.",
+                    n=FEWEST_OF_A_COLOUR,
+                    colour=term("colour", colour),
+                    have=used[colour],
+                )
+            )
+
+
+def _shape(drawing: Drawing) -> Iterator[Finding]:
+    """Gaps in the rows of the progress track, and how wide it may be."""
+    plain, _ = settled(drawing)
+    for side, axis in ((0, "rows"), (1, "columns")):
+        used = {at[side] for at in plain.ground}
+        gap = max(used) + 1 - len(used)
+        if gap and (axis == ROWS or drawing.axis != ROWS):
+            yield Finding(tr("The board is in two parts: no row of the progress track may be empty."))
+    if max(column for _, column in plain.ground) >= WIDEST:
+        yield Finding(tr("The board is too wide: {n} columns at most.", n=WIDEST))
+
+
+def _ways(drawing: Drawing) -> Iterator[Finding]:
+    if not drawing.routes:
+        yield Finding(tr("A route is needed: join two purple cities, or press Suggest."))
+    for route in drawing.routes:
+        start, finish = (drawing.hex_of(end) for end in route)
+        words, ends = way_words(drawing, route), (start, finish)
+        land = steps_from(drawing, start, lines=False).get(finish)
+        if drawing.band(start) == drawing.band(finish):
+            yield Finding(tr("{way}: both ends are in the same row of the progress track.", way=words), ends)
+        if land is None:
+            yield Finding(tr("{way}: there is no way by land.", way=words), ends)
+        elif land < SHORT:
+            yield Finding(tr("{way}: the way is short, so races are short too.", way=words), ends, stops=False)
+
+
+def _reach(drawing: Drawing) -> Iterator[Finding]:
+    """From the first route's start, or from the first space while there is none."""
+    start = drawing.hex_of(drawing.routes[0][0]) if drawing.routes else min(drawing.ground)
+    reached = steps_from(drawing, start, lines=True)
+    if lost := tuple(at for at in drawing.ground if at not in reached):
+        yield Finding(trn("{n} space can’t be reached.", "{n} spaces can’t be reached.", len(lost)), lost)

@@ -1,0 +1,168 @@
+"""What a click on the map does, by the tool in hand: the part of the workshop between hand and drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+from greatrace.great_race.board import centre
+from greatrace.great_race.board_parser import PLAIN, PURPLE, RISK
+from greatrace_client.i18n import tr
+from greatrace_client.model.workshop import editing
+from greatrace_client.model.workshop.drawing import Drawing, Hex, rounded
+from greatrace_client.model.workshop.history import DrawingHistory
+
+
+class Tool(StrEnum):
+    """What is in hand."""
+
+    SPACE = "space"
+    RISK = "risk"
+    ERASE = "erase"
+    CITY = "city"
+    LINE = "line"
+    ROUTE = "route"
+    BOARD = "board"
+
+
+@attrs.define
+class Desk:
+    """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the city from which a line or
+    a route is being drawn.
+    """
+
+    history: DrawingHistory
+    tool: Tool = Tool.SPACE
+    city: Hex | None = None
+    line: int | None = None
+    first: str = ""
+
+    @property
+    def drawing(self) -> Drawing:
+        """As it is now."""
+        return self.history.now
+
+    def take(self, tool: Tool) -> None:
+        """Another tool; what has been begun is dropped."""
+        self.tool, self.first = tool, ""
+
+    def stroke(self, hexes: Iterable[Hex], gesture: object) -> bool:
+        """The brush goes over these hexes. False: nothing changed, or the tool is no brush."""
+        match self.tool:
+            case Tool.SPACE | Tool.RISK:
+                sign = RISK if self.tool is Tool.RISK else PLAIN
+                return self.history.change(editing.painted(self.drawing, hexes, sign), gesture)
+            case Tool.ERASE:
+                return self._change(editing.erased(self.drawing, hexes), gesture)
+            case _:
+                return False
+
+    @property
+    def brush(self) -> bool:
+        """Whether the tool paints, so that a stroke goes on while the button is held."""
+        return self.tool in (Tool.SPACE, Tool.RISK, Tool.ERASE)
+
+    def click(self, at: Hex, point: tuple[float, float] | None = None) -> bool:
+        """One click with a tool that is no brush; `point`: where exactly (hex sides), else the middle of the hex."""
+        match self.tool:
+            case Tool.CITY:
+                return self._click_city(at, point)
+            case Tool.LINE:
+                return self._click_line(at, point)
+            case Tool.ROUTE:
+                return self._click_route(at)
+            case _:
+                return False
+
+    # ---- tools
+    def _click_city(self, at: Hex, point: tuple[float, float] | None) -> bool:
+        if at not in self.drawing.cities:
+            name = tr("City {n}", n=1 + len(self.drawing.cities))
+            self.history.change(editing.with_city(self.drawing, at, name, self._globe(at, point)))
+        self.city = at
+        return True
+
+    def _click_line(self, at: Hex, point: tuple[float, float] | None) -> bool:
+        city = self.drawing.cities.get(at)
+        if city is None:
+            self.first = ""
+            return self.line is not None and self.change_line(via=self._globe(at, point))
+        if not self.first or self.first == city.id:
+            self.first, self.line = city.id, None
+            return True
+        first, self.first = self.first, ""
+        self._change(editing.joined(self.drawing, first, city.id, "air"))
+        self.line = editing.line_between(self.drawing, first, city.id)
+        return True
+
+    def _click_route(self, at: Hex) -> bool:
+        city = self.drawing.cities.get(at)
+        if city is None or city.colour != PURPLE:
+            self.first = ""
+            return True
+        if not self.first or self.first == city.id:
+            self.first = city.id
+            return True
+        first, self.first = self.first, ""
+        return self._change(editing.with_route_switched(self.drawing, first, city.id))
+
+    def _globe(self, at: Hex, point: tuple[float, float] | None) -> tuple[float, float]:
+        return rounded(*self.drawing.projection.unproject(*(point or centre(*at))))
+
+    # ---- what is chosen
+    def change_city(self, gesture: object = None, **changes: Any) -> bool:
+        """The chosen city is otherwise."""
+        if self.city is None:
+            return False
+        return self._change(editing.with_city_changed(self.drawing, self.city, **changes), gesture)
+
+    def remove_city(self) -> bool:
+        """The chosen city is gone, its space stays."""
+        if self.city is None:
+            return False
+        return self._change(editing.without_city(self.drawing, self.city))
+
+    def change_line(self, **changes: Any) -> bool:
+        """The chosen line is otherwise."""
+        if self.line is None:
+            return False
+        return self._change(editing.with_line_changed(self.drawing, self.line, **changes))
+
+    def remove_line(self) -> bool:
+        """The chosen line is gone."""
+        if self.line is None:
+            return False
+        return self._change(editing.without_line(self.drawing, self.line))
+
+    def change_board(self, gesture: object = None, **changes: Any) -> bool:
+        """Name, box or rows of the board are otherwise."""
+        return self._change(attrs.evolve(self.drawing, **changes), gesture)
+
+    def suggest(self) -> bool:
+        """Rows of the progress track and routes as the drawing suggests them."""
+        return self._change(editing.suggested(self.drawing))
+
+    # ---- undo
+    def undo(self) -> bool:
+        """Back by a change."""
+        return self.history.undo() and self._chosen_again()
+
+    def redo(self) -> bool:
+        """Forth again."""
+        return self.history.redo() and self._chosen_again()
+
+    def _change(self, drawing: Drawing, gesture: object = None) -> bool:
+        return self.history.change(drawing, gesture) and self._chosen_again()
+
+    def _chosen_again(self) -> bool:
+        """Whatever is gone is not chosen any more."""
+        known = {city.id for city in self.drawing.cities.values()}
+        self.first = self.first if self.first in known else ""
+        if self.city not in self.drawing.cities:
+            self.city = None
+        if self.line is not None and self.line >= len(self.drawing.lines):
+            self.line = None
+        return True

@@ -1,0 +1,143 @@
+"""Changes of a drawing, each a function from the drawing as it is to another one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final
+
+import attrs
+from msgspec.structs import replace
+
+from greatrace.great_race.board import COLUMNS, ROWS, City, TransportLine
+from greatrace.great_race.board_parser import COLOURS, PLAIN, PURPLE
+from greatrace_client.model.workshop.drawing import Drawing, Hex, id_for, rounded, steps_from
+
+PRICE: Final = 50  # francs of a new line
+SHORTEST: Final = 6  # rows between the ends of a route that is suggested
+
+
+def painted(drawing: Drawing, hexes: Iterable[Hex], sign: str) -> Drawing:
+    """These hexes are spaces of that kind; cities stay as they are."""
+    ground = dict(drawing.ground)
+    for at in hexes:
+        if at not in drawing.cities:
+            ground[at] = sign
+    return drawing if ground == drawing.ground else attrs.evolve(drawing, ground=ground)
+
+
+def erased(drawing: Drawing, hexes: Iterable[Hex]) -> Drawing:
+    """These are no spaces any more; a city that stood there takes its lines and routes along."""
+    for at in hexes:
+        if at in drawing.cities:
+            drawing = without_city(drawing, at)
+        if at in drawing.ground:
+            drawing = attrs.evolve(drawing, ground={k: v for k, v in drawing.ground.items() if k != at})
+    return drawing
+
+
+# ---- cities
+def with_city(drawing: Drawing, at: Hex, name: str, place: tuple[float, float] | None = None) -> Drawing:
+    """A new city there, of the colour that is rarest so far; `place`: its latitude and longitude."""
+    known = [city.id for city in drawing.cities.values()]
+    used = Counter(city.colour for city in drawing.cities.values())
+    colour = min(COLOURS, key=lambda each: used[each])
+    lat, lon = rounded(*place) if place is not None else drawing.place_under(at)
+    city = City(id_for(name, known), name, colour, 1, lat, lon)
+    ground = {**drawing.ground, at: PLAIN}
+    return attrs.evolve(drawing, ground=ground, cities={**drawing.cities, at: city})
+
+
+def with_city_changed(drawing: Drawing, at: Hex, **changes: Any) -> Drawing:
+    """The city there is otherwise; with a new name its id changes too, in lines and routes as well."""
+    old = drawing.cities[at]
+    new = replace(old, **changes)
+    if new.name != old.name:
+        others = [city.id for place, city in drawing.cities.items() if place != at]
+        new = replace(new, id=id_for(new.name, others))
+    drawing = attrs.evolve(drawing, cities={**drawing.cities, at: new})
+    if new.colour != PURPLE:
+        drawing = attrs.evolve(drawing, routes=tuple(route for route in drawing.routes if old.id not in route))
+    return _renamed(drawing, old.id, new.id)
+
+
+def without_city(drawing: Drawing, at: Hex) -> Drawing:
+    """A plain space is left; the city's lines and routes are gone."""
+    gone = drawing.cities[at].id
+    return attrs.evolve(
+        drawing,
+        cities={place: city for place, city in drawing.cities.items() if place != at},
+        lines=tuple(line for line in drawing.lines if gone not in line.ends),
+        routes=tuple(route for route in drawing.routes if gone not in route),
+    )
+
+
+def _renamed(drawing: Drawing, old: str, new: str) -> Drawing:
+    if old == new:
+        return drawing
+
+    def named(ends: tuple[str, str]) -> tuple[str, str]:
+        a, b = (new if end == old else end for end in ends)
+        return a, b
+
+    lines = tuple(replace(line, ends=named(line.ends)) for line in drawing.lines)
+    return attrs.evolve(drawing, lines=lines, routes=tuple(named(route) for route in drawing.routes))
+
+
+# ---- lines
+def line_between(drawing: Drawing, a: str, b: str) -> int | None:
+    """The index of the line that joins these cities, if there is one."""
+    return next((i for i, line in enumerate(drawing.lines) if {a, b} == set(line.ends)), None)
+
+
+def joined(drawing: Drawing, a: str, b: str, kind: str) -> Drawing:
+    """A line of that kind between two cities, at the usual price."""
+    if a == b or line_between(drawing, a, b) is not None:
+        return drawing
+    return attrs.evolve(drawing, lines=(*drawing.lines, TransportLine(kind, (a, b), PRICE)))
+
+
+def with_line_changed(drawing: Drawing, index: int, **changes: Any) -> Drawing:
+    """That line is otherwise."""
+    lines = list(drawing.lines)
+    lines[index] = replace(lines[index], **changes)
+    return attrs.evolve(drawing, lines=tuple(lines))
+
+
+def without_line(drawing: Drawing, index: int) -> Drawing:
+    """That line is gone."""
+    return attrs.evolve(drawing, lines=(*drawing.lines[:index], *drawing.lines[index + 1 :]))
+
+
+# ---- routes and rows
+def with_route_switched(drawing: Drawing, a: str, b: str) -> Drawing:
+    """A route between two purple cities that was there is gone, one that was not is there now."""
+    if a == b or {drawing.city(a).colour, drawing.city(b).colour} != {PURPLE}:
+        return drawing
+    kept = tuple(route for route in drawing.routes if set(route) != {a, b})
+    return attrs.evolve(drawing, routes=kept if len(kept) < len(drawing.routes) else (*kept, (a, b)))
+
+
+def suggested(drawing: Drawing) -> Drawing:
+    """Rows of the progress track across the way between the purple cities that lie farthest apart, and as routes all
+    pairs of them that are far enough apart and joined by land, the longest first.
+    """
+    purple = [at for at, city in drawing.cities.items() if city.colour == PURPLE]
+    pairs = [(a, b) for i, a in enumerate(purple) for b in purple[i + 1 :]]
+    if not pairs:
+        return drawing
+    down, across = (max(abs(a[side] - b[side]) for a, b in pairs) for side in (0, 1))
+    drawing = attrs.evolve(drawing, axis=COLUMNS if across > down else ROWS)
+    found = []
+    for a, b in pairs:
+        rows, way = abs(drawing.band(a) - drawing.band(b)), steps_from(drawing, a, lines=False).get(b)
+        if rows >= SHORTEST and way is not None:
+            first, last = sorted((a, b), key=drawing.band)
+            found.append((-rows, -way, drawing.cities[first].id, drawing.cities[last].id))
+    return attrs.evolve(drawing, routes=tuple((a, b) for _, _, a, b in sorted(found)))
+
+
+def with_bag(drawing: Drawing, kind: str, copies: int, usual: int) -> Drawing:
+    """So many copies of that kind of tile are in the bag; `usual`: as many as the tile set has."""
+    bag = {other: number for other, number in drawing.bag.items() if other != kind}
+    return attrs.evolve(drawing, bag=bag if copies == usual else {**bag, kind: copies})

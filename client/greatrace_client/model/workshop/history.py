@@ -1,0 +1,55 @@
+"""The drawings before and after the present one: undo and redo."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from greatrace_client.model.workshop.drawing import Drawing
+
+REMEMBERED: Final = 200  # changes that can be undone
+
+
+@attrs.define
+class DrawingHistory:
+    """`now` is what is seen. Changes of one `gesture` (a stroke, the letters of a name) are undone at once."""
+
+    now: Drawing
+    past: list[Drawing] = attrs.field(factory=list)
+    future: list[Drawing] = attrs.field(factory=list)
+    kept: Drawing | None = None  # as it was saved last
+    _gesture: object = None
+
+    def change(self, drawing: Drawing, gesture: object = None) -> bool:
+        """Another drawing from now on. False: it is the same one."""
+        if drawing == self.now:
+            return False
+        if gesture is None or gesture != self._gesture:
+            self.past.append(self.now)
+            del self.past[:-REMEMBERED]
+        self._gesture = gesture
+        self.future.clear()
+        self.now = drawing
+        return True
+
+    def undo(self) -> bool:
+        """Back by a change. False: there is none."""
+        return self._step(self.past, self.future)
+
+    def redo(self) -> bool:
+        """Forth again."""
+        return self._step(self.future, self.past)
+
+    def _step(self, source: list[Drawing], target: list[Drawing]) -> bool:
+        self._gesture = None
+        if not source:
+            return False
+        target.append(self.now)
+        self.now = source.pop()
+        return True
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something would be lost."""
+        return self.now != self.kept and bool(self.now.ground)

@@ -1,0 +1,1 @@
+"""The map workshop: boards that the player draws."""

@@ -1,0 +1,182 @@
+"""The canvas: the map that is drawn on, by mouse, keys or pad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from greatrace.great_race.board import SQRT3, centre
+from greatrace.translation import marked
+from greatrace_client.input.key_commands import Command
+from greatrace_client.model.workshop.desk import Desk
+from greatrace_client.model.workshop.drawing import Drawing, Hex
+from greatrace_client.screens.workshop import painting
+from greatrace_client.screens.workshop.map_place import MapPlace, hex_at, hexes_between
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.widgets import Look, Widget
+from greatrace_client.ui.widgets.controls import focus_ring
+
+STEPS = {Command.UP: (-1, 0), Command.DOWN: (1, 0), Command.LEFT: (0, -1), Command.RIGHT: (0, 1)}
+
+
+class Canvas(Widget):
+    """`changed` is called when the drawing or what is chosen has changed."""
+
+    def __init__(self, desk: Desk, changed: Callable[[], object]) -> None:
+        super().__init__(
+            marked("Map"), marked("Draw here. The wheel zooms, the right button moves the map."), name="canvas"
+        )
+        self.desk, self.changed = desk, changed
+        self.at = MapPlace()
+        self.cursor: Hex = (0, 0)
+        self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
+        self.marked: tuple[Hex, ...] = ()  # what a finding is about
+        self._stroke: tuple[Hex, object] | None = None
+        self._layers = CanvasLayers()
+
+    # ---- the map
+    def fit(self) -> None:
+        """Show the whole drawing, or the region where it shall be."""
+        spots = [centre(*at) for at in self.desk.drawing.ground]
+        if not spots:
+            self.at.fit(-1, -1, 16 * SQRT3, 16 * 1.5)
+            return
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        self.at.fit(min(xs) - 3, min(ys) - 3, max(xs) + 3, max(ys) + 3)
+
+    def place(self, x: float, y: float, w: float, h: float) -> None:
+        first = self.box.w == 0
+        middle = self.at.to_sides(*self.at.box.middle)
+        super().place(x, y, w, h)
+        self.at.box = self.box
+        if first:
+            self.fit()
+        else:
+            self.at.left = middle[0] - w / self.at.scale / 2
+            self.at.top = middle[1] - h / self.at.scale / 2
+
+    def pull(self, dx: float, dy: float) -> None:
+        """Move the map by so many units."""
+        self.at.pull(dx, dy)
+
+    def wheel(self, notches: float) -> bool:
+        x, y = self.at.to_page(*self.pointed) if self.pointed is not None else self.box.middle
+        return self.at.zoom(notches, x, y)
+
+    def jump(self, key: str) -> bool:
+        """Zoom around the cursor, or show everything."""
+        if key == "Home":
+            self.fit()
+            return True
+        if key not in ("+", "-"):
+            return False
+        return self.at.zoom(1 if key == "+" else -1, *self.at.to_page(*centre(*self.cursor)))
+
+    # ---- hands
+    def point_at(self, x: float, y: float) -> bool:
+        """The mouse is there (units of the page). True: over another hex."""
+        before = self.hover
+        self.pointed = self.at.to_sides(x, y) if self.box.holds(x, y) else None
+        return self.hover != before
+
+    @property
+    def hover(self) -> Hex | None:
+        """The hex under the mouse."""
+        return hex_at(*self.pointed) if self.pointed is not None else None
+
+    def command(self, command: Command) -> bool:
+        """Arrows move the cursor; Tab leaves the map."""
+        if command not in STEPS:
+            return False
+        down, right = STEPS[command]
+        self.cursor = self.cursor[0] + down, self.cursor[1] + right
+        self.pointed = None
+        self.at.show(self.cursor)
+        return True
+
+    def press(self) -> bool:
+        self._use(self.cursor, None, object())
+        return True
+
+    def grabbed(self, x: float, y: float, page: Page) -> bool:
+        point = self.at.to_sides(x, y)
+        self.cursor = hex_at(*point)
+        self._stroke = self.cursor, object()
+        self._use(self.cursor, point, self._stroke[1])
+        return True
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        if self._stroke is None or not self.desk.brush:
+            return False
+        last, gesture = self._stroke
+        at = hex_at(*self.at.to_sides(x, y))
+        if at == last:
+            return False
+        self.cursor, self._stroke = at, (at, gesture)
+        self._told(used=self.desk.stroke(hexes_between(last, at), gesture))
+        return True
+
+    def dropped(self, x: float, y: float) -> bool:
+        """The stroke is over; it was no press besides."""
+        self._stroke = None
+        return True
+
+    def _use(self, at: Hex, point: tuple[float, float] | None, gesture: object) -> None:
+        used = self.desk.stroke([at], gesture) if self.desk.brush else self.desk.click(at, point)
+        self._told(used=used)
+
+    def _told(self, *, used: bool) -> None:
+        if used:
+            self.changed()
+
+    # ---- picture
+    def draw(self, page: Page, look: Look) -> None:
+        self._layers.show(page, self.at, self.desk.drawing)
+        page.clip(*self.box)
+        sheet = self.at.sheet(page)
+        painting.mark(sheet, self.marked, BAD)
+        painting.mark(sheet, self._chosen(), GOLD)
+        if (hover := self.hover) is not None:
+            painting.mark(sheet, [hover], PAPER_LIGHT)
+        elif look.focus:
+            painting.mark(sheet, [self.cursor], PAPER_LIGHT)
+        painting.paint_words(sheet, self.desk.drawing)
+        painting.paint_bands(page, self.at, self.desk.drawing)
+        page.unclip()
+        x, y, w, h = self.box
+        frame = box(1.5, 1.5, w - 3, h - 3, 3, "none", BRASS, 3) + box(0.5, 0.5, w - 1, h - 1, 3, "none", INK, 1)
+        page.svg(frame + (focus_ring(w, h, 3) if look.focus else ""), x, y, w, h)
+
+    def _chosen(self) -> Iterable[Hex]:
+        """The chosen city, and those at the ends of what is chosen or begun."""
+        desk, drawing = self.desk, self.desk.drawing
+        if desk.city is not None:
+            yield desk.city
+        ends = [desk.first] if desk.first else []
+        if desk.line is not None:
+            ends += drawing.lines[desk.line].ends
+        yield from (drawing.hex_of(end) for end in ends)
+
+
+class CanvasLayers:
+    """The map and the drawing on it, painted again only when they have changed."""
+
+    def __init__(self) -> None:
+        self._map: Page | None = None
+        self._whole: pygame.Surface | None = None
+        self._map_key: object = None
+        self._key: object = None
+
+    def show(self, page: Page, at: MapPlace, drawing: Drawing) -> None:
+        """Paint the canvas."""
+        map_key = drawing.projection, at.box, at.scale, at.left, at.top, page.k
+        if self._map is None or map_key != self._map_key:
+            self._map, self._map_key = painting.map_surface(page, at, drawing.projection), map_key
+            self._key = None
+        if self._whole is None or self._key is not drawing:
+            self._whole, self._key = self._map.surface.copy(), drawing
+            painting.paint_drawing(Page.on(self._whole, self._map.k, self._map.left, self._map.top), drawing)
+        page.surface.blit(self._whole, page.corner(at.box.x, at.box.y))

@@ -1,0 +1,121 @@
+"""A drawing on the canvas: the map below, spaces, lines and cities, and what is marked on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greatrace.great_race.board import ROWS, SQRT3, Projection, centre
+from greatrace.great_race.board_parser import RISK
+from greatrace_client.i18n.names import price
+from greatrace_client.model.workshop.drawing import Drawing, Hex
+from greatrace_client.screens.workshop.map_place import MapPlace
+from greatrace_client.ui.draw import chart, lines, tiles
+from greatrace_client.ui.draw.geography import cut
+from greatrace_client.ui.draw.moving import routes
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT, SEA
+from greatrace_client.ui.draw.raster import solid
+from greatrace_client.ui.draw.shapes import Frame, Point, box, shape
+from greatrace_client.ui.draw.tiles import HEX
+
+
+def map_surface(page: Page, place: MapPlace, projection: Projection) -> Page:
+    """Sea, land, rivers and relief under the canvas, on a surface of its own."""
+    size = max(1, page.px(place.box.w)), max(1, page.px(place.box.h))
+    sheet = place.sheet(Page.on(solid(size), page.k), at_corner=True)
+    frame = Frame(sheet.left / sheet.k, sheet.top / sheet.k, size[0] / sheet.k, size[1] / sheet.k)
+
+    def project(lat: float, lon: float) -> Point:
+        x, y = projection.project(lat, lon)
+        return x * HEX, y * HEX
+
+    def unproject(x: float, y: float) -> Point:
+        return projection.unproject(x / HEX, y / HEX)
+
+    world = cut(place.window(projection))
+    coast = chart.coast_path(chart.rings(world.land, project, frame))
+    chart.whole(sheet, frame, box(frame.x, frame.y, frame.w, frame.h, 0, SEA))
+    chart.paint_land(sheet, frame, coast, world, project)
+    chart.paint_graticule(sheet, frame, project, unproject)
+    chart.paint_relief(sheet, frame, world, project)
+    return sheet
+
+
+def paint_drawing(sheet: Page, drawing: Drawing) -> None:
+    """Spaces, lines and cities, in sheet units."""
+    for at, sign in drawing.ground.items():
+        if at not in drawing.cities:
+            (tiles.draw_risk if sign == RISK else tiles.draw_blank)(sheet, *spot(at))
+    for line in drawing.lines:
+        way = curve_of(drawing, line.ends, line.via)
+        lines.paint_way(sheet, way, line.kind)
+    paint_routes(sheet, drawing)
+    for at, city in drawing.cities.items():
+        tiles.draw_city(sheet, *spot(at), city.colour, city.cards, city.label)
+
+
+def paint_words(sheet: Page, drawing: Drawing) -> None:
+    """Names of cities and prices of lines, which stand above all rings and never on each other."""
+    taken: list[Frame] = []
+    for at, city in drawing.cities.items():
+        places = tiles.label_places(sheet, *spot(at), city.name, city.label)
+        frame = next((place for place in places if not _meets(place, taken)), places[0])
+        tiles.draw_label(sheet, frame, city.name, strong=city.colour == "purple")
+        taken.append(frame)
+    for line in drawing.lines:
+        way = curve_of(drawing, line.ends, line.via)
+        points = [way.point(share) for share in lines.SHARES]
+        free = next((point for point in points if not _meets(lines.plate_frame(*point), taken)), None)
+        if free is not None:  # else the map is too small to tell prices
+            lines.paint_plate(sheet, *free, line.kind, price(line.price))
+            taken.append(lines.plate_frame(*free))
+
+
+def _meets(frame: Frame, taken: Iterable[Frame]) -> bool:
+    return any(frame.overlaps(other) for other in taken)
+
+
+def curve_of(drawing: Drawing, ends: tuple[str, str], via: tuple[float, float] | None) -> lines.Curve:
+    """A line's curve in sheet units."""
+    a, b = (spot(drawing.hex_of(end)) for end in ends)
+    bend = None
+    if via is not None:
+        x, y = drawing.projection.project(*via)
+        bend = x * HEX, y * HEX
+    return lines.curve(a, b, bend)
+
+
+def paint_routes(sheet: Page, drawing: Drawing) -> None:
+    """Each route as a dashed bow from end to end."""
+    for a, b in drawing.routes:
+        way = lines.curve(spot(drawing.hex_of(a)), spot(drawing.hex_of(b)), None)
+        frame = routes.around([way.point(i / 8) for i in range(9)], 10)
+        moved = lines.Curve(*((x - frame.x, y - frame.y) for x, y in way))
+        body = shape(moved.path(), stroke=INK, width=7) + shape(
+            moved.path(), stroke=GOLD, width=4, more='stroke-dasharray="14 9"'
+        )
+        sheet.svg(body, frame.x, frame.y, frame.w, frame.h, keep=False)
+
+
+def paint_bands(page: Page, place: MapPlace, drawing: Drawing) -> None:
+    """The numbers of the progress track's rows, along the edge of the canvas."""
+    used = sorted({drawing.band(at) for at in drawing.ground})
+    for number, band in enumerate(used):
+        if drawing.axis == ROWS:
+            x, y = place.box.x + 18, place.to_page(0, band * 1.5)[1]
+        else:
+            x, y = place.to_page((band + 0.25) * SQRT3, 0)[0], place.box.y + 14
+        if place.box.holds(x, y):
+            page.text(str(number), x, y, "small", PAPER_LIGHT, "bold", "middle", halo=INK)
+
+
+def mark(sheet: Page, hexes: Iterable[Hex], colour: str) -> None:
+    """A ring around each of these hexes."""
+    for at in hexes:
+        routes.draw_ring(sheet, *spot(at), colour)
+
+
+def spot(at: Hex) -> Point:
+    """The centre of a hex in sheet units."""
+    x, y = centre(*at)
+    return x * HEX, y * HEX

@@ -1,0 +1,191 @@
+"""A new board begins with a part of the world: a frame on the globe, and how many rows of spaces shall fill it."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import attrs
+import pygame
+
+from greatrace.great_race.board import SQRT3, Projection
+from greatrace.translation import marked
+from greatrace_client.i18n import tr
+from greatrace_client.input.key_commands import Command
+from greatrace_client.model.workshop.drawing import Drawing
+from greatrace_client.screens.workshop.scene import WorkshopScene
+from greatrace_client.ui.draw.geography import WORLD, geography
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, PAPER, SEA
+from greatrace_client.ui.draw.raster import derived, solid
+from greatrace_client.ui.draw.shapes import box, outline, shape
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, body_area
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import Replace
+from greatrace_client.ui.widgets import Button, Look, Slider, Widget
+from greatrace_client.ui.widgets.controls import focus_ring
+
+NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # of the world's picture
+SMALLEST, LARGEST = 4.0, 70.0  # degrees of latitude in the frame
+COLUMNS: Final = 15  # of hexes in the frame
+
+
+@attrs.define
+class Region:
+    """`lat`, `lon`: the middle of the frame; `tall`: degrees of latitude in it; `rows` of hexes."""
+
+    lat: float = 50.0
+    lon: float = 10.0
+    tall: float = 26.0
+    rows: int = 14
+
+    @property
+    def row_degrees(self) -> float:
+        """Degrees of latitude from one row to the next."""
+        return self.tall / self.rows
+
+    @property
+    def east_scale(self) -> float:
+        """How long a degree of longitude is in the middle, compared with one of latitude."""
+        return max(0.2, math.cos(math.radians(self.lat)))
+
+    @property
+    def wide(self) -> float:
+        """Degrees of longitude in the frame."""
+        return COLUMNS * SQRT3 * self.row_degrees / 1.5 / self.east_scale
+
+    def move(self, north: float, east: float) -> None:
+        """By so many degrees, as far as the picture reaches."""
+        self.lat = min(NORTH - 2, max(SOUTH + 2, self.lat + north))
+        self.lon = (self.lon + east + 180) % 360 - 180
+
+    def resize(self, factor: float) -> None:
+        """A larger or smaller part of the world."""
+        self.tall = min(LARGEST, max(SMALLEST, self.tall * factor))
+
+    def drawing(self) -> Drawing:
+        """Nothing yet, on this part of the world."""
+        north, west = self.lat + self.tall / 2 - self.row_degrees / 2, self.lon - self.wide / 2
+        return Drawing(
+            Projection(round(north, 3), round(west, 3), round(self.row_degrees, 4), round(self.east_scale, 3))
+        )
+
+
+class Globe(Widget):
+    """The world's picture with the frame: a click moves it there, the wheel makes it larger or smaller."""
+
+    def __init__(self, region: Region) -> None:
+        super().__init__(
+            marked("World"),
+            marked("Click where the board should be. Arrows move the frame, + and - resize it."),
+            name="world",
+        )
+        self.region = region
+
+    def command(self, command: Command) -> bool:
+        step = self.region.tall / 10
+        moves = {
+            Command.UP: (step, 0.0),
+            Command.DOWN: (-step, 0.0),
+            Command.LEFT: (0.0, -step),
+            Command.RIGHT: (0.0, step),
+        }
+        if command not in moves:
+            return False
+        self.region.move(*moves[command])
+        return True
+
+    def jump(self, key: str) -> bool:
+        if key not in ("+", "-"):
+            return False
+        self.region.resize(1.1 if key == "+" else 1 / 1.1)
+        return True
+
+    def wheel(self, notches: float) -> bool:
+        self.region.resize(1.1**notches)
+        return True
+
+    def grabbed(self, x: float, y: float, page: Page) -> bool:
+        return self.dragged(x, y, page)
+
+    def dragged(self, x: float, y: float, page: Page) -> bool:
+        unit, left, top = self._scale()
+        self.region.lat, self.region.lon = 0.0, 0.0
+        self.region.move(NORTH - (y - top) / unit, WEST + (x - left) / unit)
+        return True
+
+    def dropped(self, x: float, y: float) -> bool:
+        return True
+
+    def _scale(self) -> tuple[float, float, float]:
+        """Units a degree, and where the picture's corner is."""
+        x, y, w, h = self.box
+        unit = min(w / (EAST - WEST), h / (NORTH - SOUTH))
+        return unit, x + (w - unit * (EAST - WEST)) / 2, y + (h - unit * (NORTH - SOUTH)) / 2
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        page.surface.blit(self._world(page), page.corner(x, y))
+        unit, left, top = self._scale()
+        region = self.region
+        wide, tall = region.wide * unit, region.tall * unit
+        at = left + (region.lon - region.wide / 2 - WEST) * unit, top + (NORTH - region.lat - region.tall / 2) * unit
+        page.clip(x, y, w, h)
+        frame = box(3, 3, wide, tall, 2, GOLD, INK, 5, 'fill-opacity=".22"') + box(
+            3, 3, wide, tall, 2, "none", GOLD, 2.6
+        )
+        page.svg(frame, at[0] - 3, at[1] - 3, wide + 6, tall + 6, keep=False)
+        page.unclip()
+        page.svg(box(1, 1, w - 2, h - 2, 3, "none", BRASS, 2) + (focus_ring(w, h, 3) if look.focus else ""), x, y, w, h)
+
+    def _world(self, page: Page) -> pygame.Surface:
+        x, y, w, h = self.box
+        unit, left, top = self._scale()
+
+        def make() -> pygame.Surface:
+            sheet = Page.on(solid((page.px(w), page.px(h))), page.k)
+            rings = (
+                [(left - x + (lon + turn - WEST) * unit, top - y + (NORTH - lat) * unit) for lon, lat in ring]
+                for ring in geography(WORLD).land
+                for turn in (-360.0, 0.0)
+            )
+            coast = "".join(outline(ring) for ring in rings)
+            sheet.svg(box(0, 0, w, h, 0, SEA) + shape(coast, PAPER, INK, 1.4), 0, 0, w, h, keep=False)
+            return sheet.surface
+
+        return derived(("world", w, h, page.k), make)
+
+
+class RegionScene(MenuScene):
+    """From the workshop's shelf."""
+
+    title = marked("New board")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.region = Region()
+        self.globe = Globe(self.region)
+
+    def build(self) -> list[Widget]:
+        rows = Slider("Rows", self.region.rows, (8, 18, 1), self._rows, "Rows of spaces in the frame.", name="rows")
+        draw = Button(
+            "Draw here", self._draw, "Begin with this part of the world.", key="Enter", state="primary", name="draw"
+        )
+        back = Button("Back", self.back, "Back to the list.", key="Esc", name="back")
+        return [self.globe, rows, draw, back]
+
+    def _rows(self, number: float) -> None:
+        self.region.rows = round(number)
+
+    def _draw(self) -> None:
+        self.go(Replace(WorkshopScene(self.region.drawing())))
+
+    def lay(self, page: Page) -> None:
+        named = self.form.named
+        foot = Row(stretch(0.5, named("back")), stretch(1, named("rows")), stretch(0.8, named("draw")), gap=GUTTER)
+        Column(stretch(1, self.globe), fixed(14), fixed(56, foot)).place(*body_area(page))
+
+    @property
+    def right_title(self) -> str:
+        return tr("Choose a part of the world")

@@ -1,0 +1,273 @@
+"""The workshop: canvas, tools, the controls of the tool in hand, and what is still wrong, all at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from greatrace.content_files import ContentError
+from greatrace.translation import explained, marked
+from greatrace_client.i18n import tr
+from greatrace_client.model.race_setup import RaceSetup, wish_from
+from greatrace_client.model.workshop import kept
+from greatrace_client.model.workshop.checks import Finding, facts, findings
+from greatrace_client.model.workshop.desk import Desk, Tool
+from greatrace_client.model.workshop.drawing import Drawing
+from greatrace_client.model.workshop.history import DrawingHistory
+from greatrace_client.own_content import library
+from greatrace_client.screens.workshop.canvas import Canvas
+from greatrace_client.screens.workshop.forms import Forms
+from greatrace_client.screens.workshop.land import land_hexes
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, menu_page
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.widgets import Button, Label, RowLook, Rows, Widget
+
+TOOLS: Final = {
+    Tool.SPACE: (marked("Spaces"), marked("Paint spaces.")),
+    Tool.RISK: (marked("Risk zone"), marked("Paint the risk zone.")),
+    Tool.ERASE: (marked("Eraser"), marked("Erase spaces.")),
+    Tool.CITY: (marked("City"), marked("Found and change cities.")),
+    Tool.LINE: (marked("Line"), marked("Join cities by sea or air.")),
+    Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
+    Tool.BOARD: (marked("Board"), marked("Name, tiles and bag.")),
+}
+ROW, FIELD = 46.0, 46.0  # units: of a finding, and of a control
+
+
+class WorkshopScene(MenuScene):
+    """`folder` and `board`: where it is kept; None while it never was."""
+
+    title = marked("Map workshop")
+
+    def __init__(self, drawing: Drawing, folder: Path | None = None, board: str = "") -> None:
+        super().__init__()
+        self.history = DrawingHistory(drawing, kept=drawing if folder is not None else None)
+        self.desk = Desk(self.history)
+        self.folder, self.board = folder, board
+        self.canvas = Canvas(self.desk, self._drawn)
+        self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)
+        self.found: list[Finding] = []
+        self.sure = False  # Back was pressed with changes that are not saved
+        self._chosen: object = None
+
+    def enter(self, kit: AppContext) -> None:
+        self.found = findings(self.desk.drawing)
+        super().enter(kit)
+
+    # ---- widgets
+    def build(self) -> list[Widget]:
+        tools = [
+            Button(label, partial(self._take, tool), tooltip, key=str(i), state=self._state(tool), name=f"tool-{tool}")
+            for i, (tool, (label, tooltip)) in enumerate(TOOLS.items(), 1)
+        ]
+        self.controls = self.forms.widgets()
+        self.rows: Rows[Finding] = Rows(
+            "To do",
+            self.found,
+            self._draw_finding,
+            "What is still missing. Select a line to see where.",
+            row=ROW,
+            chosen=self._point,
+            opened=self._point,
+            name="findings",
+        )
+        self.rows.index = None
+        return [self.canvas, *tools, *self.controls, self.rows, *self._foot()]
+
+    def _state(self, tool: Tool) -> panels.ButtonState:
+        return "primary" if tool is self.desk.tool else "ready"
+
+    def _foot(self) -> list[Widget]:
+        undo = Button("Undo", self._undo, "Undo the last change.", key="Backspace", name="undo")
+        redo = Button("Redo", self._redo, "Redo what you undid.", key="X", name="redo")
+        save = Button("Save", self._save, "Save it as a text file in your content folder.", key="S", name="save")
+        drive = Button("Try it", self._try, "Save it and race on it against bots.", key="T", name="try")
+        measure = Button(
+            "Measure", self._measure, "Let bots race on it and see what races are like.", key="M", name="measure"
+        )
+        back = Button(self._back_words, self.back, "Leave the workshop.", key="Esc", name="back")
+        undo.why = "" if self.history.past else marked("There is nothing to undo.")
+        redo.why = "" if self.history.future else marked("There is nothing to redo.")
+        if any(finding.stops for finding in self.found):
+            drive.why = measure.why = marked("Fix what the list says first.")
+        return [undo, redo, save, drive, measure, back]
+
+    def _back_words(self) -> str:
+        return tr("Leave unsaved") if self.sure else tr("Back")
+
+    # ---- what the player can do
+    def _take(self, tool: Tool) -> None:
+        self.desk.take(tool)
+        self.rebuild()
+
+    def _changed(self) -> None:
+        """The drawing is another one; the controls stay, since somebody may write in one."""
+        self.found, self.sure = findings(self.desk.drawing), False
+        self.canvas.marked = self.found[0].hexes if self.found and self.found[0].stops else ()
+        foot = {widget.name: widget for widget in self._foot()}
+        for name in ("undo", "redo", "try", "measure"):
+            self.form.named(name).why = foot[name].why
+        self.rows.items, self.rows.index, self.rows.first = self.found, None, 0
+
+    def _drawn(self) -> None:
+        """A hand on the canvas: something else may be chosen now."""
+        chosen = self.desk.city, self.desk.line
+        self._changed()
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self.rebuild()
+
+    def _undo(self) -> None:
+        self.desk.undo()
+        self._changed()
+        self.rebuild()
+
+    def _redo(self) -> None:
+        self.desk.redo()
+        self._changed()
+        self.rebuild()
+
+    def _point(self, finding: Finding) -> None:
+        self.canvas.marked = finding.hexes
+        if finding.hexes:
+            self.canvas.at.show(finding.hexes[0])
+
+    def _fill(self) -> None:
+        self.desk.stroke(land_hexes(self.desk.drawing.projection, self.canvas.at.seen), object())
+        self._changed()
+
+    def _bag(self) -> None:
+        from greatrace_client.screens.workshop.bag import BagScene
+
+        self.go(Push(BagScene(self.desk, self._changed)))
+
+    # ---- files
+    def _save(self) -> bool:
+        drawing = self.desk.drawing
+        if not drawing.ground:
+            self.kit.say(tr("There is nothing to save yet."))
+            return False
+        if self.folder is None:
+            self.folder, self.board = kept.new_place(drawing)
+        try:
+            kept.save(self.folder, kept.files_of(drawing, self.board, self.kit.settings.player))
+        except OSError as error:
+            self.kit.say(tr("Can’t save: {why}", why=error.strerror or error))
+            return False
+        self.history.kept, self.sure = drawing, False
+        library().reread()
+        self.kit.say(kept.saved_words(self.folder))
+        return True
+
+    def _packed(self) -> str:
+        """The package as the game reads it; "" with a sentence for the player."""
+        try:
+            return kept.packed_text(kept.files_of(self.desk.drawing, self.board, self.kit.settings.player))
+        except ContentError as error:
+            self.kit.say(explained(error))
+            return ""
+
+    def _try(self) -> None:
+        if self._save() and (text := self._packed()):
+            from greatrace_client.screens.waiting import WaitingScene
+
+            board = kept.board_at_table(text, self.board)
+            start, finish = self.desk.drawing.routes[0]
+            wish: RaceSetup = wish_from(self.kit.settings, board=board, start=start, finish=finish)
+            self.go(Push(WaitingScene(wish)))
+
+    def _measure(self) -> None:
+        if self._save() and (text := self._packed()):
+            from greatrace_client.screens.workshop.measure import MeasureScene
+
+            self.go(Push(MeasureScene(text, kept.board_at_table(text, self.board))))
+
+    def back(self) -> None:
+        if self.history.unsaved and not self.sure:
+            self.sure = True
+            self.kit.say(tr("Not everything is saved. Press again to leave anyway."))
+            return
+        super().back()
+
+    # ---- events
+    def handle(self, event: pygame.event.Event) -> bool:
+        page = menu_page(self.kit.page)
+        moved = False
+        if event.type == pygame.MOUSEMOTION:
+            if event.buttons[2] and self.canvas.box.holds(*page.units(event.pos)):
+                self.canvas.pull(event.rel[0] / page.k, event.rel[1] / page.k)
+                moved = True
+            moved = self.canvas.point_at(*page.units(event.pos)) or moved
+        return super().handle(event) or moved
+
+    def panned(self, dx: float, dy: float) -> bool:
+        self.canvas.pull(dx, dy)
+        return True
+
+    # ---- picture
+    @property
+    def right_title(self) -> str:
+        return self.desk.drawing.name
+
+    def _areas(self, page: Page) -> tuple[Box, Box]:
+        area = body_area(page)
+        right = min(440.0, area.w * 0.32)
+        left = Box(area.x, area.y, area.w - right - GUTTER, area.h)
+        return left, Box(left.right + GUTTER, area.y, right, area.h)
+
+    def lay(self, page: Page) -> None:
+        left, right = self._areas(page)
+        named = self.form.named
+        words = {tool: page.measure(tr(label), "lead", "bold") + 64 for tool, (label, _) in TOOLS.items()}
+        tools = Row(*(stretch(words[tool], named(f"tool-{tool}")) for tool in TOOLS), gap=6)
+        Column(fixed(44, tools), fixed(8), stretch(1, self.canvas), fixed(48)).place(*left)
+        self._strip = Box(left.x, left.bottom - 40, left.w, 40)
+        inner = right.inner(16, 14)
+        rows = [
+            Row(stretch(share, named(a)), stretch(1, named(b)), gap=10)
+            for a, b, share in (("undo", "redo", 1.4), ("save", "try", 1), ("measure", "back", 1))
+        ]
+        controls = [fixed(FIELD + 10 if isinstance(each, Label) else FIELD, each) for each in self.controls]
+        gap = 6.0
+        foot = [fixed(44, row) for row in rows]
+        Column(*controls, stretch(1, self.rows), fixed(64), *foot, gap=gap).place(*inner)
+        self._facts = Box(inner.x, inner.bottom - 3 * (44 + gap) - 64, inner.w, 64)
+
+    def paint(self, page: Page) -> None:
+        _, right = self._areas(page)
+        panels.panel(page, *right)
+        self._paint_sentence(page)
+        for i, fact in enumerate(facts(self.desk.drawing)[:3] if self.desk.drawing.ground else []):
+            page.text(fact, self._facts.x, self._facts.y + 12 + 20 * i, "small", NIGHT_TEXT, fit=self._facts.w)
+
+    @property
+    def shown_finding(self) -> Finding | None:
+        """The one that was selected, else the first that has to be mended."""
+        first = self.found[0] if self.found and self.found[0].stops else None
+        return self.rows.item or first
+
+    def _paint_sentence(self, page: Page) -> None:
+        """Below the map: what it rings, or that nothing is missing."""
+        finding, strip = self.shown_finding, self._strip
+        ink = BAD if finding is not None and finding.stops else INK
+        words = finding.sentence if finding is not None else tr("Nothing is missing: try it.")
+        panels.plate(page, *strip, 4, PAPER_LIGHT, ink, inner=False)
+        page.text(words, *strip.middle, "lead", ink, "bold", "middle", fit=strip.w - 28)
+
+    def _draw_finding(self, page: Page, finding: Finding, area: Box, look: RowLook) -> None:
+        fill = PAPER_LIGHT if look.chosen else PAPER
+        panels.plate(page, area.x + 2, area.y + 2, area.w - 4, area.h - 4, 4, fill, INK, inner=False, shadow=False)
+        ink = BAD if finding.stops else SEPIA
+        lines = page.broken(finding.sentence, area.w - 20, "small")[:2]
+        for i, line in enumerate(lines):
+            y = area.y + area.h * (i + 0.5) / len(lines) + (3 if len(lines) > 1 and not i else 0)
+            page.text(line, area.x + 12, y - (3 if len(lines) > 1 and i else 0), "small", ink, fit=area.w - 22)

@@ -1,0 +1,82 @@
+"""What is told of the line to a server: that it broke, that it comes back, that the server is not the one of before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.security import Security
+from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.trusting import asking_to_trust
+
+
+class LineWatch:
+    """`connection` gives the ServerConnection, or the HotseatSession used like one; `closed` is called once its line is
+    closed for good; `dial` calls the server, also once more.
+    """
+
+    def __init__(self, connection: Callable[[], Any], paper: Paper, closed: Callable[[], None]) -> None:
+        self._connection, self._paper, self._closed = connection, paper, closed
+        self.dial: Callable[[], None] = lambda: None
+        self.arrived = False  # a server has let the player in
+        self._state = LinkState.NEW
+        self._tries = 0  # of a lost connection, that have been told of
+
+    @property
+    def calling(self) -> bool:
+        """Whether the player does not know yet if a server elsewhere answers."""
+        connection = self._connection()
+        return not connection.alone and connection.state is LinkState.CONNECTING
+
+    @property
+    def distrusted(self) -> Security | None:
+        """What a server shows that the player has to ask its host about: until then it is not called."""
+        connection = self._connection()
+        return None if connection.alone else connection.distrusted
+
+    def look(self) -> None:
+        """Now and then: has the line broken, or come back? One that is closed for good ends the client, unless the
+        player may trust what the server shows.
+        """
+        connection = self._connection()
+        state = connection.state
+        if state is LinkState.LOST:
+            self._tell_of_tries(connection.link)
+        if state is self._state:
+            return
+        self._state = state
+        self.arrived = self.arrived or state is LinkState.OPEN
+        if state is LinkState.LOST:
+            self._paper.line(tr("Connection lost; reconnecting…"))
+        elif state is LinkState.CLOSED:
+            self._paper.line(connection.sentence or tr("Disconnected."))
+            if (security := self.distrusted) is None:
+                self._closed()
+            else:
+                self._paper.lines(asking_to_trust(security))
+
+    def _tell_of_tries(self, link: Any) -> None:
+        """Once for each pause that is worth a line."""
+        if link is None or link.comeback.tries == self._tries:
+            return
+        self._tries = link.comeback.tries
+        seconds = seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
+        if seconds > 1:
+            self._paper.line(f"{reconnecting(seconds)}. {tr('Type “retry” to try now.')}")
+
+    def retry(self) -> None:
+        """Do not wait for the next try. Raises ValueError with a sentence when the connection is not lost."""
+        connection = self._connection()
+        if connection.state is not LinkState.LOST or connection.link is None:
+            raise ValueError(tr("The connection is up: there is nothing to retry."))
+        connection.link.try_now()
+
+    def trust(self) -> None:
+        """Call the server again, which may show its new certificate. Raises ValueError with a sentence."""
+        if self.distrusted is None:
+            raise ValueError(tr("There is no changed certificate to trust."))
+        self._connection().trust()
+        self.dial()

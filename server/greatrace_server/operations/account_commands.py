@@ -1,0 +1,101 @@
+# ruff: noqa: D403 - a docstring here begins with the command as it is typed
+"""An operator's commands for accounts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+from twisted.internet.defer import Deferred
+
+from greatrace.translation import language, speaking, tr
+from greatrace_server.lobby import leaving
+from greatrace_server.lobby.name_validation import skeleton
+from greatrace_server.operations.admin_services import MODERATOR, OPERATOR, AdminServices, CommandError
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.records import AccountRecord, ReportRecord
+from greatrace_server.storage.rows import JournalRows
+
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
+GROUPS, GROUP = 4, 4  # of a new password
+NO_ROLE: Final = "none"
+ROLES: Final = (OPERATOR, MODERATOR, NO_ROLE)
+
+
+def account(service: AdminServices, name: str) -> Deferred[Any]:
+    """account NAME: everything that is kept about an account, as JSON."""
+    found = _found(service, name)
+    return service.lobby.store.read(
+        lambda rows: [msgspec.json.format(msgspec.json.encode(_kept(service, found, rows))).decode()]
+    )
+
+
+def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> dict[str, Any]:
+    reports = [msgspec.json.decode(body, type=ReportRecord) for _, body in rows.kept("report")]
+    owner = found.fingerprint
+    return {
+        "name": found.name,
+        "person": owner,
+        "role": found.role,
+        "known_addresses": len(found.places),  # their keyed hashes alone are kept
+        "tables": service.lobby.tables_of(owner),
+        "bans": [ban for ban in service.lobby.access.bans.values() if ban.key == f"person:{owner}"],
+        "reports_about": [report for report in reports if report.fingerprint == owner],
+        "reports_by": [replace(report, lines=[]) for report in reports if report.reporter == owner],
+    }
+
+
+def password(service: AdminServices, name: str) -> Deferred[Any]:
+    """password NAME: give an account a new password, to be told to its owner, who has to log in again everywhere."""
+    found, code = _found(service, name), language()
+    new = "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+
+    def changed(hashed: str) -> list[str]:
+        service.lobby.accounts.revoke(replace(found, password=hashed))
+        _send_away(service, found)
+        with speaking(code):
+            return [tr("The new password of {name}: {password}", name=found.name, password=new)]
+
+    return service.lobby.accounts.hashed(new).addCallback(changed)
+
+
+def revoke(service: AdminServices, name: str) -> Iterator[str]:
+    """revoke NAME: void everything that logs in to an account without the password: its owner logs in again."""
+    found = _found(service, name)
+    service.lobby.accounts.revoke(found)
+    _send_away(service, found)
+    yield tr("{name} has to log in again everywhere.", name=found.name)
+
+
+def delete(service: AdminServices, name: str) -> Iterator[str]:
+    """delete NAME: delete an account. Bots get its seats; reports about it are kept."""
+    found = _found(service, name)
+    service.lobby.accounts.forget(found.name)
+    _send_away(service, found)
+    for id in service.lobby.tables_of(found.fingerprint):
+        if (table := service.lobby.tables.get(id)) is not None:
+            leaving.give_seat_up(table, found.fingerprint)
+    yield tr("The account {name} has been deleted.", name=found.name)
+
+
+def role(service: AdminServices, name: str, role: str) -> Iterator[str]:
+    """role NAME operator|moderator|none: what an account may do on the page for operators."""
+    if role not in ROLES:
+        raise CommandError(tr("Choose a role: {names}.", names=", ".join(ROLES)))
+    found = _found(service, name)
+    service.lobby.accounts.change(replace(found, role="" if role == NO_ROLE else role))
+    yield tr("The role of {name} is now: {role}.", name=found.name, role=role)
+
+
+def _found(service: AdminServices, name: str) -> AccountRecord:
+    if (found := service.lobby.accounts.accounts.get(skeleton(name))) is None:
+        raise CommandError(tr("There is no account {name}.", name=name))
+    return found
+
+
+def _send_away(service: AdminServices, account: AccountRecord) -> None:
+    if (session := service.lobby.sessions.get(account.fingerprint)) is not None:
+        session.end(ProtocolError("session/kicked"))

@@ -1,0 +1,61 @@
+"""Sentences that are made where no language is known, and put into words where somebody reads them.
+
+Rules and content say what is wrong with `said("there is no city {city}", city=name)`. `str()` of that is English;
+`greatrace.translation.worded` has it in the language in use, and `scripts/translate.py` finds it for the catalogs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence of the catalogs and what stands in place of its {names}: texts, numbers, other sentences.
+
+    `plural`: with it, the sentence counts its value `n`.
+    """
+
+    english: str
+    plural: str
+    values: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return self.filled(_english)
+
+    def filled(self, template: Callable[[Sentence], str]) -> str:
+        """The sentence by such templates, for itself and for the sentences in it."""
+        shown = {
+            name: value.filled(template) if isinstance(value, Sentence) else _printable(value)
+            for name, value in self.values.items()
+        }
+        return template(self).format(**shown)
+
+
+class ExplainedError(Exception):
+    """An error that a person is told of, by its sentence; `str()` of it is English."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def said(english: str, plural: str = "", /, **values: object) -> Sentence:
+    """A sentence of the catalogs; with a plural it counts `n`."""
+    return Sentence(english, plural, values)
+
+
+def as_it_is(text: str) -> Sentence:
+    """What a library or the system says: no catalog has it."""
+    return Sentence("{text}", "", {"text": text})
+
+
+def _english(sentence: Sentence) -> str:
+    return sentence.plural if sentence.plural and sentence.values["n"] != 1 else sentence.english
+
+
+def _printable(value: object) -> str:
+    """On one line, and nothing in it that a terminal obeys."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in str(value))

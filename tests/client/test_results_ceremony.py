@@ -1,0 +1,85 @@
+"""The end of a race is told step by step: the podium rises, points are counted, paper rains; the poster is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from greatrace_client import paths
+from greatrace_client.race_common.podium_steps import risen, steps
+from greatrace_client.race_common.results_scene import POSTER, RAIN, TELLING, ResultsScene
+from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import key_event
+from tests.client.every_scene import opened
+from tests.client.opening import Opened, words_of
+from tests.client.proofreader import reading
+
+
+def the_end(kind: str) -> tuple[Opened, ResultsScene]:
+    """As a player sees it who wants animations."""
+    scene = opened(f"results {kind}", (1280, 720), 1.0)
+    top = scene.stack.top
+    assert isinstance(top, ResultsScene)
+    return scene, top
+
+
+def test_the_steps_rise_one_after_the_other_the_winners_last() -> None:
+    assert [risen(rank, 0.0) for rank in range(3)] == [0, 0, 0]
+    assert risen(2, 0.35) == risen(1, 0.6) == risen(0, 0.95) == 1
+    assert risen(0, 0.35) == 0 < risen(1, 0.35) < risen(2, 0.35)
+    page = Page(1920, 1080)
+    hidden, shown = steps(page, 1000, 0.0), steps(page, 1000)
+    assert all(low.place.y > page.height for low in hidden)
+    assert all(high.place.bottom < page.height for high in shown)
+
+
+@pytest.mark.parametrize("kind", ["base", "crazy"])
+def test_the_points_on_the_podium_are_counted(kind: str) -> None:
+    with reading():
+        scene, end = the_end(kind)
+        end._age = 0.75 * TELLING  # noqa: SLF001 - the scene has no clock but its frames
+        partly = words_of(scene)
+        end._age = TELLING  # noqa: SLF001
+        whole = words_of(scene)
+    assert {line for line in whole if line.endswith(("prestige", "points"))} - partly
+
+
+def test_paper_rains_for_some_seconds_and_then_nothing_moves() -> None:
+    _, end = the_end("base")
+    assert end.update(TELLING / 2)
+    assert end.update(TELLING)
+    assert end.update(RAIN / 2)
+    assert end.update(RAIN)
+    assert not end.update(1.0)
+
+
+def test_with_reduced_motion_everything_stands_at_once() -> None:
+    spare(reduced_motion=True, high_contrast=False)
+    try:
+        _, end = the_end("base")
+        assert end.told == 1
+        assert not end.update(1.0)
+    finally:
+        spare(reduced_motion=False, high_contrast=False)
+
+
+def test_the_poster_is_kept_as_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "pictures", lambda: tmp_path)
+    scene, end = the_end("base")
+    end.handle(key_event("P"))
+    end.handle(key_event("P"))
+    kept = sorted(tmp_path.iterdir())
+    assert len(kept) == 2
+    assert str(kept[-1].parent) in scene.kit.note
+    assert pygame.image.load(kept[0]).get_size() == POSTER
+
+
+def test_a_poster_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setattr(paths, "pictures", lambda: tmp_path / "file")
+    scene, end = the_end("base")
+    end.handle(key_event("P"))
+    assert "great-race-poster" in scene.kit.note

@@ -1,0 +1,237 @@
+"""The workshop's drawing without a screen: painting, cities, lines, routes, undo, what is wrong, and the file."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from greatrace.content_files import ContentError, parsed
+from greatrace.great_race.board import COLUMNS, ROWS, Projection, centre
+from greatrace.great_race.board_parser import PLAIN, RISK
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.own_content import content_with
+from greatrace_client.model.workshop import editing, kept
+from greatrace_client.model.workshop.board_file import drawing_of, written
+from greatrace_client.model.workshop.checks import facts, findings
+from greatrace_client.model.workshop.desk import Desk, Tool
+from greatrace_client.model.workshop.drawing import Drawing, id_for, settled, steps_from
+from greatrace_client.model.workshop.history import DrawingHistory
+
+GRID = Projection(60.0, 0.0, 1.5, 0.5)
+COLOURS = ("purple", "red", "yellow", "green")
+
+
+def desk_with(tool: Tool = Tool.SPACE) -> Desk:
+    return Desk(DrawingHistory(Drawing(GRID, name="Test")), tool)
+
+
+def strip(rows: int = 14, columns: int = 3) -> Desk:
+    """A strip of land from north to south with two cities of each colour, the purple ones at its ends."""
+    desk = desk_with()
+    desk.stroke([(row, column) for row in range(rows) for column in range(columns)], "land")
+    desk.take(Tool.CITY)
+    places = [(0, 0), (2, 1), (3, 2), (4, 0), (rows - 1, 2), (6, 1), (7, 2), (8, 0)]
+    for at, colour, name in zip(places, COLOURS * 2, "ABCDEFGH", strict=True):
+        desk.click(at)
+        desk.change_city(name=name, colour=colour)
+    desk.suggest()
+    return desk
+
+
+def file_of(board: str) -> object:
+    path = resources.files("greatrace.great_race") / "content" / "boards" / f"{board}.yaml"
+    return parsed(board, path.read_bytes())
+
+
+@pytest.mark.parametrize("board", ["africa", "south_america"])
+def test_a_board_of_the_game_is_the_same_after_it_was_opened_and_written(board: str) -> None:
+    drawing = drawing_of(board, file_of(board))
+    again = drawing_of(board, parsed(board, written(drawing).encode()))
+    assert again == drawing
+    assert not [finding for finding in findings(drawing) if finding.stops]
+
+
+def test_half_boards_are_not_opened_since_their_medians_would_be_lost() -> None:
+    with pytest.raises(ContentError, match="half-board"):
+        drawing_of("asia_west", file_of("asia_west"))
+
+
+@pytest.mark.parametrize("top", [-3, -2, 5])
+def test_a_drawing_keeps_its_shape_and_its_place_on_the_globe_in_a_file(top: int) -> None:
+    """Also where the grid of the file begins with a row that was odd."""
+    hexes = [(top, 4), (top + 1, 3), (top + 1, 4), (top + 2, 5), (top + 3, 5)]
+    drawing = editing.painted(Drawing(GRID), hexes, PLAIN)
+    plain, _ = settled(drawing)
+    before = sorted(drawing.place_under(at) for at in drawing.ground)
+    after = sorted(plain.place_under(at) for at in plain.ground)
+    assert [pytest.approx(place, abs=0.02) for place in before] == after
+    assert min(row for row, _ in plain.ground) == min(column for _, column in plain.ground) == 0
+    reach = sorted(len(steps_from(drawing, at, lines=False)) for at in drawing.ground)
+    assert sorted(len(steps_from(plain, at, lines=False)) for at in plain.ground) == reach
+
+
+def test_a_whole_stroke_is_undone_and_done_again_at_once() -> None:
+    desk = desk_with()
+    desk.stroke([(0, 0)], "first")
+    desk.stroke([(0, 1)], "first")
+    desk.stroke([(0, 2)], "second")
+    assert desk.undo()
+    assert set(desk.drawing.ground) == {(0, 0), (0, 1)}
+    assert desk.undo()
+    assert not desk.drawing.ground
+    assert not desk.undo()
+    assert desk.redo()
+    assert desk.redo()
+    assert len(desk.drawing.ground) == 3
+    assert not desk.redo()
+
+
+def test_painting_leaves_cities_and_erasing_takes_their_lines_and_routes() -> None:
+    desk = strip()
+    desk.take(Tool.LINE)
+    desk.click((0, 0))
+    desk.click((13, 2))
+    assert [line.ends for line in desk.drawing.lines] == [("a", "e")]
+    desk.take(Tool.RISK)
+    desk.stroke([(0, 0), (1, 0)], "risk")
+    assert desk.drawing.ground[0, 0] == PLAIN
+    assert desk.drawing.ground[1, 0] == RISK
+    desk.take(Tool.ERASE)
+    desk.stroke([(0, 0)], "gone")
+    assert (0, 0) not in desk.drawing.ground
+    assert not desk.drawing.lines
+    assert not desk.drawing.routes
+    desk.undo()
+    assert desk.drawing.lines
+    assert desk.drawing.routes
+
+
+def test_a_city_gets_the_rarest_colour_and_its_new_name_goes_along_lines_and_routes() -> None:
+    desk = strip()
+    desk.take(Tool.LINE)
+    desk.click((0, 0))
+    desk.click((2, 1))
+    desk.take(Tool.CITY)
+    desk.click((0, 0))
+    desk.change_city(name="São Luís")
+    assert desk.drawing.city("sao_luis").name == "São Luís"
+    assert desk.drawing.lines[0].ends == ("sao_luis", "b")
+    assert desk.drawing.routes == (("sao_luis", "e"),)
+    desk.change_city(colour="green")
+    assert not desk.drawing.routes, "a route joins purple cities"
+    desk.click((9, 1))
+    assert desk.drawing.cities[9, 1].colour == "purple", "the colour with the fewest cities"
+
+
+def test_ids_are_made_from_names() -> None:
+    assert id_for("Colomb-Béchar", []) == "colomb_bechar"
+    assert id_for("Lyon", ["lyon"]) == "lyon_2"
+    assert id_for("東京", []) == "city"
+    assert len(id_for("x" * 200, ["x" * 36])) <= 40
+
+
+def test_a_line_is_bent_by_a_click_beside_cities_and_chosen_by_its_ends() -> None:
+    desk = strip()
+    desk.take(Tool.LINE)
+    desk.click((0, 0))
+    desk.click((3, 2))
+    desk.click((1, 6))
+    assert desk.drawing.lines[0].via == desk.drawing.place_under((1, 6))
+    desk.take(Tool.LINE)
+    desk.line = None
+    desk.click((3, 2))
+    desk.click((0, 0))
+    assert desk.line == 0
+    assert len(desk.drawing.lines) == 1
+    desk.change_line(kind="sea", price=120)
+    assert (desk.drawing.lines[0].kind, desk.drawing.lines[0].price) == ("sea", 120)
+    desk.remove_line()
+    assert desk.line is None
+
+
+def test_rows_run_across_the_race_that_is_suggested() -> None:
+    desk = strip()
+    assert (desk.drawing.axis, desk.drawing.routes) == (ROWS, (("a", "e"),))
+    wide = desk_with()
+    wide.stroke([(row, column) for row in range(2) for column in range(14)], "land")
+    wide.take(Tool.CITY)
+    for at in ((0, 13), (1, 0)):
+        wide.click(at)
+        wide.change_city(name=f"P{at[1]}", colour="purple")
+    wide.suggest()
+    assert (wide.drawing.axis, wide.drawing.routes) == (COLUMNS, (("p0", "p13"),))
+
+
+def test_what_is_wrong_is_told_with_the_hexes() -> None:
+    assert findings(Drawing(GRID))[0].stops
+    desk = strip()
+    assert not [finding for finding in findings(desk.drawing) if finding.stops]
+    desk.take(Tool.SPACE)
+    desk.stroke([(3, 9), (3, 10)], "island")
+    (lost,) = [finding for finding in findings(desk.drawing) if finding.stops]
+    assert (lost.sentence, sorted(lost.hexes)) == ("2 spaces can’t be reached.", [(3, 9), (3, 10)])
+    desk.undo()
+    desk.take(Tool.ERASE)
+    desk.stroke([(10, column) for column in range(3)], "gap")
+    told = [finding.sentence for finding in findings(desk.drawing) if finding.stops]
+    assert "A – E: there is no way by land." in told
+    assert "The board is in two parts: no row of the progress track may be empty." in told
+    desk.undo()
+    assert facts(desk.drawing)[1] == "A – E"
+    assert facts(desk.drawing)[2].startswith("rows 13, steps by land ")
+
+
+@pytest.mark.parametrize("wrong", ["no name", "one colour", "no route", "same row", "wide"])
+def test_whatever_stops_a_race_is_also_refused_by_the_game(wrong: str) -> None:
+    """And the other way round: what has no finding is read by the game."""
+    desk = strip()
+    assert kept.file_fault(kept.files_of(desk.drawing, "test", "Ada")) == ""
+    match wrong:
+        case "no name":
+            desk.change_board(name="")
+        case "one colour":
+            desk.take(Tool.CITY)
+            desk.click((2, 1))
+            desk.change_city(colour="green")
+        case "no route":
+            desk.change_board(routes=())
+        case "same row":
+            desk.change_board(axis=COLUMNS)
+            desk.take(Tool.ERASE)
+            desk.stroke([(row, 1) for row in range(14)], "columns apart")
+        case "wide":
+            desk.take(Tool.SPACE)
+            desk.stroke([(0, column) for column in range(3, 30)], "land")
+    assert [finding for finding in findings(desk.drawing) if finding.stops]
+    assert kept.file_fault(kept.files_of(desk.drawing, "test", "Ada"))
+
+
+def test_a_bag_of_its_own_is_saved_and_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREAT_RACE_HOME", str(tmp_path))
+    desk = strip()
+    usual = kept.usual_bag("africa")
+    kind = next(iter(usual))
+    desk.history.change(editing.with_bag(desk.drawing, kind, 30, usual[kind]))
+    folder, board = kept.new_place(desk.drawing)
+    kept.save(folder, kept.files_of(desk.drawing, board, "Ada"))
+    (found,) = kept.drawings()
+    assert (found.board, found.drawing.bag) == ("test", {kind: 30})
+    assert found.drawing.cities.keys() == settled(desk.drawing)[0].cities.keys()
+    text = kept.packed_text(kept.files_of(found.drawing, board, "Ada"))
+    at_table = content_with(text).boards[kept.board_at_table(text, board)]
+    tiles = content_with(text).tiles[at_table.tile_set]
+    assert tiles[kind].count == 30
+    assert sum(tile.count for tile in tiles.values()) == sum(usual.values()) + 30 - usual[kind]
+    kept.save(folder, kept.files_of(editing.with_bag(desk.drawing, kind, usual[kind], usual[kind]), board, "Ada"))
+    assert not list((folder / "tiles").glob("*")), "a usual bag needs no file"
+    assert kept.new_place(desk.drawing)[1] == "test_2", "no board is written over"
+
+
+def test_the_games_own_boards_can_be_begun_from() -> None:
+    found = {kept_drawing.board: kept_drawing for kept_drawing in kept.of_the_game()}
+    assert found["africa"].folder is None
+    assert len(found["africa"].drawing.ground) == len(load().boards["africa"].spaces)
+    spots = {centre(*at) for at in found["africa"].drawing.ground}
+    assert spots == {load().boards["africa"].centre(space) for space in load().boards["africa"].spaces}

@@ -1,0 +1,200 @@
+"""The workshop's screens, used by mouse and by keys alone; bots that measure a board race in a real process."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.workshop import kept
+from greatrace_client.model.workshop.desk import Tool
+from greatrace_client.model.workshop.measured import figures
+from greatrace_client.own_content import library
+from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.screens.workshop.bag import BagScene
+from greatrace_client.screens.workshop.map_place import hex_at, hexes_between
+from greatrace_client.screens.workshop.measure import MeasureScene
+from greatrace_client.screens.workshop.region import RegionScene
+from greatrace_client.screens.workshop.scene import WorkshopScene
+from greatrace_client.screens.workshop.shelf import WorkshopShelf
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import Push, Replace, Scene
+from greatrace_client.ui.widgets import key_event
+from tests.client.stand_in import new_kit, shown
+from tests.client.test_workshop import strip
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GREAT_RACE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def mouse(scene: WorkshopScene, kind: int, at: tuple[int, int], *, button: int = 1) -> None:
+    """An event of the mouse over a hex."""
+    page = menu_page(scene.kit.page)
+    from greatrace.great_race.board import centre
+
+    x, y = scene.canvas.at.to_page(*centre(*at))
+    pos = round(x * page.k), round(y * page.k)
+    if kind == pygame.MOUSEMOTION:
+        scene.handle(pygame.event.Event(kind, pos=pos, rel=(9, 9), buttons=(1, 0, 0)))
+    else:
+        scene.handle(pygame.event.Event(kind, pos=pos, button=button))
+
+
+def opened(scene: Scene) -> None:
+    shown(scene, new_kit())
+
+
+def workshop() -> WorkshopScene:
+    """A board that can be raced, opened in the workshop."""
+    scene = WorkshopScene(strip().drawing)
+    opened(scene)
+    return scene
+
+
+def test_a_stroke_of_the_mouse_paints_every_hex_under_it_and_is_undone_by_a_key() -> None:
+    scene = RegionScene()
+    opened(scene)
+    scene.form.named("draw").press()
+    assert isinstance(scene.change, Replace)
+    drawn = scene.change.scene
+    assert isinstance(drawn, WorkshopScene)
+    opened(drawn)
+    mouse(drawn, pygame.MOUSEBUTTONDOWN, (2, 2))
+    mouse(drawn, pygame.MOUSEMOTION, (2, 7))
+    mouse(drawn, pygame.MOUSEBUTTONUP, (2, 7))
+    assert set(drawn.desk.drawing.ground) == {(2, column) for column in range(2, 8)}
+    drawn.handle(key_event("Backspace"))
+    assert not drawn.desk.drawing.ground
+    drawn.handle(key_event("X"))
+    assert len(drawn.desk.drawing.ground) == 6
+
+
+def test_keys_alone_draw_a_city() -> None:
+    scene = workshop()
+    scene.form.focus_on(scene.canvas)
+    scene.canvas.cursor = (9, 0)
+    scene.handle(key_event("4"))
+    scene.handle(key_event("Down"))
+    scene.handle(key_event("Right"))
+    scene.handle(key_event("Enter"))
+    assert (10, 1) in scene.desk.drawing.cities
+    assert scene.form.named("city-name").box.w > 0
+    scene.form.named("city-remove").press()
+    assert (10, 1) not in scene.desk.drawing.cities
+
+
+def test_the_wheel_keeps_what_is_under_the_mouse_and_the_right_button_pulls() -> None:
+    scene = workshop()
+    page, box = menu_page(scene.kit.page), scene.canvas.box
+    x, y = box.x + 100, box.y + 90
+    scene.canvas.point_at(x, y)
+    before = scene.canvas.at.to_sides(x, y)
+    scene.canvas.wheel(2)
+    assert scene.canvas.at.to_sides(x, y) == pytest.approx(before)
+    left = scene.canvas.at.left
+    spot = round(x * page.k), round(y * page.k)
+    scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=spot, rel=(30, 0), buttons=(0, 0, 1)))
+    assert scene.canvas.at.left < left
+    scene.handle(key_event("Home"))
+    assert all(scene.canvas.box.holds(*scene.canvas.at.to_page(*_middle(at))) for at in scene.desk.drawing.ground)
+
+
+def _middle(at: tuple[int, int]) -> tuple[float, float]:
+    from greatrace.great_race.board import centre
+
+    return centre(*at)
+
+
+def test_a_finding_is_pointed_at_and_forbids_to_race() -> None:
+    scene = workshop()
+    assert scene.form.named("try").enabled
+    scene.desk.take(Tool.SPACE)
+    mouse(scene, pygame.MOUSEBUTTONDOWN, (3, 6))
+    mouse(scene, pygame.MOUSEBUTTONUP, (3, 6))
+    assert not scene.form.named("try").enabled
+    assert scene.canvas.marked == ((3, 6),)
+    assert scene.shown_finding is not None
+    assert scene.shown_finding.sentence == "1 space can’t be reached."
+
+
+def test_it_is_saved_tried_and_opened_again(home: Path) -> None:
+    scene = workshop()
+    scene.form.named("try").press()
+    assert (home / "data" / "content" / "test" / "boards" / "test.yaml").is_file()
+    assert isinstance(scene.change, Push)
+    waiting = scene.change.scene
+    assert isinstance(waiting, WaitingScene)
+    wish: RaceSetup = waiting.wish
+    assert wish.board in library().offered
+    assert library().text_for(wish.board)
+    assert (wish.start, wish.finish) == ("a", "e")
+    shelf = WorkshopShelf()
+    opened(shelf)
+    found = shelf.rows.item
+    assert found is not None
+    assert (found.board, found.drawing.name) == ("test", "Test")
+    shelf.form.named("export").press()
+    assert (home / "data" / "test.greatrace").is_file()
+
+
+def test_changes_that_are_not_saved_are_not_lost_by_one_key() -> None:
+    scene = workshop()
+    scene.handle(key_event("Esc"))
+    assert scene.change is None
+    scene.handle(key_event("Esc"))
+    assert scene.change is not None
+    scene = workshop()
+    scene.form.named("save").press()
+    scene.handle(key_event("Esc"))
+    assert scene.change is not None
+
+
+def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
+    scene = workshop()
+    (home / "data").write_text("no folder", "utf-8")
+    scene.form.named("save").press()
+    assert scene.kit.note.startswith("Can’t save: ")
+    assert scene.history.unsaved
+
+
+def test_the_bag_is_changed_by_tiles() -> None:
+    scene = workshop()
+    bag = BagScene(scene.desk, lambda: None)
+    opened(bag)
+    before = bag.right_title
+    bag.form.named("more").press()
+    bag.form.named("more").press()
+    assert scene.desk.drawing.bag == {bag.kinds[0].id: bag.kinds[0].count + 2}
+    assert bag.right_title != before
+    scene.desk.undo()
+    assert not scene.desk.drawing.bag, "both at once"
+
+
+def test_bots_race_in_the_background_and_the_table_fills(home: Path) -> None:
+    text = kept.packed_text(kept.files_of(strip().drawing, "test", "Ada"))
+    scene = MeasureScene(text, kept.board_at_table(text, "test"))
+    scene.races, scene.players = 1, 2
+    opened(scene)
+    assert scene.measuring is not None
+    patience = time.monotonic() + 120  # a busy machine; it takes two seconds
+    while not scene.measuring.over and time.monotonic() < patience:
+        scene.update(0.05)
+        time.sleep(0.05)
+    assert len(scene.measuring.tallies) == 1
+    labels = [figure.label for figure in figures(scene.measuring.tallies, scene.chart)]
+    assert labels[0] == "Rounds"
+    assert scene.form.named("figures").items  # type: ignore[attr-defined]
+    scene.leave()
+
+
+def test_hexes_are_found_under_points_and_strokes() -> None:
+    for at in ((0, 0), (1, 0), (-1, -2), (7, 3)):
+        assert hex_at(*_middle(at)) == at
+    assert hexes_between((0, 0), (0, 3)) == [(0, 0), (0, 1), (0, 2), (0, 3)]
+    assert hexes_between((0, 0), (2, 1))[-1] == (2, 1)

@@ -143,7 +143,14 @@ class Service:
         lobby = self.lobby
         kept = (lobby.accounts, lobby.access)
         view = ClusterView(
-            self.store, lobby.elsewhere, lobby.resume_table, lobby.give_up, lambda: lobby.draining, kept, lobby.sift
+            self.store,
+            lobby.elsewhere,
+            lobby.resume_table,
+            lobby.give_up,
+            lambda: lobby.draining,
+            kept,
+            lobby.sift,
+            self.reactor,
         )
         member = self._membership = joined.membership(view, knows_rules, self._storage_failed)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from greatrace import __version__
 from greatrace.command_line import OneSentence
-from greatrace.sentence import ExplainedError
-from greatrace.translation import explained, tr
+from greatrace.translation import tr
 from greatrace_server.cli_journal import admin, db, default_database, need_driver
 from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
 
@@ -101,6 +100,12 @@ def main() -> None:
     help="Open the Unix socket for the `admin` command here.",
 )
 @click.option(
+    "--web",
+    default="",
+    metavar="ENDPOINT",
+    help="Serve the page for operators here: tcp:9778:interface=127.0.0.1",
+)
+@click.option(
     "--solo", is_flag=True, help="Stop when the process that started this server ends; no beacon. Used by the client."
 )
 @click.option(
@@ -139,6 +144,7 @@ def main() -> None:
     metavar="N",
     help="Run so many nodes on this machine, each on the next port; needs --public and PostgreSQL.",
 )
+@click.option("--json-log", is_flag=True, help="Write the log as JSON: one object a line.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,
@@ -161,6 +167,8 @@ def run(
     node: str,
     public: str,
     nodes: int,
+    web: str,
+    json_log: bool,
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
@@ -178,7 +186,7 @@ def run(
         raise click.ClickException(str(e)) from e
     need_driver(database or "")
     if not nodes:
-        start_logging(quiet=quiet)
+        start_logging(quiet=quiet, json=json_log)
     options = ServerOptions(
         listen,
         database or default_database(),
@@ -193,11 +201,15 @@ def run(
         record,
         seat,
         listen_proxy,
+        web,
         node or ("node" if nodes else ""),
         public,
     )
     if nodes:
-        sys.exit(_serve_nodes(options, nodes, quiet=quiet))
+        more = ("--quiet",) * quiet + ("--json-log",) * json_log
+        sys.exit(_serve_nodes(options, nodes, more))
+    from greatrace_server.serving import serve
+
     sys.exit(serve(options, end_with_input=end_with_input))
 
 
@@ -213,62 +225,14 @@ def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
         raise click.UsageError(tr("{option} needs {other}.", option="--public", other="--node"))
 
 
-def _serve_nodes(options: ServerOptions, number: int, *, quiet: bool) -> int:
+def _serve_nodes(options: ServerOptions, number: int, more: Sequence[str]) -> int:
     """Run so many nodes until they are told to end; the exit code."""
     from greatrace_server.operations.node_group import NodesError, run_nodes
 
     try:
-        return run_nodes(options, number, quiet=quiet)
+        return run_nodes(options, number, more)
     except NodesError as e:
         raise click.UsageError(str(e)) from e
-
-
-def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
-    """Run the reactor until it is stopped, or until standard input ends; the exit code."""
-    from twisted.internet import reactor as installed
-    from twisted.internet.defer import ensureDeferred
-
-    from greatrace_server.clock import use_monotonic_time
-    from greatrace_server.operations.parent import call_when_input_ends
-    from greatrace_server.service import Service
-
-    reactor: Any = installed
-    use_monotonic_time(reactor)
-    service = Service(reactor, options)
-
-    async def begin() -> None:
-        try:
-            await service.start()
-        except Exception as e:  # noqa: BLE001 - one sentence and a way out, whatever it is; ours have a good sentence
-            click.echo(tr("Error: {message}", message=_why(e)), err=True)
-            service.exit_code = 1
-            reactor.stop()
-        else:
-            reactor.addSystemEventTrigger("before", "shutdown", service.stop)
-
-    if hasattr(signal, "SIGHUP"):  # Windows has none
-        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload_on_signal))
-    if end_with_input:
-        call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
-    sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
-    reactor.callWhenRunning(lambda: ensureDeferred(begin()))
-    reactor.run()
-    return service.exit_code
-
-
-def _why(error: Exception) -> str:
-    """What an operator is told of a start that failed."""
-    from greatrace_server.storage.database import StoreError
-    from greatrace_server.transport.listening import StartError
-
-    if isinstance(error, ExplainedError | StartError | StoreError):
-        return explained(error)
-    return tr("The server can’t start: {why}", why=f"{type(error).__name__}: {error}")
-
-
-def _stop(reactor: Any) -> None:
-    if reactor.running:
-        reactor.stop()
 
 
 @main.command()

@@ -27,6 +27,7 @@ class ServerOptions:
     record: Path | None = None  # every table begins where this record ends; for a solo race only
     seat: int = 0  # ... and the player who opens it has this seat
     listen_proxy: str = ""  # an endpoint for proxies that send the players' addresses; "": none
+    web: str = ""  # an endpoint for the page for operators; "": none
     node: str = ""  # name of this node among several on one database; "": alone
     public: str = ""  # host:port at which players reach this node
     parent: int = field(factory=os.getppid)  # asked early: the parent may be gone before the server listens

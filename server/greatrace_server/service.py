@@ -36,6 +36,7 @@ from greatrace_server.operations.fd_limit import allow_files
 from greatrace_server.operations.gc_tuning import Collector
 from greatrace_server.operations.health_probe import HIDDEN, HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
+from greatrace_server.operations.operator_site import operator_site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
 from greatrace_server.storage.databases import is_postgres
@@ -82,7 +83,7 @@ class Service:
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _parent_watch: LoopingCall | None = None
     _joined: Joined | None = None
-    _membership: Membership | None = None
+    membership: Membership | None = None
     _collector: Collector = field(factory=Collector)
     _log: Logger = field(factory=Logger)
 
@@ -142,9 +143,16 @@ class Service:
         lobby = self.lobby
         kept = (lobby.accounts, lobby.access)
         view = ClusterView(
-            self.store, lobby.elsewhere, lobby.resume_table, lobby.give_up, lambda: lobby.draining, kept, lobby.sift
+            self.store,
+            lobby.elsewhere,
+            lobby.resume_table,
+            lobby.give_up,
+            lambda: lobby.draining,
+            kept,
+            lobby.sift,
+            self.reactor,
         )
-        member = self._membership = joined.membership(view, knows_rules, self._storage_failed)
+        member = self.membership = joined.membership(view, knows_rules, self._storage_failed)
 
         def published(id: str, entry: Published | None) -> None:
             member.entry_changed(id, None if entry is None else encoded(*entry))
@@ -198,6 +206,9 @@ class Service:
         self._cleanup.callback(self.metrics.stop)
         if options.metrics:
             self._ports.append((yield listening.for_monitoring(self.reactor, options.metrics, identity, site(self))))
+        if options.web:
+            pages = operator_site(self, self.reactor.seconds)
+            self._ports.append((yield listening.for_monitoring(self.reactor, options.web, identity, pages)))
         if options.admin is not None:
             self._ports.append(listening.for_operator(self.reactor, options.admin, AdminFactory(self)))
 
@@ -310,8 +321,8 @@ class Service:
             self.lobby.uptime.keep()
             self.store.hurry(LAST_COMMIT_SECONDS)
             yield self.store.settled()
-        if self._membership is not None and not self.store.broken:
-            yield self._membership.leave()
+        if self.membership is not None and not self.store.broken:
+            yield self.membership.leave()
         self.factory.close(ProtocolError("server/stopping"))
         yield self._until_closed()
         self._cleanup.close()

@@ -12,10 +12,12 @@ from greatrace.great_race.setup import Setup
 from greatrace.lab import races
 from greatrace.lab.races import Match
 
+COUNTED = {"fuel", "engine", "chassis", "money", "nearer"}
+
 
 def test_a_hint_is_the_hard_bots_choice_with_its_reasons() -> None:
     match = Match(Setup("africa", ("blue", "mint"), "colomb_bechar", "cape_town"), "hint", ("normal", "normal"))
-    race, told = races.begin(match), set[str]()
+    race, told, counted = races.begin(match), set[str](), 0
     for number, _ in enumerate(races.answers(race, match)):
         if race.decision is None or number % 12:
             continue
@@ -27,8 +29,13 @@ def test_a_hint_is_the_hard_bots_choice_with_its_reasons() -> None:
         assert found.chance is None or 0 <= found.chance <= 1
         assert 1 <= len(found.facts) <= 3
         assert set(found.facts) <= set(FACTS)
+        assert len(found.ahead) == (len(found.facts) if found.other is not None else 0)
+        assert all(ahead == 0 for fact, ahead in zip(found.facts, found.ahead, strict=False) if fact not in COUNTED)
+        assert found.other is None or (found.other in question.options and found.other != found.action)
         told |= set(found.facts)
+        counted += sum(ahead > 0 for ahead in found.ahead)
     assert len(told) > 3
+    assert counted
 
 
 def test_a_single_option_is_the_sound_thing_to_do() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from greatrace_client.ui.draw import cards as resource_cards
 from greatrace_client.ui.draw import emblems, instruments, panels, scenery, vehicles
 from greatrace_client.ui.draw.art import art_files
-from greatrace_client.ui.draw.moving import dials, dice, markers, routes, tile_motion, traffic
+from greatrace_client.ui.draw.moving import dice, markers, routes, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BRASS,
@@ -27,7 +27,6 @@ from greatrace_client.ui.draw.palette import (
     PAPER,
     PAPER_LIGHT,
     SEPIA,
-    TERRAIN,
     WEAR,
 )
 from greatrace_client.ui.draw.shapes import Frame, at, box, ellipse, scaled, shape
@@ -65,7 +64,7 @@ def crews(page: Page) -> None:
 def terrains(page: Page) -> None:
     title(page, "Terrain, prices, signs", 40, 262, 900)
     samples = ((1, 0, False, False), (2, 1, True, False), (3, 3, True, True))
-    for i, kind in enumerate(TERRAIN):
+    for i, kind in enumerate(art_files.names("terrain")):
         for j, sample in enumerate(samples):
             x = 82 + i * 84 + (42 if j == 1 else 0)
             draw_tile(page, x, 334 + j * 62, Sample(kind, *sample), risk=j == 1 and i % 2 == 1)
@@ -77,15 +76,22 @@ def terrains(page: Page) -> None:
         page.text(word, 882, 408 + j * 34, 15, INK)
 
 
+def dial(page: Page, x: float, y: float, level: int, top: int, hue: str, after: int | None = None) -> None:
+    """A gauge with its needle, as the dashboard has it."""
+    page.svg(instruments.dial_face(level, top, hue, 1, after), x, y, 140, 140)
+    instruments.dial_numbers(page, x, y, top, 15)
+    page.svg(at(70, 70, instruments.dial_needle(instruments.dial_angle(level, top))), x, y, 140, 140)
+
+
 def cities_and_gauges(page: Page) -> None:
     title(page, "Cities", 40, 556, 420)
     for i, kind in enumerate(CITIES):
         draw_city(page, 90 + i * 104, 630, kind, i % 3 + 1)
         page.text(kind, 90 + i * 104, 688, 15, INK, "bold", "middle")
     title(page, "Gauges", 490, 556, 450)
-    rows = ((8, 8, FUEL, None, None, "full"), (5, 8, FUEL, 2, None, "planned"), (1, 5, WEAR, None, 2.4, "swinging"))
-    for i, (level, top, hue, after, needle, word) in enumerate(rows):
-        dials.draw_dial(page, 490 + i * 152, 576, level, top, hue, needle=needle, after=after)
+    rows = ((8, 8, FUEL, None, "full"), (5, 8, FUEL, 2, "planned"), (1, 5, WEAR, None, "low"))
+    for i, (level, top, hue, after, word) in enumerate(rows):
+        dial(page, 490 + i * 152, 576, level, top, hue, after)
         page.text(word, 560 + i * 152, 730, 15, INK, "bold", "middle")
 
 
@@ -135,10 +141,12 @@ def motion(page: Page) -> None:
         tile_motion.draw_falling(view, 1580 + i * 90, 700, face, i / 3)
     spots = [(1030.0, 800.0), (1096.0, 800.0), (1129.0, 857.0), (1195.0, 857.0)]
     routes.draw_reach(view, [(1261, 857), (1327, 857)], 0.3)
-    routes.draw_route(view, spots, 0.2)
+    routes.ribbon(view, spots)
+    routes.draw_target(view, *spots[-1], 0.2)
     routes.draw_steps(view, spots)
-    crowd = dict.fromkeys(CREWS, (1470.0, 820.0))
-    traffic.draw_standing(view, crowd, "mint", left=("blue",))
+    for crew, (dx, dy, scale) in zip(CREWS, traffic.fan(len(CREWS)), strict=True):
+        pose = traffic.Pose(1470 + dx, 820 + dy, crew == "blue", scale)
+        traffic.draw_vehicle(view, crew, pose, mine=crew == "mint")
     markers.draw_stack(view, 1560, 840, list(CREWS))
     panels.bubble(page, 1650, 770, 190, 76, (1630, 850), "Drive 3 of 4")
 

@@ -28,10 +28,10 @@ def beats(scene: Learning, *, until_next: int = -1) -> None:
     """Time goes by, until the coach has come to that step and speaks."""
     for _ in range(MOST_BEATS):
         scene.update(FRAME)
-        if scene.classroom.index == until_next and not scene.moving:
+        if scene.classroom.index == until_next and not scene.progress.moving:
             return
     if until_next >= 0:
-        pytest.fail(f"{scene.lesson.id}: step {until_next} never comes")
+        pytest.fail(f"{scene.progress.lesson.id}: step {until_next} never comes")
 
 
 def first_task(each: Lesson) -> int:

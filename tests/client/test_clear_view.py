@@ -150,7 +150,7 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     kit.settings.speed = 0
     shown(scene, kit)
     assert isinstance(scene, LessonScene)
-    for index, step in enumerate(scene.lesson.steps):
+    for index, step in enumerate(scene.progress.lesson.steps):
         scene.go_to(index)
         scene.draw(kit.page)
         places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]

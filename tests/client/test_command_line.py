@@ -59,7 +59,7 @@ def test_a_broken_content_file_is_one_sentence(root: Path, tmp_path: Path, monke
     for more in ((), ("play",)):
         done = run(*more, "--solo", "--profile", str(tmp_path / "home"))
         assert done.returncode == 1
-        assert done.stderr == "Error: boards/usa.yaml: whole file: object contains unknown field `surprise`\n"
+        assert done.stderr == "Error: boards/usa.yaml: whole file: unknown field “surprise”\n"
 
 
 @pytest.mark.parametrize(

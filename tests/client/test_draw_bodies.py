@@ -102,7 +102,6 @@ def draw_every_moment() -> None:
         dice.draw_die(page, 300, 300, 5, t)
     routes.draw_blocked(page, 100, 100)
     markers.draw_track(page, 10, [40 + 30 * i for i in range(14)], reverse=True)
-    markers.draw_coin(page, 60, 60)
 
 
 @pytest.fixture(scope="module")

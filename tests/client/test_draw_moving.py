@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from greatrace_client.ui.draw.lines import Curve
-from greatrace_client.ui.draw.moving import dials, dice, easing, going, markers, tile_motion, traffic
+from greatrace_client.ui.draw.moving import dice, easing, going, markers, tile_motion, traffic
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, FUEL
 from greatrace_client.ui.draw.tiles import draw_tile
-from tests.client.component_sheet import Sample
+from tests.client.component_sheet import Sample, dial
 
 WAY = Curve((100.0, 100.0), (140.0, 90.0), (180.0, 100.0))
 FACE = Sample("savanna", 1, 1, danger=True)
@@ -31,10 +31,10 @@ def test_easings_go_from_zero_to_one(ease: object) -> None:
 
 
 def test_a_needle_overshoots_once_and_settles() -> None:
-    values = [dials.needle_value(2, 6, i / 200) for i in range(201)]
-    assert 6.1 < max(values) < 7
-    assert values[-1] == pytest.approx(6)
-    assert values[0] == pytest.approx(2)
+    values = [easing.overshoot(i / 200) for i in range(201)]
+    assert 1.025 < max(values) < 1.25
+    assert values[-1] == pytest.approx(1)
+    assert values[0] == pytest.approx(0)
 
 
 def test_driving_goes_along_the_way_and_faces_where_it_goes() -> None:
@@ -66,11 +66,9 @@ def test_rough_ground_is_rougher_than_a_track() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_several_vehicles_on_one_space_fan_out_within_it(number: int) -> None:
-    crews = list(CREWS)[:number]
-    poses = traffic.poses(dict.fromkeys(crews, (50.0, 60.0)))
-    places = {(pose.x, pose.y) for pose in poses.values()}
+    places = {(dx, dy) for dx, dy, _ in traffic.fan(number)}
     assert len(places) == number
-    assert all(math.dist(place, (50, 60)) < 45 for place in places)
+    assert all(math.hypot(*place) < 45 for place in places)
 
 
 def test_a_turned_tile_ends_as_the_placed_tile() -> None:
@@ -118,7 +116,7 @@ def test_every_level_of_a_dial_looks_different() -> None:
     seen = set()
     for level in range(9):
         page = Page(1920, 1080)
-        dials.draw_dial(page, 10, 10, level, 8, FUEL)
+        dial(page, 10, 10, level, 8, FUEL)
         seen.add(picture(page))
     assert len(seen) == 9
 

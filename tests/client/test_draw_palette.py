@@ -10,6 +10,7 @@ import pytest
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace_client.games.great_race.graphs import DASHES, MARKS
 from greatrace_client.ui.draw import emblems, lines, railway, raster, tiles
+from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.palette import (
     AIR_LINE_PLATE,
     BAD,
@@ -24,7 +25,6 @@ from greatrace_client.ui.draw.palette import (
     PAPER,
     PAPER_LIGHT,
     SEA_LINE_PLATE,
-    TERRAIN,
     WEAR,
     channels,
     mix,
@@ -95,7 +95,7 @@ DRAWN: dict[str, dict[str, str]] = {
     "lines of a graph": {name: DASHES[name] + MARKS[name] for name in CREWS},
     "cities": {name: emblems.city(name) for name in CITIES},
     "gauges": {"fuel": emblems.drop(), "engine": emblems.cog(), "chassis": emblems.chassis_icon()},
-    "terrain": {name: terrain(name) for name in TERRAIN},
+    "terrain": {name: terrain(name) for name in art_files.names("terrain")},
     "half-tracks": {name: re.sub("<[^>]*crew-emblem.*?</g>", "", half_track(name)) for name in CREWS},
     "boats and planes": {"sea": lines.boat_sign(), "air": lines.plane_sign()},
     "players of Crazy Race": {name: railway.badge(name) for name in LIVERIES if name != NOBODYS},
@@ -131,10 +131,10 @@ def test_crews_and_cities_have_a_shape_each() -> None:
 def test_terrains_differ_in_grey_by_their_patterns() -> None:
     """Without any colour no two tiles look alike: the mean difference of their grey pixels is plain."""
     greys = {}
-    for kind in TERRAIN:
+    for kind in art_files.names("terrain"):
         image = tiles.tile_surface(1.0, component_sheet.Sample(kind, 1, 0))
         greys[kind] = [sum(image.get_at((x, y))[:3]) / 3 for x in range(14, 66, 2) for y in range(10, 50, 2)]
-    for one, other in itertools.combinations(TERRAIN, 2):
+    for one, other in itertools.combinations(greys, 2):
         apart = sum(abs(a - b) for a, b in zip(greys[one], greys[other], strict=True)) / len(greys[one])
         assert apart > 12, (one, other, apart)
 

@@ -37,8 +37,8 @@ def to_the_end(scene: Learning) -> None:
     """As autoplay does it."""
     while not scene.classroom.last:
         index = scene.classroom.index
-        while scene.classroom.index == index and not scene.moving:
-            scene.go_on() if scene.waits else scene.show_me()
+        while scene.classroom.index == index and not scene.progress.moving:
+            scene.go_on() if scene.progress.waits else scene.show_me()
         beats(scene, until_next=index + 1)
 
 
@@ -131,8 +131,8 @@ def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
         for name in scene.meant:
             assert scene.race.place_of(name) is not None, (each.id, step.say, name)
         if index + 1 < len(each.steps):
-            scene.go_on() if scene.waits else None
-            while not scene.moving:
+            scene.go_on() if scene.progress.waits else None
+            while not scene.progress.moving:
                 scene.show_me()
             beats(scene, until_next=index + 1)
 
@@ -148,7 +148,7 @@ def test_every_word_fits(each: Lesson, size: tuple[int, int], scale: float, cut:
         for index, step in enumerate(each.steps):
             scene.classroom.index, scene.classroom.done = index, 0
             for reply in ("", *step.replies):
-                scene.reply = reply
+                scene.progress.reply = reply
                 assert fits(scene, page), (code, step.say, reply)
             scene.coach.around([])
             scene.coach.draw(page)
@@ -166,11 +166,11 @@ def test_a_wrong_choice_is_answered_and_may_be_made_good(each: Lesson) -> None:
     room = scene.classroom
     wrong = next(option for option in room.options() if not room.judge(option).right)
     scene.answer(wrong)
-    assert scene.reply in room.step.replies
+    assert scene.progress.reply in room.step.replies
     assert room.done == 0
     scene.answer(room.meant())
-    assert room.done == 1 or scene.moving
-    assert scene.reply == ""
+    assert room.done == 1 or scene.progress.moving
+    assert scene.progress.reply == ""
 
 
 def test_questions_of_the_coach() -> None:
@@ -178,9 +178,9 @@ def test_questions_of_the_coach() -> None:
     index = next(i for i, step in enumerate(each.steps) if step.ask)
     scene = begun(each, index)
     press_key(stack_of(scene), pygame.K_1)  # one
-    assert scene.reply == "drives one why"
+    assert scene.progress.reply == "drives one why"
     press_key(stack_of(scene), pygame.K_2)
-    assert scene.right
+    assert scene.progress.right
     beats(scene, until_next=index + 1)
 
 
@@ -201,8 +201,8 @@ def test_one_can_go_back_and_on_again(each: Lesson) -> None:
     index = first_task(each)
     while scene.classroom.index <= index:
         here = scene.classroom.index
-        while scene.classroom.index == here and not scene.moving:
-            scene.go_on() if scene.waits else scene.show_me()
+        while scene.classroom.index == here and not scene.progress.moving:
+            scene.go_on() if scene.progress.waits else scene.show_me()
         beats(scene, until_next=here + 1)
     after = scene.table.view
     scene.step_back()

@@ -55,10 +55,12 @@ class Hands:
     def until(self, say: str) -> None:
         """Time goes by until the coach says that."""
         for _ in range(MOST_BEATS):
-            if self.scene.classroom.step.say == say and not self.scene.moving:
+            if self.scene.classroom.step.say == say and not self.scene.progress.moving:
                 return
             self.scene.update(FRAME)
-        pytest.fail(f"the coach never says {say!r}, but {self.scene.classroom.step.say!r} with {self.scene.reply!r}")
+        pytest.fail(
+            f"the coach never says {say!r}, but {self.scene.classroom.step.say!r} with {self.scene.progress.reply!r}"
+        )
 
 
 def test_the_lesson_of_the_convoy_by_mouse() -> None:
@@ -66,13 +68,13 @@ def test_the_lesson_of_the_convoy_by_mouse() -> None:
     hands.press("lesson on")
     hands.until("order")
     hands.press("choice you")
-    assert hands.scene.reply == "order you why"
+    assert hands.scene.progress.reply == "order you why"
     hands.press("choice blue")
     hands.until("parts")
     hands.press("lesson on")
     hands.until("fuel")
     hands.press("draw")
-    assert hands.scene.reply == "fuel before assistant"
+    assert hands.scene.progress.reply == "fuel before assistant"
     hands.press("more fuel")
     hands.press("fuel")
     hands.until("card")
@@ -93,7 +95,7 @@ def test_the_lesson_of_planning_by_mouse() -> None:
         for _ in range(number):
             hands.press(PlanBox(box))
     hands.press("ready")
-    assert hands.scene.reply == "few mechanics"
+    assert hands.scene.progress.reply == "few mechanics"
     hands.press(FewerAssistants("funding"))
     hands.press(PlanBox("mechanic"))
     hands.post(

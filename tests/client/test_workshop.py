@@ -181,7 +181,7 @@ def test_what_is_wrong_is_told_with_the_hexes() -> None:
     desk.take(Tool.ERASE)
     desk.stroke([(10, column) for column in range(3)], "gap")
     told = [finding.sentence for finding in findings(desk.drawing) if finding.stops]
-    assert "A – E: no way leads there by land." in told
+    assert "A – E: there is no way by land." in told
     assert "The board is in two parts: no row of the progress track may be empty." in told
     desk.undo()
     assert facts(desk.drawing)[1] == "A – E"

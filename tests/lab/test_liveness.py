@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
-from greatrace.lab import liveness, liveness_report, races
+from greatrace.lab import liveness, liveness_report, liveness_summary, races
 from greatrace.lab.cli import main
 from greatrace.lab.races import Match
 
@@ -88,7 +88,7 @@ def test_a_thing_that_is_offered_and_hardly_chosen_is_idle() -> None:
             ends={"stop": 4},
         )
     ]
-    idle = liveness_report.summary(tallies).idle
+    idle = liveness_summary.summary(tallies).idle
     assert any(line.startswith("card: guide") for line in idle)
     assert not any(line.startswith("pass") for line in idle)
     assert "drives hardly ever end by range" in idle
@@ -99,13 +99,15 @@ def test_a_line_counts_in_the_course_where_it_is_ridden_most() -> None:
     offered = {"line: sea x - y": 1}
     one = liveness.RaceTally("africa", "a > b", 2, offered=offered, lines={"sea x - y": 1})
     other = liveness.RaceTally("africa", "b > a", 2, offered=offered)
-    assert liveness_report.summary([one, other, other]).lines["sea x - y"].share == 1.0
+    assert liveness_summary.summary([one, other, other]).lines["sea x - y"].share == 1.0
 
 
 def test_the_aims_say_what_is_missed() -> None:
     short = liveness.RaceTally("africa", "a > b", 2, rounds=7, drives={1: 10}, ends={"stop": 10})
     long = liveness.RaceTally("africa", "a > b", 2, rounds=7, drives={1: 4, 2: 2, 4: 4}, ends={"stop": 3, "range": 7})
-    met = [{aim.name: aim.met for aim in liveness_report.aims(liveness_report.summary([one]))} for one in (short, long)]
+    met = [
+        {aim.name: aim.met for aim in liveness_report.aims(liveness_summary.summary([one]))} for one in (short, long)
+    ]
     figures = ("spaces a drive", "drives of 3 spaces and more", "drives that end by range", "drives that end by a stop")
     for name in figures:
         assert [one[name] for one in met] == [False, True], name

@@ -91,5 +91,6 @@ def test_a_ban_at_one_node_holds_at_all_and_so_does_its_end(cluster: Cluster) ->
     assert "name:" in cluster.admin("b", "bans")
     assert cluster.admin("b", "unban", cluster.admin("b", "bans").split()[0])
     assert until(lambda: not cluster.admin("a", "bans").strip())
+    ben.line.close()
     ben.dial()
     assert ann.pinged() == ben.pinged()

@@ -99,4 +99,4 @@ def test_a_broken_content_file_is_one_sentence_at_the_start(
         content.write("\nsurprise: 1\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "shared"))
     said = refusal("--listen", "tcp:0:interface=127.0.0.1", "--db", "sqlite://")
-    assert said == f"Error: {file.split('content/')[1]}: whole file: object contains unknown field `surprise`"
+    assert said == f"Error: {file.split('content/')[1]}: whole file: unknown field “surprise”"

@@ -20,10 +20,12 @@ PACKAGES: Final = tuple(f"{folder.partition('/')[2].replace('/', '.')}" for fold
 # Files outside a module's own that name modules, and why.
 NAMES_MODULES: Final = {
     "shared/greatrace/bots/greedy/modules.py": "what a bot thinks of modules: all of it in one file",
+    "shared/greatrace/bots/greedy/bonuses.py": "what modules pay on the way: parcels and goals",
     "shared/greatrace/bots/greedy/sequence.py": "when a bot uses what modules offer in a sequence",
     "shared/greatrace/bots/greedy/weights.py": "`paddock` is a card there",
     "shared/greatrace/lab/liveness.py": "how often each leader is chosen and used",
     "shared/greatrace/lab/liveness_report.py": "how often each leader is chosen and used",
+    "shared/greatrace/lab/learning/module_features.py": "the slots as numbers: all of it in one file",
     "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
     "client/greatrace_client/model/expeditions.py": "content: an expedition is played with modules",
     "client/greatrace_client/ui/draw/moving/going.py": "`microclimate` is a terrain there",

@@ -125,7 +125,7 @@ def test_no_part_of_a_race_takes_its_scene(root: Path) -> None:
 
 
 def test_no_component_asks_for_more_of_the_race_than_a_few_things(root: Path) -> None:
-    found = protocols(root, *PARTS, f"{CLIENT}/ui")
+    found = protocols(root, *PARTS, f"{CLIENT}/ui", f"{CLIENT}/screens", f"{CLIENT}/text_ui")
     assert len(found) > 50
     wide = {name: len(members) for name, members in found.items() if len(members) > MOST_OF_A_RACE}
     assert set(wide) <= WHOLE, wide

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from greatrace import own_programs
-from greatrace.bots.hint import Hint, decisive, hint, next_best
+from greatrace.bots.hint import Hint, hint, next_best, reasoned
 from greatrace.bots.imagine import world
 from greatrace.bots.levels import make
 from greatrace.bots.search import SearchBot
@@ -43,13 +43,16 @@ log = logging.getLogger(__name__)
 
 class Advice(msgspec.Struct, frozen=True):
     """What to do (the index of an option), the chance of winning after it (None: not searched), the ids of the facts
-    that decided it, and the spaces that the drive would go over.
+    that decided it, the spaces that the drive would go over, by how much it is ahead in each fact (0: not counted), and
+    what it was compared with (the index of an option, -1: nothing).
     """
 
     index: int
     chance: float | None = None
     facts: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
+    ahead: tuple[int, ...] = ()
+    other: int = -1
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -90,7 +93,8 @@ def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
     if found.chance is None:
         found = explained(rules, view, question, found, rng, clock)
     way = way_of(rules, view, question, found.action)
-    return Advice(question.options.index(found.action), found.chance, found.facts, way)
+    other = -1 if found.other is None else question.options.index(found.other)
+    return Advice(question.options.index(found.action), found.chance, found.facts, way, found.ahead, other)
 
 
 def explained(
@@ -108,8 +112,10 @@ def explained(
     mine = next((trial for trial in trials if trial.answer == found.action and trial.results), None)
     if mine is None or len(trials) < 2:
         return Hint(found.action, None, at_sight(question.prompt, found.action))
-    facts = decisive(mine, next_best(mine, trials))
-    return Hint(found.action, mine.mean, at_sight(question.prompt, found.action) if facts == SOUND else facts)
+    told = reasoned(mine, next_best(mine, trials))
+    if told.facts == SOUND:
+        return Hint(found.action, mine.mean, at_sight(question.prompt, found.action))
+    return told
 
 
 def at_sight(prompt: str, action: Action) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from greatrace_client.race_common.overlay_note import S, Slip, hull
 from greatrace_client.race_common.targets import AlertSlip
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, SEPIA
@@ -29,13 +30,11 @@ class Signs(NamedTuple):
     icon: str
 
 
-class SeenAlerts(Protocol):
+class SeenAlerts(HasPage, Protocol):
     """The alerts that the picture has come to, what is shown beside them, and the page on which they are measured."""
 
     @property
     def seen_alerts(self) -> list[Any]: ...
-    @property
-    def page(self) -> Page: ...
     @property
     def shown(self) -> Any: ...
     @property

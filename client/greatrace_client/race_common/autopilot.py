@@ -10,7 +10,8 @@ from greatrace.bots import BOTS
 from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
+from greatrace_client.ui.context import HasFlags, HasSettings, HasTable
 
 LOOK = 0.35  # seconds that a question stays on the screen
 
@@ -41,13 +42,11 @@ class Autopilot:
         return action
 
 
-class PilotedRace(Protocol):
+class PilotedRace(HasDirector, Protocol):
     """The race in which it answers."""
 
     @property
     def answers(self) -> AnswerSender: ...
-    @property
-    def director(self) -> Director: ...
     @property
     def table(self) -> Any: ...
 
@@ -75,3 +74,14 @@ class Autoplay:
         if action is not None and not self.shown_first(action):
             self.give(action)
         return False
+
+
+class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
+    """Whether a bot answers for the player, and at which table."""
+
+
+def autopilot_of(kit: PilotContext) -> Autopilot | None:
+    """Who answers for the player; None: nobody."""
+    if not kit.flags.autoplay or kit.table is None:
+        return None
+    return Autopilot(kit.table, look=LOOK if kit.settings.speed else 0.0)

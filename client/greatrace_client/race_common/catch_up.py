@@ -12,10 +12,10 @@ from greatrace.kernel import Event, Seat
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.alert_stack import AlertStack
 from greatrace_client.race_common.digest_column import NoteColumn
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
-from greatrace_client.ui.context import HasSettings, HasSounds
+from greatrace_client.ui.context import HasPage, HasSettings, HasSounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget, key_name
 
@@ -37,15 +37,11 @@ class FollowContext(HasSettings, HasSounds, Protocol):
     """How the player wants to follow the others."""
 
 
-class FollowedRace(Protocol):
+class FollowedRace(HasDirector, HasPage, Protocol):
     """The race in which others act."""
 
     @property
-    def director(self) -> Director: ...
-    @property
     def kit(self) -> FollowContext: ...
-    @property
-    def page(self) -> Page: ...
     @property
     def shown(self) -> Any: ...
     @property

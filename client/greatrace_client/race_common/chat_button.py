@@ -9,7 +9,7 @@ from greatrace_client.ui.context import HasLobby, HasRaceConnection
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Button, Form, Look, Widget
+from greatrace_client.ui.widgets import Button, HasForm, Look, Widget
 
 SIDE = 34.0
 BUBBLE = shape("M-10 -8H10V5H-1L-6 10V5H-10Z", PAPER_LIGHT, INK, 1.6)
@@ -19,13 +19,11 @@ class ChatButtonContext(HasLobby, HasRaceConnection, Protocol):
     """The messages, and whether anybody else is there."""
 
 
-class TalkingRace(Protocol):
+class TalkingRace(HasForm, Protocol):
     """The race at a table where others can read."""
 
     @property
     def kit(self) -> ChatButtonContext: ...
-    @property
-    def form(self) -> Form: ...
 
 
 class Bubble(Button):

@@ -237,3 +237,10 @@ class Director:
         if self._playing is not None:
             self._playing.cancel()
         self._playing = None
+
+
+class HasDirector(Protocol):
+    """Which event is being shown."""
+
+    @property
+    def director(self) -> Director: ...

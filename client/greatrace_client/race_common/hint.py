@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from greatrace.kernel import Action
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import listed, tr
+from greatrace_client.model.hint_reasons import reasons
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, Adviser
@@ -22,7 +25,7 @@ from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Button, Form, Look, Widget
+from greatrace_client.ui.widgets import Button, HasForm, Look, Widget
 
 KEY: Final = "H"
 WIDE, LAMP = 452.0, 34.0
@@ -38,13 +41,11 @@ class HintContext(HasLink, HasRaceConnection, CanSay, Protocol):
     """Whether a hint is allowed, and where a failure is told."""
 
 
-class Host(Protocol):
+class Host(HasForm, Protocol):
     """The scene of a race, of either game."""
 
     @property
     def kit(self) -> HintContext: ...
-    @property
-    def form(self) -> Form: ...
     @property
     def table(self) -> Any: ...
     def renew(self) -> None: ...
@@ -210,11 +211,13 @@ class HintDisplay:
     def sentences(self) -> list[str]:
         """What to do, why, and how it stands then."""
         action, found = self.action, self.found
-        if action is None or found is None:
+        if action is None or found is None or self.asked is None:
             return []
         told = [self.describe(action, found)]
-        reasons = [term("hint", fact) for fact in found.facts]
-        told.append(tr("Why: {reasons}.", reasons=listed(reasons)))
+        told.append(tr("Why: {reasons}.", reasons=listed(reasons(found.facts, found.ahead))))
+        if found.other >= 0 and any(found.ahead):
+            other = self.describe(self.asked.options[found.other], replace(found, way=()))
+            told.append(tr("Counted at the end of the round, against: {action}.", action=other.rstrip(".")))
         if found.chance is not None:
             told.append(tr("You would win about {n} in 100 races from there.", n=round(100 * found.chance)))
         return told
@@ -241,7 +244,7 @@ class HintDisplay:
 def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], share: float, foot: float = 0.0) -> Box:
     """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
     inner = WIDE - 44
-    sizes = (20.0, 17.0, 16.0)
+    sizes = (20.0, 17.0, 16.0, 16.0)
     lines = [page.broken(text, inner, size) for text, size in zip(told, sizes, strict=False)]
     words = sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False))
     tall = 58.0 + (words if told else 40.0) + foot

@@ -11,17 +11,17 @@ import pygame
 
 from greatrace_client.i18n import tr
 from greatrace_client.input.clipboard import put
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_lines import Filter, Line
 from greatrace_client.race_common.journal_sheet import Sheet
 from greatrace_client.race_common.targets import PlayerFilter
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.context import CanSay
+from greatrace_client.ui.context import CanSay, HasPage
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK
-from greatrace_client.ui.widgets import Command, Form, Widget, key_name
+from greatrace_client.ui.widgets import Command, HasForm, Widget, key_name
 
 
 class JournalZone(Zone):
@@ -44,19 +44,13 @@ class JournalZone(Zone):
         self.hand.point(None)
 
 
-class LoggedRace(Protocol):
+class LoggedRace(HasDirector, HasForm, HasPage, Protocol):
     """The race whose log it is."""
 
-    @property
-    def director(self) -> Director: ...
-    @property
-    def form(self) -> Form: ...
     @property
     def journal(self) -> Sheet[Any]: ...
     @property
     def kit(self) -> CanSay: ...
-    @property
-    def page(self) -> Page: ...
     @property
     def shown(self) -> Any: ...
     def renew(self) -> None: ...

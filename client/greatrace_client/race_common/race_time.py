@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.race_common.clock_view import changed
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.context import HasLobby
@@ -54,15 +54,13 @@ class QuestionClock:
         return changed(before, shown.clock)
 
 
-class EndingPlace(Protocol):
+class EndingPlace(HasDirector, Protocol):
     """A race that will be over."""
 
     @property
     def hooks(self) -> RaceHooks: ...
     @property
     def table(self) -> Any: ...
-    @property
-    def director(self) -> Director: ...
     def go(self, change: Change) -> None: ...
 
 

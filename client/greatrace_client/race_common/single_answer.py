@@ -15,7 +15,7 @@ from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
@@ -26,7 +26,7 @@ class SingleAnswerContext(HasSettings, CanSay, Protocol):
     """The setting, and the sentence that tells what is being answered."""
 
 
-class SingleAnswerRace(Protocol):
+class SingleAnswerRace(HasDirector, Protocol):
     """The race whose questions are answered."""
 
     @property
@@ -35,8 +35,6 @@ class SingleAnswerRace(Protocol):
     def table(self) -> Any: ...
     @property
     def answers(self) -> AnswerSender: ...
-    @property
-    def director(self) -> Director: ...
 
 
 class SingleAnswer:

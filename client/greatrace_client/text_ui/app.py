@@ -155,7 +155,7 @@ class TextApp:
     # ---- what there is
     def menu(self) -> None:
         """Numbered choices."""
-        menu = Menu(self)
+        menu = Menu(self.reactor, self.settings, self.paper, self)
         self._turn_to(menu)
         menu.begin()
 

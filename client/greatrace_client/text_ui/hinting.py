@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import listed, tr
+from greatrace_client.model.hint_reasons import reasons
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import Adviser
 from greatrace_client.text_ui.numbered_answers import Asking
@@ -37,9 +38,9 @@ class Hinting:
             self.asked = None
         elif (found := self.adviser.answer()) is not None:
             self.asked = None
-            reasons = listed([term("hint", fact) for fact in found.facts])
+            why = listed(reasons(found.facts, found.ahead))
             answer = asking.line_of(asking.question.options[found.index])
-            self.tell([tr("The hard bot’s choice:"), answer, tr("Why: {reasons}.", reasons=reasons)])
+            self.tell([tr("The hard bot’s choice:"), answer, tr("Why: {reasons}.", reasons=why)])
         elif self.adviser.failed:
             self.asked = None
             self.tell([tr("No hint: the bot process has stopped.")])

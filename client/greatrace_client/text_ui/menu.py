@@ -31,12 +31,8 @@ from greatrace_client.text_ui.rules_search import look_up
 SHOWN = 12  # replays that are read out
 
 
-class MenuDoors(Protocol):
+class MenuWays(Protocol):
     """Where the choices lead."""
-
-    reactor: Any
-    paper: Paper
-    settings: Settings
 
     def stop(self) -> None: ...
     def solo(self, wish: RaceSetup) -> None: ...
@@ -60,9 +56,9 @@ class MenuChoice:
 class Menu:
     """Numbered choices; what is typed behind the number says more."""
 
-    def __init__(self, front: MenuDoors) -> None:
-        self.front, self.paper, self.settings = front, front.paper, front.settings
-        self.neighbours = Neighbours(front.reactor)
+    def __init__(self, reactor: Any, settings: Settings, paper: Paper, ways: MenuWays) -> None:
+        self.settings, self.paper, self.ways = settings, paper, ways
+        self.neighbours = Neighbours(reactor)
 
     def begin(self) -> None:
         """Read out what there is."""
@@ -97,7 +93,7 @@ class Menu:
 
     def _race_choice(self, ui: GameUi) -> MenuChoice:
         """A race against bots in that game."""
-        return MenuChoice(ui.menu_words(), ui.menu_help(), lambda rest: self.front.solo(self._wish(rest, ui.id)))
+        return MenuChoice(ui.menu_words(), ui.menu_help(), lambda rest: self.ways.solo(self._wish(rest, ui.id)))
 
     def _choices(self) -> Iterator[str]:
         yield tr("The Great Race. Type a number:")
@@ -121,7 +117,7 @@ class Menu:
 
     def _command(self, name: str, rest: str) -> None:
         if name == "leave":
-            self.front.stop()
+            self.ways.stop()
         elif name == "rules":
             self.paper.lines(look_up(None, rest))
         elif name == "set":
@@ -144,7 +140,7 @@ class Menu:
     def _day(self, _rest: str) -> None:
         wish = of_the_day(dt.datetime.now(tz=dt.UTC).date())
         self.paper.line(tr("The race of the day: {board}.", board=board_name(wish.board)))
-        self.front.solo(wish)
+        self.ways.solo(wish)
 
     def _lessons(self, rest: str) -> None:
         if not rest:
@@ -153,7 +149,7 @@ class Menu:
                 self.paper.line(f"{number}: {lesson(id).title}. {lesson(id).about}{done}")
             self.paper.line(tr("Type this number followed by the lesson’s number: {example}", example="4 1"))
             return
-        self.front.lesson(LESSONS[self._index(rest, len(LESSONS))])
+        self.ways.lesson(LESSONS[self._index(rest, len(LESSONS))])
 
     def _together(self, rest: str) -> None:
         names = [name.strip()[:24] for name in rest.split(",") if name.strip()]
@@ -168,7 +164,7 @@ class Menu:
         colours = (wish.crew, *(colour for colour in GAMES[USUAL_GAME].colours if colour != wish.crew))
         if len(names) > len(colours):
             raise ValueError(tr("Up to {n} people can share the keyboard.", n=len(colours)))
-        self.front.solo(with_people(wish, list(zip(names, colours, strict=False))))
+        self.ways.solo(with_people(wish, list(zip(names, colours, strict=False))))
 
     def _join(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3):
@@ -176,7 +172,7 @@ class Menu:
             return
         heard = self.neighbours.listen()
         if rest and heard:
-            self.front.connect(heard[self._index(rest, len(heard))].address)
+            self.ways.connect(heard[self._index(rest, len(heard))].address)
         else:
             for number, found in enumerate(heard, 1):
                 self.paper.line(f"{number}: {found.beacon.name}, {found.address}")
@@ -193,15 +189,15 @@ class Menu:
         """An address, or an invitation to a table at one."""
         invited = Invitation.parse(text) if "/" in text else None
         if invited is not None and invited.address is not None:
-            self.front.connect(str(invited.address), invited.code)
+            self.ways.connect(str(invited.address), invited.code)
         else:
-            self.front.connect(text)
+            self.ways.connect(text)
 
     def _host(self, rest: str) -> None:
         port = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else DEFAULT_PORT
         if not 1 <= port <= 65535:
             raise ValueError(tr("Invalid port {port}: enter a number from 1 to 65535", port=port))
-        self.front.host(port)
+        self.ways.host(port)
 
     def _replays(self, rest: str) -> None:
         found = replays()[:SHOWN]
@@ -213,16 +209,16 @@ class Menu:
                 self.paper.line(f"{number}: {self._race(one.head.game, one.head.board)}: {names}")
             self.paper.line(tr("Type this number followed by the replay’s number: {example}", example="8 1"))
         else:
-            self.front.replay(found[self._index(rest, len(found))].path)
+            self.ways.replay(found[self._index(rest, len(found))].path)
 
     def _resume(self, _rest: str) -> None:
         saved = self.saved
         assert saved is not None
         wish = wish_from(self.settings, game=saved.game, board=saved.board, seed=saved.seed)
-        self.front.resume(with_people(wish, saved.people), saved.table)
+        self.ways.resume(with_people(wish, saved.people), saved.table)
 
     def _return(self, _rest: str) -> None:
-        self.front.come_back(waiting_races()[0])
+        self.ways.come_back(waiting_races()[0])
 
     # ---- words
     def _race(self, game: str, board: str) -> str:

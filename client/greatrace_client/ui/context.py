@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from greatrace_client.net.race_connection import RaceConnection
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
+    from greatrace_client.ui.draw.page import Page
     from greatrace_client.ui.scene import Flags
 
 
@@ -83,3 +84,17 @@ class CanTakeBack(Protocol):
 
     def take_back(self) -> str:
         """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""
+
+
+class HasPage(Protocol):
+    """The page that is drawn on."""
+
+    @property
+    def page(self) -> Page: ...
+
+
+class HasTableModel(Protocol):
+    """The table where the player sits."""
+
+    @property
+    def table(self) -> TableModel: ...

@@ -15,7 +15,7 @@ from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 
-BUDGET = 0.0015  # seconds a frame after which changed panels wait for the next one
+BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 
@@ -110,9 +110,9 @@ class Still:
         spoiled = list(patches)
         began, self.behind = time.perf_counter(), False
         for panel in reversed(panels):
-            if spoiled and not self._whole and time.perf_counter() - began > BUDGET:
+            if spoiled and panel.layer is not None and time.perf_counter() - began > BUDGET:
                 self.behind = True
-                break
+                continue
             before = panel.rect if panel.layer is not None else None
             if panel.refresh(self.page, shown):
                 spoiled.append(panel.rect)
@@ -134,3 +134,10 @@ class Still:
             if panel.layer is not None and patch.colliderect(panel.rect):
                 self.surface.blit(panel.layer.surface, panel.rect)
         self.surface.set_clip(None)
+
+
+class HasStill(Protocol):
+    """The kept picture of what does not move."""
+
+    @property
+    def still(self) -> Still: ...

@@ -4,17 +4,21 @@ and bans.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
-from attrs import define
+from attrs import define, field
 from twisted.internet.defer import Deferred
 
+from greatrace_server.clock import Clock
 from greatrace_server.cluster.directory import ListEntry
 from greatrace_server.lobby.elsewhere import Elsewhere
 from greatrace_server.lobby.table_index import Published, TableEntry
 from greatrace_server.storage.store import Store
+
+A_TURN: Final = 4  # tables that are taken over in a turn of the reactor
 
 
 class KeptRecords(Protocol):
@@ -37,11 +41,26 @@ class ClusterView:
     draining: Callable[[], bool]
     kept: Sequence[KeptRecords]
     sift: Callable[[], object]
+    clock: Clock
+    _waiting: deque[str] = field(factory=deque)  # tables that are this node's and have not been read yet
 
     def adopt(self, ids: list[str]) -> None:
-        """These tables are this node's now: their races go on here."""
+        """These tables are this node's now: their races go on here, some in each turn of the reactor.
+
+        Until it is a table's turn people are told that it is moving. All at once would take longer than a lease.
+        """
         self.store.renumber()
-        for id, body in self.store.database.tables(ids):
+        if not self._waiting:
+            self.clock.callLater(0, self._adopt_some)
+        self._waiting.extend(ids)
+
+    def _adopt_some(self) -> None:
+        if self.store.broken:
+            return
+        some = [self._waiting.popleft() for _ in range(min(A_TURN, len(self._waiting)))]
+        if self._waiting:
+            self.clock.callLater(0, self._adopt_some)
+        for id, body in self.store.database.tables(some):
             self.elsewhere.forget(id)
             if id.isalnum():
                 self.resume_table(id, body)

@@ -165,6 +165,10 @@ class TableIndex:
         """The first of those, which are the first of the list."""
         return self._order[: min(most, self.joinable_count)]
 
+    def first(self, most: int) -> Sequence[TableEntry]:
+        """The first tables of the list."""
+        return self._order[:most]
+
     def tables_of(self, fingerprint: str) -> list[str]:
         """The ids of the tables where that person plays or watches, the oldest first."""
         return sorted(self._places.get(fingerprint, ()), key=lambda id: self._entries[id].age)

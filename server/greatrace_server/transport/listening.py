@@ -77,7 +77,7 @@ def for_monitoring(reactor: Any, where: str, identity: tls.ServerIdentity | None
     try:
         return (yield tls.endpoint(reactor, where, encrypted).listen(site))
     except (ValueError, TypeError, KeyError, OSError, CannotListenError) as e:
-        raise StartError(tr("cannot listen on {where!r} for metrics: {why}", where=where, why=e)) from e
+        raise StartError(tr("cannot listen on {where!r}: {why}", where=where, why=e)) from e
 
 
 def for_operator(reactor: Any, path: Path, door: Any) -> Any:

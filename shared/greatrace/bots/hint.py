@@ -33,11 +33,17 @@ LEAST: Final = 0.15  # of the strongest fact: less decides nothing
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """`chance` of winning after it, from 0 to 1, or None where nothing was searched; the strongest fact first."""
+    """`chance` of winning after it, from 0 to 1, or None where nothing was searched; the strongest fact first.
+
+    `ahead`: by how much, for each fact, on average at the end of the round (0: that cannot be counted at the table);
+    `other`: the answer that it is compared with.
+    """
 
     action: Action
     chance: float | None
     facts: tuple[str, ...]
+    ahead: tuple[int, ...] = ()
+    other: Action | None = None
 
 
 def hint(
@@ -50,7 +56,22 @@ def hint(
     best = best_of(trials, bot.effort.doubts(question.prompt))
     if not best.results:
         return Hint(best.answer, None, ("sound",))
-    return Hint(best.answer, best.mean, decisive(best, next_best(best, trials)))
+    return reasoned(best, next_best(best, trials))
+
+
+def reasoned(best: Trial, other: Trial) -> Hint:
+    """The choice, and what speaks for it against another."""
+    facts = decisive(best, other)
+    ahead = tuple(max(0, round(mean_lead(best, other, fact))) for fact in facts)
+    return Hint(best.answer, best.mean, facts, ahead, other.answer)
+
+
+def mean_lead(best: Trial, other: Trial, fact: str) -> float:
+    """How much more of it the choice leaves, in the worlds that both have seen."""
+    apart = [
+        mine.get(fact, 0.0) - theirs.get(fact, 0.0) for mine, theirs in zip(best.amounts, other.amounts, strict=False)
+    ]
+    return sum(apart) / len(apart) if apart else 0.0
 
 
 def next_best(best: Trial, trials: Sequence[Trial]) -> Trial:

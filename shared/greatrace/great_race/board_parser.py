@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
-
-from msgspec import Meta, Struct
+from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.great_race.board import ROWS, SQRT3, Board, City, Projection, TransportLine, centre, join, lines_by_city
+from greatrace.great_race.board_entries import ChartError, CityEntry, ParsedMap, Titles
 from greatrace.sentence import Sentence, said
 
 if TYPE_CHECKING:
@@ -23,47 +22,6 @@ WIDEST: Final = 26  # columns have letters
 SEAM: Final = 0.02  # columns by which the grids of two half-boards may miss each other
 FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
 CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
-
-
-class ChartError(Exception):
-    """The drawing of a board is wrong: where in its file, and what."""
-
-    def __init__(self, path: str | Sentence, problem: Sentence) -> None:
-        super().__init__(path, problem)
-        self.path = path
-        self.problem = problem
-
-
-class CityEntry(Struct, forbid_unknown_fields=True):
-    """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
-
-    id: Annotated[str, Meta(max_length=40)]
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    colour: Literal["purple", "red", "yellow", "green"]
-    cards: Annotated[int, Meta(ge=1, le=3)]
-    lat: Annotated[float, Meta(ge=-90, le=90)]
-    lon: Annotated[float, Meta(ge=-180, le=180)]
-    label: Literal["s", "n"] = "s"
-
-
-class ParsedMap(Struct, frozen=True):
-    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
-
-    places: dict[str, tuple[int, int]]
-    risk: frozenset[str]
-    cities: dict[str, City]
-    row_count: int
-
-
-class Titles(Struct, frozen=True):
-    """What a board is called, where it belongs, and the way it is raced."""
-
-    name: str
-    subtitle: str
-    edition: str
-    tile_set: str
-    axis: str = ROWS
-    medians: tuple[str, ...] = ()
 
 
 def survey(text: str, legend: Mapping[str, CityEntry]) -> ParsedMap:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,13 @@ from greatrace.command_line import OneSentence
 from greatrace.games import CRAZY_RACE, GAMES, GREAT_RACE
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
-from greatrace.lab import bench, crazy_race, narration, perft, pool, races, report
+from greatrace.lab import bench, crazy_race, perft, pool, races, report
 from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
 from greatrace.lab.ladder_command import known, ladder_command
 from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.races import Match
+from greatrace.lab.replay_command import replay_command, tell
 from greatrace.lab.table_options import read_options
 from greatrace.lab.yaml_lines import ScenarioError
 from greatrace.sentence import ExplainedError
@@ -176,6 +176,7 @@ def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: boo
     click.echo(told)
 
 
+main.add_command(replay_command)
 main.add_command(ladder_command)
 main.add_command(liveness_command)
 main.add_command(playthrough_command)
@@ -183,7 +184,7 @@ main.add_command(golden_command)
 main.add_command(content_group)
 
 
-# ---- watch and replay
+# ---- watch
 
 
 @main.command()
@@ -225,62 +226,6 @@ def watch(
         given.append((seat, action))
         tell(events, race.state.open, None, pace)
     races.keep(match, given, race)
-
-
-def tell(events: list[Any], o: Any, seat: int | None, pace: float) -> None:
-    """Print events as that seat sees them; before each round, where everybody stands."""
-    for told in narration.narrate(events, o, seat):
-        if told.endswith(": bivouac"):
-            click.echo("\n".join(narration.dashboards(o)))
-        click.echo(told)
-        if pace:
-            time.sleep(pace)
-
-
-def tell_by_events(recorded: replays.Replay) -> None:
-    """Print a race of another version as everybody saw it: nobody can play its answers again."""
-    click.echo("-- " + tr("recorded with other rules or content: told by its events, as everybody saw them"))
-    crews = msgspec.json.decode(recorded.setup).get("crews", ())
-    for (seat, action), events in zip(recorded.answers, replays.events_of(recorded), strict=False):
-        click.echo(f"> {crews[seat]} {msgspec.json.decode(action)[0]}")
-        for event in events:
-            if type(event) not in narration.ROUTINE:
-                click.echo(narration.line(event, crews))
-
-
-@main.command()
-@click.argument("file", type=FILE)
-@click.option("--verify", is_flag=True, help="Only check that the answers still lead to the recorded position.")
-@click.option("--seat", type=click.IntRange(0, 4), help="Tell what this seat saw; a spectator’s view if not given.")
-def replay(file: Path, seat: int | None, *, verify: bool) -> None:
-    """Tell a recorded race, or check that it still ends as it did."""
-    recorded = replays.load(file)
-    if verify:
-        end = replays.verify(recorded)
-        rounds = GAMES[recorded.game].round_of(end.state)
-        click.echo(
-            tr("{file}: {n} answers, round {round}, as recorded", file=file, n=len(recorded.answers), round=rounds)
-        )
-        return
-    check_seat(seat, msgspec.json.decode(recorded.setup).get("crews", ()))
-    if recorded.game == CRAZY_RACE.id:
-        click.echo("\n".join(crazy_race.retold(recorded, seat)))
-        return
-    if recorded.events and not replays.same_rules(recorded):
-        tell_by_events(recorded)
-        return
-    for moment in replays.moments(recorded):
-        crews = moment.game.state.open.crews
-        if moment.action is not None and seat in (None, moment.seat):
-            told = moment.action if seat is not None else type(moment.action).__name__
-            click.echo(f"> {crews[moment.seat or 0].colour} {told}")
-        tell(moment.events, moment.game.state.open, seat, 0.0)
-
-
-def check_seat(seat: int | None, crews: Sequence[object]) -> None:
-    """Raises click.UsageError when nobody has that seat."""
-    if seat is not None and seat >= len(crews):
-        raise click.UsageError(tr("this race has seats 0 to {last}", last=len(crews) - 1))
 
 
 # ---- perft, content, scenario

@@ -7,12 +7,14 @@
         env.step(None if termination else policy(observation, info))
 
 An action is the index of an option. `observation["action_mask"]` tells which there are, `info["options"]` what they
-are, and `info["view"]` and `info["question"]` are what any bot gets: use those in place of vectors.
+are, and `info["view"]` and `info["question"]` are what any bot gets: use those in place of vectors. In the great race
+`env.option_features()` describes each option of the open question by a row of numbers.
 The reward is 1 for winning, shared by those who win together, and what the winner gains the others lose between them.
 """
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -21,12 +23,18 @@ from gymnasium import spaces
 
 from greatrace.bots import question_for
 from greatrace.games import GAMES
+from greatrace.great_race.game import GreatRace
 from greatrace.kernel import Game, Seat
-from greatrace.lab.observation_encoder import Sight, sight_of
+from greatrace.lab.crazy_observation import crazy_race_sight
+from greatrace.lab.learning.option_features import Table
+from greatrace.lab.learning.seat_features import SeatFeatures
+from greatrace.lab.learning.view_features import Vector
 from greatrace.lab.pettingzoo_quietly import AECEnv
 
 MOST_OPTIONS: Final = 512
-"""Options that an action can name; no question of any board has had half as many."""
+"""Options that an action can name; the longest question that was seen had 300."""
+
+Course = tuple[str, str]
 
 
 class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
@@ -42,10 +50,11 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self.setup = msgspec.convert(setup or {"board": "africa", "crews": ("blue", "mint")}, self.kind.setup_type)
         self.possible_agents = [f"seat_{seat}" for seat in range(len(self.setup.crews))]
         self._games = 0
-        self._seed = "0"
+        self._seed = secrets.token_hex(8)  # until `reset` names one: no two environments play the same games
+        self._features: dict[Course, list[SeatFeatures]] = {}
         self._begin()
         self.agents: list[str] = []
-        size = len(self._sight(0))
+        size = len(self._sight(0, self.game.rules.view_of(self.game.state, 0), ""))
         seen = spaces.Box(-1.0, np.inf, (size,), np.float32)
         mask = spaces.Box(0, 1, (MOST_OPTIONS,), np.int8)
         self.observation_spaces = {
@@ -55,7 +64,6 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     def _begin(self) -> None:
         self.game: Game[Any] = self.kind.new_game(self.setup, f"{self._seed}/{self._games}")
-        self._looks: dict[int, Sight] = {}
 
     def seat(self, agent: str) -> Seat:
         """The seat of an agent."""
@@ -135,14 +143,33 @@ class RaceEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     def observe(self, agent: str) -> dict[str, Any]:
         """The vector of what the agent's seat sees, and the mask of its options."""
         mask = np.zeros(MOST_OPTIONS, np.int8)
-        if agent in self.agents and not self.terminations[agent]:
-            mask[: len(self.infos[agent].get("options", ()))] = 1
-        return {"observation": np.array(self._sight(self.seat(agent)), np.float32), "action_mask": mask}
+        seat, info = self.seat(agent), self.infos.get(agent)
+        if not info or self.terminations[agent]:
+            view, prompt = self.game.rules.view_of(self.game.state, seat), ""
+        else:
+            view, prompt = info["view"], info["question"].prompt
+            mask[: len(info["options"])] = 1
+        return {"observation": self._sight(seat, view, prompt), "action_mask": mask}
 
-    def _sight(self, seat: Seat) -> list[float]:
-        if seat not in self._looks:
-            self._looks[seat] = sight_of(self.game.rules)
-        return self._looks[seat](self.game.rules.view_of(self.game.state, seat))
+    def _sight(self, seat: Seat, view: Any, prompt: str) -> Vector:
+        if isinstance(self.game.rules, GreatRace):
+            return self.features(seat).view.of(view, prompt)
+        return np.array(crazy_race_sight(view), np.float32)
+
+    def features(self, seat: Seat) -> SeatFeatures:
+        """What turns that seat's views and options into numbers. Raises TypeError in Crazy Race."""
+        rules = self.game.rules
+        if not isinstance(rules, GreatRace):
+            raise TypeError("only the great race has features of options")
+        course, seats = (rules.ruleset.start, rules.ruleset.finish), len(self.possible_agents)
+        if course not in self._features:
+            self._features[course] = [SeatFeatures(rules.ruleset, one, seats) for one in range(seats)]
+        return self._features[course][seat]
+
+    def option_features(self) -> Table:
+        """A row of numbers for each option of the agent whose turn it is, in the order of the options."""
+        seat, info = self.seat(self.agent_selection), self.infos[self.agent_selection]
+        return self.features(seat).options.of(info["options"], info["view"].open.crews[seat].at)
 
     def render(self) -> None:
         """There is nothing to see: watch with `great-race-lab watch`, or the client."""

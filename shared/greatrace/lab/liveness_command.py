@@ -13,7 +13,7 @@ import msgspec
 
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace.lab import liveness, liveness_report, pool, races
+from greatrace.lab import liveness, liveness_report, liveness_summary, pool, races
 from greatrace.lab.ladder_command import known
 from greatrace.lab.races import Match
 
@@ -63,7 +63,7 @@ def liveness_command(
         tallies = pool.with_bar(
             observe_all(matches, jobs or pool.default_jobs()), games, show=progress and sys.stderr.isatty()
         )
-        found = liveness_report.summary(list(tallies))
+        found = liveness_summary.summary(list(tallies))
         click.echo(msgspec.json.encode(found).decode() if as_json else "\n".join(liveness_report.table(found)))
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from greatrace.great_race.board import Board, City, Projection, TransportLine, join, lines_by_city
-from greatrace.great_race.board_parser import ChartError, CityEntry, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry
+from greatrace.great_race.board_parser import survey
 from greatrace.lab.scenario_file import MapFile
 from greatrace.lab.yaml_lines import YamlPage
 

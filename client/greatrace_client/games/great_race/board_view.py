@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 import pygame
 
@@ -259,3 +260,10 @@ def draw_way(view: Page, board: BoardView, shown: Shown, way: Way, pulse: float)
     routes.draw_target(view, *board.spot(way.end), pulse)
     routes.ribbon(view, points)
     routes.draw_steps(view, stops)
+
+
+class HasBoard(Protocol):
+    """The map on the page."""
+
+    @property
+    def board(self) -> BoardView: ...

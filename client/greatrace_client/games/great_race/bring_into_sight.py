@@ -5,33 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.highlight import HALF, place_of, space_box
-from greatrace_client.games.great_race.map_mover import MapMover
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
+from greatrace_client.games.great_race.map_mover import HasMover
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.widgets import Form
+from greatrace_client.ui.widgets import HasForm
 
 CLOSE = 1.4  # zoom
 
 
-class MapInSight(Protocol):
+class MapInSight(HasBoard, HasForm, HasMover, HasPlanningScreen, HasShown, Protocol):
     """What shows a part of the map."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def mover(self) -> MapMover: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 def sight_of(race: MapInSight) -> Box:

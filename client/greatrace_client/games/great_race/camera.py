@@ -9,6 +9,7 @@ player who pulls or zooms the map has it in hand until the next question of the 
 from __future__ import annotations
 
 import math
+from typing import Protocol
 
 from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.board_view import BoardView
@@ -131,3 +132,10 @@ class Camera:
         else:
             self._goal = None
         return sheet.scroll != before
+
+
+class HasCamera(Protocol):
+    """Which part of the map is seen."""
+
+    @property
+    def camera(self) -> Camera: ...

@@ -10,22 +10,21 @@ from typing import Final, Protocol
 from greatrace.great_race import constants
 from greatrace.great_race.board import ROWS
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import price
-from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.context import HasSettings
+from greatrace_client.ui.context import HasPage, HasSettings, HasTableModel
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at
-from greatrace_client.ui.widgets import Button, Form, Widget
+from greatrace_client.ui.widgets import Button, HasForm, Widget
 
 KEY: Final = "K"
 CARDS: Final = {"bivouac": "aim", "plan": "plan", "sequence": "drive"}  # by the question at which each is shown
@@ -35,19 +34,11 @@ AIM = 262.0  # units: width of the plate with the aim
 MONEY: Final = 50  # francs for a point (G3)
 
 
-class FirstRace(Protocol):
+class FirstRace(HasForm, HasPage, HasShown, HasTableModel, Protocol):
     """The race that may be the player's first."""
 
     @property
     def kit(self) -> HasSettings: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def table(self) -> TableModel: ...
     @property
     def answers(self) -> AnswerSender: ...
     def renew(self) -> None: ...
@@ -92,7 +83,7 @@ class CoachCards:
             self._button = None
             return []
         b = self.box
-        button = Button("Got it", self.close, "Puts this card away.", key=KEY, state="primary", name="coach")
+        button = Button("Got it", self.close, "Hides this card.", key=KEY, state="primary", name="coach")
         button.place(b.right - 150, b.bottom - FOOT + 6, 134, 40)
         self._button = button
         return [button]

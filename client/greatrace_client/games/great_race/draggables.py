@@ -9,13 +9,13 @@ from typing import Protocol, TypeAlias
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Discard, FitPart, PlaceTile, PlayAnytime, PlayCard
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES, draw_part, draw_pip
 from greatrace_client.games.great_race.hand_panel import card_boxes, draw_card
-from greatrace_client.games.great_race.input_controller import InputController
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.planning import FoldingScreen
-from greatrace_client.games.great_race.reachable import Reach
+from greatrace_client.games.great_race.input_controller import HasInput
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.planning import HasPlanningScreen
+from greatrace_client.games.great_race.reachable import HasReach
 from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
@@ -35,19 +35,8 @@ SHADE = 'opacity=".38"'
 FILLS = "refuel", "jerrycan"  # cards that may be poured into the fuel gauge
 
 
-class Workbench(Protocol):
+class Workbench(HasBoard, HasInput, HasReach, HasPlanningScreen, HasShown, Protocol):
     """What may be taken in hand, and what happens where it is put down."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def input(self) -> InputController: ...
-    @property
-    def reach(self) -> Reach: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 def loads(race: Workbench, widgets: list[Widget]) -> dict[Name, Load]:

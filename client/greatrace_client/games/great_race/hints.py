@@ -9,7 +9,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
@@ -26,11 +26,8 @@ from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
 
 
-class MapHints(HintedRace[Shown], Protocol):
+class MapHints(HintedRace[Shown], HasBoard, Protocol):
     """The race with its map."""
-
-    @property
-    def board(self) -> BoardView: ...
 
 
 def about_space(shown: Shown, space: str) -> str:

@@ -9,15 +9,15 @@ from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace_client.games.great_race import reasons
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.hand_panel import card_boxes
-from greatrace_client.games.great_race.input_controller import InputController
+from greatrace_client.games.great_race.input_controller import HasInput, InputController
 from greatrace_client.games.great_race.last_loss import last_loss
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
-from greatrace_client.games.great_race.map_mover import MapMover
+from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.panel import HasShown, Shown
+from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip
 from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import term, tr
@@ -45,19 +45,8 @@ def behind(zone: Widget, curtain: list[Widget]) -> bool:
     return bool(curtain) and curtain[0].contains(x + w / 2, y + h / 2)
 
 
-class PressedMap(Protocol):
+class PressedMap(HasBoard, HasInput, HasMover, HasPointer, HasShown, Protocol):
     """The map that takes a click."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def input(self) -> InputController: ...
-    @property
-    def mover(self) -> MapMover: ...
-    @property
-    def pointer(self) -> Pointer: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 def map_zone(race: PressedMap) -> Widget:

@@ -24,7 +24,7 @@ from greatrace_client.games.great_race.commands import (
 from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
 from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.plan_memory import PlanMemory
 from greatrace_client.games.great_race.planning import FoldingScreen
@@ -32,7 +32,7 @@ from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import Step
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import sentence
@@ -40,7 +40,7 @@ from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.reaction_preferences import ReactionContext, wish_for
 from greatrace_client.race_common.take_back import why_not
-from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds
+from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push
 
 
@@ -50,15 +50,11 @@ class InputContext(ReactionContext, HasSounds, CanSay, CanTakeBack, Protocol):
     places: Navigator
 
 
-class InputPlace(Protocol):
+class InputPlace(HasTableModel, HasShown, Protocol):
     """The race in which answers are given."""
 
     @property
     def kit(self) -> InputContext: ...
-    @property
-    def table(self) -> TableModel: ...
-    @property
-    def shown(self) -> Shown: ...
     def asked(self) -> Asked: ...
     def renew(self) -> None: ...
     def go(self, change: Change) -> None: ...
@@ -288,3 +284,10 @@ class InputController:
             self.journey = None
         if action is not None:
             self.go_on(action)
+
+
+class HasInput(Protocol):
+    """What clicks do."""
+
+    @property
+    def input(self) -> InputController: ...

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
 from greatrace_client.games.great_race.journal import phase_name
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_lines import Filter, Line
@@ -18,13 +18,8 @@ from greatrace_client.ui.draw.page import Page
 PULSE = 0.9  # seconds a round of the flash on the map
 
 
-class MapLog(LoggedRace, Protocol):
+class MapLog(LoggedRace, HasBoard, HasCamera, Protocol):
     """The race with its map."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
 
 
 class JournalHand(LineHand):

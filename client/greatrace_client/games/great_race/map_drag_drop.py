@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.map_mover import MapMover
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
+from greatrace_client.games.great_race.map_mover import HasMover
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Bench, Carrying
 from greatrace_client.race_common.targets import Space
@@ -20,19 +20,8 @@ EDGE, PULL = 46.0, 640.0  # units from the edge where a thing pulls the map, and
 REACH, RIM = 34.0, 12.0  # sheet units from a space's middle to its edge; units from the map's edge to its frame
 
 
-class CarryingPlace(Bench, Protocol):
+class CarryingPlace(HasShown, Bench, HasBoard, HasCamera, HasMover, HasPointer, Protocol):
     """The map over which things are carried."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
-    def mover(self) -> MapMover: ...
-    @property
-    def pointer(self) -> Pointer: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 class MapCarrying(Carrying):

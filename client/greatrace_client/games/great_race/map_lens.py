@@ -12,10 +12,10 @@ from typing import Final, Protocol
 import pygame
 
 from greatrace.great_race import events as ev
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.race_common.director import Director
-from greatrace_client.ui.draw.page import Page
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.race_common.director import HasDirector
+from greatrace_client.ui.context import HasPage
 
 GLIDE: Final = 0.2  # seconds of a change of zoom
 PUNCH: Final = 1.1  # seconds in which a danger draws near, stands, and gives way
@@ -30,6 +30,7 @@ class MapLens:
     def __init__(self) -> None:
         self.at: Pixel = (0, 0)
         self._old: pygame.Surface | None = None  # what is enlarged instead of the map: the picture before
+        self._large: pygame.Surface | None = None  # stretched into, frame after frame: a new one costs more than that
         self._first = self._last = 1.0
         self._age, self._length = 1.0, 0.0
         self._punch = False
@@ -62,7 +63,7 @@ class MapLens:
 
     def stop(self) -> None:
         """The map is seen as it is."""
-        self._length, self._old = 0.0, None
+        self._length, self._old, self._large = 0.0, None, None
 
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by. True: draw again."""
@@ -79,7 +80,11 @@ class MapLens:
         if factor <= 1 or not area.w or not area.h:
             return
         source = self._old if self._old is not None and self._old.get_size() == surface.get_size() else surface
-        surface.blit(pygame.transform.scale(source.subsurface(part_of(area, self.at, factor)), area.size), area)
+        part = source.subsurface(part_of(area, self.at, factor))
+        if self._large is None or self._large.get_size() != area.size or self._large.get_masks() != part.get_masks():
+            self._large = pygame.Surface(area.size, 0, part)
+        pygame.transform.scale(part, area.size, self._large)
+        surface.blit(self._large, area)
 
 
 def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:
@@ -89,19 +94,11 @@ def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:
     return pygame.Rect(round(left), round(top), round(area.w / factor), round(area.h / factor)).clip(area)
 
 
-class LensedMap(Protocol):
+class LensedMap(HasBoard, HasDirector, HasPage, HasShown, Protocol):
     """The map on which dangers come up."""
 
     @property
-    def board(self) -> BoardView: ...
-    @property
-    def director(self) -> Director: ...
-    @property
     def lens(self) -> MapLens: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 class DangerLens:
@@ -127,3 +124,10 @@ class DangerLens:
         spot = stage.spot(event.spaces[0]) if event.spaces else stage.vehicle(struck).pose[:2]
         x, y = self.race.board.sheet.to_window(*spot)
         return page.px(x), page.px(y)
+
+
+class HasLens(Protocol):
+    """The close look at a danger."""
+
+    @property
+    def lens(self) -> MapLens: ...

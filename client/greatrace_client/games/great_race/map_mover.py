@@ -6,12 +6,12 @@ from typing import Protocol
 
 import pygame
 
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.map_lens import MapLens
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.panel_cache import Still
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
+from greatrace_client.games.great_race.map_lens import HasLens
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.ui.context import HasPage
+from greatrace_client.ui.panel_cache import HasStill
 from greatrace_client.ui.widgets import key_name
 
 STEP = 120.0  # units that a key pulls the map
@@ -19,21 +19,8 @@ PULLS = {"Shift+Up": (0.0, STEP), "Shift+Down": (0.0, -STEP), "Shift+Left": (STE
 ZOOMS = {"+": 1, "=": 1, "-": -1}
 
 
-class MovedMap(Protocol):
+class MovedMap(HasBoard, HasCamera, HasLens, HasPage, HasShown, HasStill, Protocol):
     """The map, and what is painted again when it lies elsewhere."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
-    def lens(self) -> MapLens: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def still(self) -> Still: ...
 
 
 class MapMover:
@@ -91,3 +78,10 @@ class MapMover:
         x, y = board.sheet.centre(table.view.open.crews[table.seat or 0].at)
         if board.zoom_whole() or board.zoom_home(x, y) or board.zoom_step(1, x, y):
             self.moved()
+
+
+class HasMover(Protocol):
+    """What moves and enlarges the map."""
+
+    @property
+    def mover(self) -> MapMover: ...

@@ -9,8 +9,8 @@ import pygame
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.games.great_race.map_mover import MapMover
-from greatrace_client.games.great_race.planning import FoldingScreen
+from greatrace_client.games.great_race.map_mover import HasMover
+from greatrace_client.games.great_race.planning import HasPlanningScreen
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.box import Box
@@ -24,15 +24,11 @@ DOT = 5.0  # units: radius of a crew's dot
 BESIDE = 14.0  # units between it and the plate of the supplies
 
 
-class MinimapPlace(Protocol):
+class MinimapPlace(HasMover, HasPlanningScreen, Protocol):
     """What a press on the small map moves."""
 
     @property
     def minimap(self) -> Minimap: ...
-    @property
-    def mover(self) -> MapMover: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
 
 
 class Minimap:

@@ -14,8 +14,8 @@ import pygame
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.rules import drive
 from greatrace.great_race.state import Own, View
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pathfinding import ways
 from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
@@ -31,13 +31,8 @@ TAP = 0.3  # seconds: a shorter press leaves the overlay on
 VEIL = 120  # of 255: how dark the map gets below
 
 
-class OverlayPlace(Protocol):
+class OverlayPlace(HasBoard, HasShown, Protocol):
     """What the costs of all spaces are read from, and drawn on."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 class Overlay:

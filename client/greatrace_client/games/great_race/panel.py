@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define
 
@@ -85,3 +85,10 @@ class Panel(CachedPanel[Shown]):
 
     def box(self, shown: Shown) -> Box:
         return self._box(shown.layout)
+
+
+class HasShown(Protocol):
+    """What the panels are drawn from."""
+
+    @property
+    def shown(self) -> Shown: ...

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.board_view import BoardView, HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.sound_map import EngineSound
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.context import HasTableModel
 from greatrace_client.ui.draw.shapes import Point
-from greatrace_client.ui.panel_cache import Still
+from greatrace_client.ui.panel_cache import HasStill
 
 
-class EnginePlace(Protocol):
+class EnginePlace(HasDirector, HasShown, HasTableModel, Protocol):
     """The race in which vehicles are heard."""
-
-    @property
-    def director(self) -> Director: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def table(self) -> TableModel: ...
 
 
 class HeardEngine:
@@ -41,19 +35,8 @@ class HeardEngine:
         return False
 
 
-class MovingMap(Protocol):
+class MovingMap(HasBoard, HasCamera, HasDirector, HasShown, HasStill, Protocol):
     """The map as it is seen."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
-    def director(self) -> Director: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def still(self) -> Still: ...
 
 
 class LookAlong:

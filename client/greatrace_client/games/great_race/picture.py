@@ -11,26 +11,26 @@ import pygame
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
-from greatrace_client.games.great_race.map_lens import MapLens
-from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.map_lens import HasLens
+from greatrace_client.games.great_race.module_api.screen import HasModules
 from greatrace_client.games.great_race.move_preview import draw_bubble
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
-from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.panel import HasShown, Shown
+from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
+from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
-from greatrace_client.ui.panel_cache import CachedPanel, Still
-from greatrace_client.ui.widgets import Form
+from greatrace_client.ui.panel_cache import CachedPanel, HasStill
+from greatrace_client.ui.widgets import Form, HasForm
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 
 
@@ -40,54 +40,27 @@ class Drawn(Protocol):
     def draw(self, page: Page) -> None: ...
 
 
-class LyingMap(Protocol):
+class LyingMap(HasBoard, HasModules, HasShown, HasStill, Protocol):
     """The map with what lies on it."""
 
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def modules(self) -> Sequence[ModuleScreen]: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def still(self) -> Still: ...
 
-
-class StillPicture(LyingMap, Protocol):
+class StillPicture(LyingMap, HasPlanningScreen, Protocol):
     """What stands still: the map and the panels around it."""
 
     @property
     def panels(self) -> Sequence[CachedPanel[Shown]]: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
 
 
-class LiveMap(LyingMap, Protocol):
+class LiveMap(LyingMap, HasLens, HasDirector, HasPointer, Protocol):
     """What moves on the map. `on_map`: drawn below the vehicles, in this order."""
 
     @property
-    def lens(self) -> MapLens: ...
-    @property
-    def director(self) -> Director: ...
-    @property
     def on_map(self) -> Sequence[Drawn]: ...
-    @property
-    def pointer(self) -> Pointer: ...
 
 
-class PointedPicture(Protocol):
+class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protocol):
     """What is pointed at, and what there is to say of it."""
 
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def modules(self) -> Sequence[ModuleScreen]: ...
-    @property
-    def pointer(self) -> Pointer: ...
-    @property
-    def shown(self) -> Shown: ...
     @property
     def sketch(self) -> Sketch: ...
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from typing import Protocol
 
 from attrs import evolve
 
@@ -255,3 +256,10 @@ def leaf_head(page: Page, b: Box, kind: str) -> None:
         page.text(term("box", kind), b.x + b.w / 2, b.y + 47, 14, PAPER_LIGHT, "bold", "middle", fit=b.w - 16)
     else:
         page.text(term("box", kind), b.x + 62, b.y + 32, 22, PAPER_LIGHT, "bold", fit=b.w - 76)
+
+
+class HasPlanningScreen(Protocol):
+    """The screen behind which the player plans."""
+
+    @property
+    def screen(self) -> FoldingScreen: ...

@@ -10,37 +10,29 @@ from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_plan import plan_size
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.per_frame import ahead
 from greatrace_client.games.great_race.planner import Planner, counts
-from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight, plan_boxes, well_placed
-from greatrace_client.model.table import TableModel
+from greatrace_client.games.great_race.planning import (
+    HasPlanningScreen,
+    clear_sight,
+    plan_boxes,
+    well_placed,
+)
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.panel_cache import Still
+from greatrace_client.ui.context import HasPage, HasTableModel
+from greatrace_client.ui.panel_cache import HasStill
 
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)  # of the four boxes
 
 
-class PlannedRace(Protocol):
+class PlannedRace(HasBoard, HasCamera, HasPage, HasPlanningScreen, HasStill, HasTableModel, Protocol):
     """The race, as far as the folding screen hides it."""
 
     layout: Layout
 
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
-    @property
-    def still(self) -> Still: ...
-    @property
-    def table(self) -> TableModel: ...
     def renew(self) -> None: ...
 
 

@@ -7,16 +7,16 @@ from typing import Protocol
 
 import pygame
 
-from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.camera import HasCamera
 from greatrace_client.games.great_race.overlay import Overlay, OverlayPlace
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.reachable import Reach
+from greatrace_client.games.great_race.reachable import HasReach
 from greatrace_client.games.great_race.targets import RivalCrew
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.arrows import LEANS, neighbour, onward
 from greatrace_client.race_common.targets import Space
-from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.widgets import Command, Form
+from greatrace_client.ui.context import HasPage
+from greatrace_client.ui.widgets import Command, HasForm
 
 REST = 0.5  # seconds before the slip about a space appears
 
@@ -34,17 +34,9 @@ class Pencil(Protocol):
     def rub_out(self) -> object: ...
 
 
-class PointedMap(OverlayPlace, Protocol):
+class PointedMap(OverlayPlace, HasCamera, HasForm, HasPage, HasReach, Protocol):
     """The map that the mouse is over, and what pointing changes."""
 
-    @property
-    def camera(self) -> Camera: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def reach(self) -> Reach: ...
     @property
     def carrying(self) -> Hand: ...
     @property
@@ -209,3 +201,10 @@ class Pointer:
     @property
     def resting(self) -> bool:
         return self.space is not None and self.rested >= REST
+
+
+class HasPointer(Protocol):
+    """What the mouse points at on the map."""
+
+    @property
+    def pointer(self) -> Pointer: ...

@@ -9,33 +9,21 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView, way_points
+from greatrace_client.games.great_race.board_view import HasBoard, way_points
 from greatrace_client.games.great_race.move_preview import draw_bubble
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pathfinding import Way, ways
-from greatrace_client.games.great_race.planning import FoldingScreen, clear_sight
-from greatrace_client.games.great_race.pointing import Pointer
-from greatrace_client.games.great_race.reachable import Reach
-from greatrace_client.race_common.director import Director
+from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
+from greatrace_client.games.great_race.pointing import HasPointer
+from greatrace_client.games.great_race.reachable import HasReach
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
 
 
-class SketchPlace(Protocol):
+class SketchPlace(HasBoard, HasDirector, HasPointer, HasReach, HasPlanningScreen, HasShown, Protocol):
     """What a way in pencil is made from."""
 
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def director(self) -> Director: ...
-    @property
-    def pointer(self) -> Pointer: ...
-    @property
-    def reach(self) -> Reach: ...
-    @property
-    def screen(self) -> FoldingScreen: ...
-    @property
-    def shown(self) -> Shown: ...
     def renew(self) -> None: ...
 
 

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
 from greatrace_client.games.great_race.per_frame import ahead
 from greatrace_client.games.great_race.planning_mode import PlanningMode
-from greatrace_client.model.table import TableModel
+from greatrace_client.ui.context import HasTableModel
 
 
-class QuestionedMap(Protocol):
+class QuestionedMap(HasBoard, HasCamera, HasTableModel, Protocol):
     """The map on which a player is asked."""
 
     @property
-    def board(self) -> BoardView: ...
-    @property
-    def camera(self) -> Camera: ...
-    @property
     def planning(self) -> PlanningMode: ...
-    @property
-    def table(self) -> TableModel: ...
 
 
 class QuestionSight:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace_client.games.great_race.board_view import BoardView, draw_highlights
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pointing import Pointer
-from greatrace_client.games.great_race.reachable import Reach
-from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.director import Director
+from greatrace_client.games.great_race.board_view import HasBoard, draw_highlights
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.pointing import HasPointer
+from greatrace_client.games.great_race.reachable import HasReach
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.race_time import QuestionClock
-from greatrace_client.ui.context import HasLink, HasLobby
+from greatrace_client.ui.context import HasLink, HasLobby, HasTableModel
 from greatrace_client.ui.draw.page import Page
 
 PULSE = 1.6  # seconds a round of the marching dashes
@@ -22,15 +21,11 @@ class TableContext(HasLobby, HasLink, Protocol):
     """What the table has agreed on, and whether it is on a server."""
 
 
-class RaceClockPlace(Protocol):
+class RaceClockPlace(HasTableModel, HasShown, Protocol):
     """Where a question is open."""
 
     @property
     def kit(self) -> TableContext: ...
-    @property
-    def table(self) -> TableModel: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 class RaceClock(QuestionClock):
@@ -50,19 +45,8 @@ class RaceClock(QuestionClock):
         return dirty
 
 
-class ChosenFrom(Protocol):
+class ChosenFrom(HasBoard, HasDirector, HasPointer, HasReach, HasShown, Protocol):
     """The map on which something may be chosen."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def director(self) -> Director: ...
-    @property
-    def pointer(self) -> Pointer: ...
-    @property
-    def reach(self) -> Reach: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 class Dashes:

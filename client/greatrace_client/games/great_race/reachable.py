@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from greatrace.great_race.actions import DriveOut, PlayCard, Ride, Step
 from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.model.table import OpenQuestion, TableModel
@@ -39,3 +41,10 @@ def range_now(table: TableModel, question: OpenQuestion, seat: int) -> int:
         x for x in question.options if isinstance(x, DriveOut) or (isinstance(x, PlayCard) and x.card == "driver")
     ]
     return o.crews[seat].engine if drivers else 0
+
+
+class HasReach(Protocol):
+    """Where the player gets in one drive."""
+
+    @property
+    def reach(self) -> Reach: ...

@@ -11,9 +11,9 @@ from typing import Protocol
 from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_shown_first
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.director import Director
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.race_common.director import HasDirector
+from greatrace_client.ui.context import HasTableModel
 
 
 def turned_up() -> tuple[type[Event], ...]:
@@ -21,15 +21,9 @@ def turned_up() -> tuple[type[Event], ...]:
     return ev.TileRevealed, *module_shown_first()
 
 
-class UnveiledRace(Protocol):
+class UnveiledRace(HasDirector, HasShown, HasTableModel, Protocol):
     """The race in which something may lie face down."""
 
-    @property
-    def director(self) -> Director: ...
-    @property
-    def shown(self) -> Shown: ...
-    @property
-    def table(self) -> TableModel: ...
     def renew(self) -> None: ...
 
 

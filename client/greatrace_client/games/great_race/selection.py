@@ -12,14 +12,12 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import ChangeFuel, LayLevel, LookAt, ShareWear, StartOver
 from greatrace_client.games.great_race.controls import Picked
 from greatrace_client.games.great_race.pathfinding import Way, shared
-from greatrace_client.model.table import TableModel
+from greatrace_client.ui.context import HasTableModel
 
 
-class SelectionPlace(Protocol):
+class SelectionPlace(HasTableModel, Protocol):
     """The race in which something is picked."""
 
-    @property
-    def table(self) -> TableModel: ...
     def renew(self) -> None: ...
 
 

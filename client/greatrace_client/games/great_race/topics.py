@@ -10,8 +10,8 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.module_api.module_ui import module_topics
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pointing import Pointer
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.targets import (
     AnytimeCard,
     AssistantBox,
@@ -32,7 +32,7 @@ from greatrace_client.race_common.rule_link import more_about
 from greatrace_client.race_common.rulebook import asked, entries
 from greatrace_client.race_common.rulebook_entry import CARD, Entry
 from greatrace_client.race_common.targets import AlertSlip, DigestNote, PlayerFilter
-from greatrace_client.ui.widgets import Form, Widget
+from greatrace_client.ui.widgets import HasForm, Widget
 
 CONTROLS: Final = {  # by a widget's name
     "cash": "F1",
@@ -70,17 +70,11 @@ COMMON: Final[dict[type[UiTarget], str]] = {PlayerFilter: "ROUND", DigestNote: "
 GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
 
 
-class TopicPlace(Protocol):
+class TopicPlace(HasForm, HasPointer, HasShown, Protocol):
     """What the entry of the rule book is looked up from."""
 
     @property
     def actions(self) -> ActionPanel: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def pointer(self) -> Pointer: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 def topic(race: TopicPlace) -> str:

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from greatrace.content_files import ContentError, decode
 from greatrace.great_race.board import ROWS, City, Projection, TransportLine
-from greatrace.great_race.board_parser import PLAIN, RISK, ChartError, CityEntry, survey
+from greatrace.great_race.board_entries import ChartError, CityEntry
+from greatrace.great_race.board_parser import PLAIN, RISK, survey
 from greatrace.great_race.content_entries import LineEntry, ProjectionEntry
 from greatrace.sentence import said
 from greatrace.translation import english

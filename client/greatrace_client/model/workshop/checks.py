@@ -111,9 +111,9 @@ def _ways(drawing: Drawing) -> Iterator[Finding]:
         if drawing.band(start) == drawing.band(finish):
             yield Finding(tr("{way}: both ends are in the same row of the progress track.", way=words), ends)
         if land is None:
-            yield Finding(tr("{way}: no way leads there by land.", way=words), ends)
+            yield Finding(tr("{way}: there is no way by land.", way=words), ends)
         elif land < SHORT:
-            yield Finding(tr("{way}: the way is short, so races are, too.", way=words), ends, stops=False)
+            yield Finding(tr("{way}: the way is short, so races are short too.", way=words), ends, stops=False)
 
 
 def _reach(drawing: Drawing) -> Iterator[Finding]:

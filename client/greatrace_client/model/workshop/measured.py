@@ -9,7 +9,7 @@ import attrs
 
 from greatrace.great_race.board import Board
 from greatrace.lab.liveness import RaceTally
-from greatrace.lab.liveness_report import FEW_RACES, Liveness, summary
+from greatrace.lab.liveness_summary import FEW_RACES, Liveness, summary
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.names import city_name
 
@@ -49,7 +49,7 @@ def _races(found: Liveness) -> Iterator[Figure]:
     off = found.called_off.share
     yield Figure(tr("Races called off"), percent(off), percent(0), off == 0)
     late = found.last_at_half_way_wins.share
-    yield Figure(tr("Last at half-way wins"), percent(late), f"{percent(0.08)}–{percent(0.25)}", 0.08 <= late <= 0.25)
+    yield Figure(tr("Last at halfway wins"), percent(late), f"{percent(0.08)}–{percent(0.25)}", 0.08 <= late <= 0.25)
 
 
 def _driving(found: Liveness) -> Iterator[Figure]:

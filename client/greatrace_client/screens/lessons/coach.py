@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.classroom import Classroom
-from greatrace_client.model.lesson import Lesson
+from greatrace_client.model.lesson_progress import LessonProgress
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw import panels
@@ -34,14 +33,10 @@ WINK = 0.05  # seconds between two pictures of the arrow that swings
 FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
 
 
-class CoachedLesson(Protocol):
-    """The lesson as the coach knows it, and what the coach's buttons do."""
+class CoachedRace(Protocol):
+    """The race above the coach's deck, which begins at pixel `split`."""
 
-    reply: str
-    right: bool
-    moving: bool
     split: int
-    classroom: Classroom
 
     @property
     def kit(self) -> HasSettings: ...
@@ -49,10 +44,11 @@ class CoachedLesson(Protocol):
     def page(self) -> Page: ...
     @property
     def form(self) -> Form: ...
-    @property
-    def lesson(self) -> Lesson: ...
-    @property
-    def waits(self) -> bool: ...
+
+
+class LessonWays(Protocol):
+    """What the coach's buttons do."""
+
     def choose(self, choice: str) -> None: ...
     def go_on(self) -> None: ...
     def show_me(self) -> None: ...
@@ -63,21 +59,21 @@ class CoachedLesson(Protocol):
 class Coach:
     """What a lesson's scene shows of its coach."""
 
-    def __init__(self, scene: CoachedLesson) -> None:
-        self.scene = scene
+    def __init__(self, race: CoachedRace, progress: LessonProgress, ways: LessonWays) -> None:
+        self.race, self.progress, self.ways = race, progress, ways
         self.time = 0.0
         self._buttons: list[Widget] = []
 
     @property
     def box(self) -> Box:
         """The deck, in units of the race's page."""
-        page = self.scene.page
-        return Box(6, self.scene.split / page.k + 2, page.width - 12, DECK - 10)
+        page = self.race.page
+        return Box(6, self.race.split / page.k + 2, page.width - 12, DECK - 10)
 
     @property
     def room(self) -> Box:
         """Where words may stand, without choices or task."""
-        b, step = self.box, self.scene.classroom.step
+        b, step = self.box, self.progress.classroom.step
         foot = CHOICE + GAP if step.ask is not None else TASK if step.do else 0.0
         return Box(b.x + SIDE, b.y + 42, b.w - SIDE - COLUMN - 30, b.h - 42 - 16 - foot)
 
@@ -92,50 +88,48 @@ class Coach:
 
     def _answers(self) -> list[Widget]:
         """To the coach's question, side by side."""
-        scene, step = self.scene, self.scene.classroom.step
+        step = self.progress.classroom.step
         if step.ask is None:
             return []
         room, made = self.room, list[Widget]()
         wide = (room.w - GAP * (len(step.ask.choices) - 1)) / len(step.ask.choices)
         for i, choice in enumerate(step.ask.choices):
             button = self._answer(f"{step.say} {choice}", choice, str(i + 1))
-            if scene.right and choice == step.ask.right:
+            if self.progress.right and choice == step.ask.right:
                 button.state = "primary"
             button.place(room.x + i * (wide + GAP), room.bottom + GAP, wide, CHOICE)
             made.append(button)
         return made
 
     def _answer(self, id: str, choice: str, key: str) -> Button:
-        scene = self.scene
-        words = lambda: scene.lesson.words(id)  # noqa: E731 - said again in every language
-        return Button(
-            words, lambda: scene.choose(choice), "Your answer to the coach.", key=key, name=f"choice {choice}"
-        )
+        lesson, ways = self.progress.lesson, self.ways
+        words = lambda: lesson.words(id)  # noqa: E731 - said again in every language
+        return Button(words, lambda: ways.choose(choice), "Your answer to the coach.", key=key, name=f"choice {choice}")
 
     def _ways(self) -> list[Widget]:
         """On, back, show me, leave."""
-        scene, b = self.scene, self.box
-        last = scene.classroom.last
+        progress, ways, b = self.progress, self.ways, self.box
+        last = progress.classroom.last
         on = Button(
             "Finish" if last else "Continue",
-            scene.go_on,
+            ways.go_on,
             "Finish the lesson." if last else "Next step.",
             key="Enter",
             state="primary",
             name="lesson on",
         )
-        if scene.moving:
+        if progress.moving:
             on.why = "Watch what happens first."
-        elif not scene.waits:
-            on.why = "Answer first." if scene.classroom.step.ask is not None else "Do what the coach asks first."
-        show = Button("Show me", scene.show_me, "Let the coach do it.", key="H", name="lesson show")
-        if scene.waits:
+        elif not progress.waits:
+            on.why = "Answer first." if progress.classroom.step.ask is not None else "Do what the coach asks first."
+        show = Button("Show me", ways.show_me, "Let the coach do it.", key="H", name="lesson show")
+        if progress.waits:
             show.why = "There is nothing to do in this step."
-        back = Button("Back", scene.step_back, "Back to the previous step.", key="PgUp", name="lesson back")
-        if not scene.classroom.index and not scene.reply:
+        back = Button("Back", ways.step_back, "Back to the previous step.", key="PgUp", name="lesson back")
+        if progress.at_start:
             back.why = "This is the first step."
         leave = Button(
-            "Leave", scene.quit, "Leave the lesson; you can continue it later.", key="Esc", name="lesson leave"
+            "Leave", ways.quit, "Leave the lesson; you can continue it later.", key="Esc", name="lesson leave"
         )
         x, wide = b.right - COLUMN - 12, COLUMN
         on.place(x, b.y + 18, wide, 62)
@@ -150,40 +144,40 @@ class Coach:
         """The arrow swings."""
         before = int(self.time / WINK)
         self.time += dt
-        still = self.scene.kit.settings.reduced_motion or not self.scene.classroom.step.show
+        still = self.race.kit.settings.reduced_motion or not self.progress.classroom.step.show
         return int(self.time / WINK) != before and not still
 
     @property
     def text(self) -> str:
         """What the coach says now."""
-        scene = self.scene
-        return scene.lesson.words(scene.reply or scene.classroom.step.say)
+        progress = self.progress
+        return progress.lesson.words(progress.reply or progress.classroom.step.say)
 
     def draw(self, page: Page) -> None:
         """The whole deck, on a page over the whole window."""
-        scene, b = self.scene, self.box
+        progress, b = self.progress, self.box
         page.svg(box(0, 0, page.width, DECK + 4, 0, NIGHT_DEEP), 0, b.y - 2, page.width, DECK + 4)
         panels.panel(page, *b, lit=True)
         self._portrait(page, b)
         x, room = b.x + SIDE, self.room
-        name = term("leader", scene.lesson.coach)
+        name = term("leader", progress.lesson.coach)
         wide = page.text(name, x, b.y + 25, 17, GOLD, "bold")
-        page.text(f"·  {scene.lesson.title}", x + wide + 10, b.y + 25, 17, BRASS_LIGHT, fit=room.w * 0.5)
+        page.text(f"·  {progress.lesson.title}", x + wide + 10, b.y + 25, 17, BRASS_LIGHT, fit=room.w * 0.5)
         self._steps(page, room.right, b.y + 25)
-        ink = GOLD_PALE if scene.reply else PAPER_LIGHT
+        ink = GOLD_PALE if progress.reply else PAPER_LIGHT
         size = self.size(page)
         first = room.y + page.text_px(size) / page.k * 0.6
         foot = page.wrap(self.text, room.x, first, room.w, size, ink, leading=LEADING)
-        if scene.reply:  # not what was meant: a bar at the margin
+        if progress.reply:  # not what was meant: a bar at the margin
             tall = foot - room.y - page.text_px(size) / page.k * 0.4
             page.svg(box(0, 0, 5, tall, 2, RISK_LINE), room.x - 13, room.y, 5, tall)
-        step = scene.classroom.step
-        if step.do and not scene.moving:
+        step = progress.classroom.step
+        if step.do and not progress.moving:
             page.svg(at(2, 12, shape(FINGER, GOLD, INK, 1.4)), room.x, room.bottom + 4, 34, 24)
-            task = scene.lesson.words(step.task)
+            task = progress.lesson.words(step.task)
             page.text(task, room.x + 42, room.bottom + 15, 20, GOLD, "bold", fit=room.w - 42)
         for button in self._buttons:
-            button.draw(page, scene.form.look(button))
+            button.draw(page, self.race.form.look(button))
 
     def size(self, page: Page) -> float:
         """The largest size of letters with which the words fit, else the smallest."""
@@ -199,12 +193,12 @@ class Coach:
         scale = tall / 150
         wide = 120 * scale
         panels.plate(page, b.x + 16, b.y + 16, wide + 8, tall + 8, 4)
-        page.svg(scaled(portrait(self.scene.lesson.coach), scale), b.x + 20, b.y + 20, wide, tall)
+        page.svg(scaled(portrait(self.progress.lesson.coach), scale), b.x + 20, b.y + 20, wide, tall)
         page.svg(box(1, 1, wide - 2, tall - 2, 2, "none", INK, 2), b.x + 20, b.y + 20, wide, tall)
 
     def _steps(self, page: Page, right: float, y: float) -> None:
         """A dot for each step: gold behind, a ring where the player is."""
-        number, index = len(self.scene.lesson.steps), self.scene.classroom.index
+        number, index = len(self.progress.lesson.steps), self.progress.classroom.index
         apart = 17.0
         body = ""
         for i in range(number):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 import pygame
@@ -12,6 +12,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
+from greatrace_client.model.lesson_progress import LessonProgress
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -37,11 +38,8 @@ class LessonScene(Scene):
         self.classroom = Classroom(lesson)
         self.classroom.go_to(at)
         self.first, self.more = first, more
-        self.coach = Coach(self)
-        self.reply = ""  # the id of what the coach says to a wrong choice
-        self.right = False  # the question of this step has been answered
-        self.left: list[dict[str, Any]] = []  # what rivals still do before the next step
-        self.moving = False  # on the way to the next step
+        self.progress = LessonProgress(self.classroom)
+        self.coach = Coach(self, self.progress, self)
         self.rested = 0.0
         self.beat = 0.0
         hooks = RaceHooks(self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, ends=False)
@@ -66,11 +64,6 @@ class LessonScene(Scene):
     def table(self) -> TableModel:
         """Where the lesson is played."""
         return self.classroom.race.table
-
-    @property
-    def lesson(self) -> Lesson:
-        """What is learnt."""
-        return self.classroom.lesson
 
     # ---- life
     def enter(self, kit: AppContext) -> None:
@@ -111,7 +104,7 @@ class LessonScene(Scene):
     # ---- the pupil
     def answer(self, action: Action) -> None:
         """A right answer is played; any other is answered by the coach, and may be given again."""
-        if self.moving:
+        if self.progress.moving:
             self._ask_again()
             return
         verdict = self.classroom.judge(action)
@@ -119,7 +112,7 @@ class LessonScene(Scene):
             self.say(verdict.say)
             self._ask_again()
             return
-        self.reply = ""
+        self.progress.reply = ""
         self.race.happened(self.classroom.submit(action))
         if self.classroom.step.do and self.classroom.finished:
             self._leave_step()
@@ -130,7 +123,7 @@ class LessonScene(Scene):
 
     def say(self, reply: str) -> None:
         """The coach answers a wrong choice."""
-        self.reply = reply
+        self.progress.reply = reply
         if reply:
             self.kit.sounds.play("no", 0.6)
 
@@ -138,11 +131,11 @@ class LessonScene(Scene):
         """An answer to the coach's question."""
         step = self.classroom.step
         assert step.ask is not None
-        if self.moving:
+        if self.progress.moving:
             return
-        self.right = choice == step.ask.right
-        if self.right:
-            self.reply = ""
+        self.progress.right = choice == step.ask.right
+        if self.progress.right:
+            self.progress.reply = ""
             self.kit.sounds.play("coin", 0.6)
             self._leave_step()
         else:
@@ -150,15 +143,9 @@ class LessonScene(Scene):
         self.race.renew()
 
     # ---- from step to step
-    @property
-    def waits(self) -> bool:
-        """Whether the coach has said something and waits for "go on"."""
-        step = self.classroom.step
-        return not self.moving and not step.do and step.ask is None
-
     def go_on(self) -> None:
         """The pupil has read it."""
-        if not self.waits:
+        if not self.progress.waits:
             return
         if self.classroom.last:
             self.finish()
@@ -167,20 +154,20 @@ class LessonScene(Scene):
             self.race.renew()
 
     def _leave_step(self) -> None:
-        self.left, self.moving, self.beat = list(self.classroom.step.play), True, 0.0
+        self.progress.leave()
+        self.beat = 0.0
 
     def _move(self, dt: float) -> None:
         """The rivals' answers, one after the other as they have been seen, then the next step."""
         if not self.race.director.idle:
             return
         self.beat += dt
-        if self.left:
+        if self.progress.left:
             if self.beat >= BREATH or not self.race.director.speed:
                 self.beat = 0.0
-                self.race.happened(self.classroom.play(self.left.pop(0)))
+                self.race.happened(self.classroom.play(self.progress.left.pop(0)))
             return
-        self.moving = self.right = False
-        self.reply = ""
+        self.progress.settle()
         self.classroom.next()
         self.keep()
         self.race.renew()
@@ -189,7 +176,7 @@ class LessonScene(Scene):
     def show_me(self) -> None:
         """The coach does it himself."""
         step = self.classroom.step
-        if self.moving:
+        if self.progress.moving:
             self.race.director.skip()
         elif step.ask is not None:
             self.choose(step.ask.right)
@@ -198,11 +185,11 @@ class LessonScene(Scene):
 
     def step_back(self) -> None:
         """The step before once more, from the position that it had."""
-        self.go_to(max(0, self.classroom.index - (not self.moving and not self.reply)))
+        self.go_to(self.progress.before)
 
     def go_to(self, index: int) -> None:
         """That step, from the position that it has."""
-        self.left, self.moving, self.reply, self.right = [], False, "", False
+        self.progress.settle()
         self.classroom.go_to(index)
         self.race.renew_question()
         self.race.received(self.classroom.race.snapshot(), [])
@@ -211,15 +198,15 @@ class LessonScene(Scene):
     # ---- the end
     def keep(self) -> None:
         """Remember how far the player has come."""
-        self.kit.settings.lessons[self.lesson.id] = self.classroom.index
+        self.kit.settings.lessons[self.progress.lesson.id] = self.classroom.index
         settings_file.save(self.kit.settings)
 
     def finish(self) -> None:
         """The lesson has been learnt."""
         done = self.kit.settings.lessons_done
-        if self.lesson.id not in done:
-            done.append(self.lesson.id)
-        self.kit.settings.lessons[self.lesson.id] = 0
+        if self.progress.lesson.id not in done:
+            done.append(self.progress.lesson.id)
+        self.kit.settings.lessons[self.progress.lesson.id] = 0
         settings_file.save(self.kit.settings)
         if self.more:
             self.go(Reset(LessonScene(self.more[0], first=self.first, more=self.more[1:])))
@@ -236,7 +223,7 @@ class LessonScene(Scene):
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
         focus = self.form.focus if self.form.by_keys else None
-        if self.waits and focus is None and self.form.keymap.command(event) is Command.ACCEPT:
+        if self.progress.waits and focus is None and self.form.keymap.command(event) is Command.ACCEPT:
             self.go_on()
             return True
         return self._followed(self.race.handle(event))
@@ -255,7 +242,7 @@ class LessonScene(Scene):
         return dirty
 
     def update(self, dt: float) -> bool:
-        if self.moving:
+        if self.progress.moving:
             self._move(dt)
         elif self.kit.flags.autoplay and self.race.director.idle:
             self._autoplay(dt)
@@ -269,7 +256,7 @@ class LessonScene(Scene):
         self.rested += dt
         if self.rested >= LOOK or not self.race.director.speed:
             self.rested = 0.0
-            self.go_on() if self.waits else self.show_me()
+            self.go_on() if self.progress.waits else self.show_me()
 
     def draw(self, page: Page) -> None:
         if page.surface is not self.whole:

@@ -46,7 +46,7 @@ class Forms:
             case Tool.RISK:
                 return [note(marked("Paint the risk zone. A tile there costs one more fuel."))]
             case Tool.ERASE:
-                return [note(marked("Take spaces away, with the cities on them."))]
+                return [note(marked("Erase spaces and the cities on them."))]
             case _:
                 fill = Button("Fill the land", self.fill, "Paint all land that is seen on the map.", name="fill")
                 return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
@@ -119,7 +119,7 @@ class Forms:
                 PRICES,
                 line.price,
                 lambda n: change(price=n),
-                "In francs. 50 F are a prestige point.",
+                "In francs. 50 F are worth one prestige point.",
                 text=price,
                 name="line-price",
             ),
@@ -129,7 +129,7 @@ class Forms:
 
     def _route(self) -> list[Widget]:
         return [
-            note(marked("Click two purple cities to race between them, and again to end that.")),
+            note(marked("Click two purple cities to race between them, and again to remove the route.")),
             Button(
                 "Suggest",
                 self._removed(self.desk.suggest),

@@ -117,7 +117,7 @@ class MeasureScene(MenuScene):
         )
         page.svg(body, x, y + h - 8, w, 14)
         words = (
-            tr("The races have ended with an error.")
+            tr("The races stopped with an error.")
             if self.measuring.failed
             else trn("{n} race of {all}", "{n} races of {all}", done, all=of)
         )

@@ -78,7 +78,7 @@ class Globe(Widget):
     def __init__(self, region: Region) -> None:
         super().__init__(
             marked("World"),
-            marked("Click where the board shall be. Arrows move the frame, + and - resize it."),
+            marked("Click where the board should be. Arrows move the frame, + and - resize it."),
             name="world",
         )
         self.region = region

@@ -34,7 +34,7 @@ from greatrace_client.ui.widgets import Button, Label, RowLook, Rows, Widget
 TOOLS: Final = {
     Tool.SPACE: (marked("Spaces"), marked("Paint spaces.")),
     Tool.RISK: (marked("Risk zone"), marked("Paint the risk zone.")),
-    Tool.ERASE: (marked("Eraser"), marked("Take spaces away.")),
+    Tool.ERASE: (marked("Eraser"), marked("Erase spaces.")),
     Tool.CITY: (marked("City"), marked("Found and change cities.")),
     Tool.LINE: (marked("Line"), marked("Join cities by sea or air.")),
     Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
@@ -88,7 +88,7 @@ class WorkshopScene(MenuScene):
 
     def _foot(self) -> list[Widget]:
         undo = Button("Undo", self._undo, "Undo the last change.", key="Backspace", name="undo")
-        redo = Button("Redo", self._redo, "Do what was undone again.", key="X", name="redo")
+        redo = Button("Redo", self._redo, "Redo what you undid.", key="X", name="redo")
         save = Button("Save", self._save, "Save it as a text file in your content folder.", key="S", name="save")
         drive = Button("Try it", self._try, "Save it and race on it against bots.", key="T", name="try")
         measure = Button(
@@ -98,7 +98,7 @@ class WorkshopScene(MenuScene):
         undo.why = "" if self.history.past else marked("There is nothing to undo.")
         redo.why = "" if self.history.future else marked("There is nothing to redo.")
         if any(finding.stops for finding in self.found):
-            drive.why = measure.why = marked("First mend what the list says.")
+            drive.why = measure.why = marked("Fix what the list says first.")
         return [undo, redo, save, drive, measure, back]
 
     def _back_words(self) -> str:
@@ -194,7 +194,7 @@ class WorkshopScene(MenuScene):
     def back(self) -> None:
         if self.history.unsaved and not self.sure:
             self.sure = True
-            self.kit.say(tr("Not everything is saved. Press again to leave it."))
+            self.kit.say(tr("Not everything is saved. Press again to leave anyway."))
             return
         super().back()
 

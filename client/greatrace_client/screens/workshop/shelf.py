@@ -34,7 +34,9 @@ class WorkshopShelf(MenuScene):
         new = Button(
             "New board", self._new, "Choose a part of the world and draw.", key="N", state="primary", name="new"
         )
-        change = Button("Open", self._open_chosen, "Draw on; a board of the game is copied.", key="O", name="open")
+        change = Button(
+            "Open", self._open_chosen, "Keep drawing; a board of the game is copied first.", key="O", name="open"
+        )
         give = Button("Export", self._export, "One file to give away.", key="E", name="export")
         back = Button("Back", self.back, "Back to where you came from.", key="Esc", name="back")
         return [self.rows, new, change, give, back]
@@ -53,7 +55,7 @@ class WorkshopShelf(MenuScene):
     def _export(self) -> None:
         chosen = self.rows.item
         if chosen is None or chosen.folder is None:
-            self.kit.say(tr("A board of the game is there already; open it and save your own."))
+            self.kit.say(tr("The game’s boards are there already; open one and save your own."))
             return
         self.kit.say(kept.exported_words(chosen.folder))
 

@@ -35,11 +35,6 @@ def dial_level(dx: float, dy: float, top: int) -> int:
     return 0 if beyond else min(top, round(turned / SWEEP * top))
 
 
-def dial(level: int, top: int, hue: str, low: int = 1, after: int | None = None) -> str:
-    """A whole gauge in a 140 x 140 box, needle and all. The numbers are text: `dial_numbers`."""
-    return dial_face(level, top, hue, low, after) + at(C, C, dial_needle(dial_angle(level, top)))
-
-
 def dial_face(level: int, top: int, hue: str, low: int = 1, after: int | None = None) -> str:
     """Brass, cream, the arc up to the level, the red `low` levels; `after`: a gold ghost needle for a planned move."""
     out = disc(C + 1, C + 5, 66, BLACK, more='opacity=".35"')

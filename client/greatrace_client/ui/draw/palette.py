@@ -34,13 +34,6 @@ class Enamel(NamedTuple):
     shape: str
 
 
-class TerrainColours(NamedTuple):
-    """One terrain: ground colour and the colour of its pattern."""
-
-    ground: str
-    line: str
-
-
 CREWS: dict[str, Crew] = {
     "blue": Crew("#0B3C8C", "#062459", "#3F74CC", "#F7ECCF", "star"),
     "vermilion": Crew("#D5451B", "#8C260A", "#F58A5E", "#F7ECCF", "chevron"),
@@ -53,17 +46,6 @@ CITIES: dict[str, Enamel] = {
     "red": Enamel("#B41B17", "#73140D", "square"),
     "yellow": Enamel("#EFB526", "#8F6205", "triangle"),
     "green": Enamel("#499D63", "#17512A", "disc"),
-}
-TERRAIN: dict[str, TerrainColours] = {
-    "track": TerrainColours("#E3C48A", "#9C7434"),
-    "dunes": TerrainColours("#E9B65C", "#B26F1D"),
-    "stones": TerrainColours("#C9A07A", "#7C5236"),
-    "savanna": TerrainColours("#C6BE63", "#6F7424"),
-    "forest": TerrainColours("#4E8A57", "#1F4F31"),
-    "swamp": TerrainColours("#7FA88D", "#2F6660"),
-    "mountain": TerrainColours("#A88F80", "#4E3B36"),
-    "village": TerrainColours("#D9BC8C", "#8A4B2A"),
-    "microclimate": TerrainColours("#A9C4D3", "#35607A"),
 }
 CARD_KINDS: dict[str, str] = {"any": "#5F0000", "drive": "#356C75", "repair": "#00243F", "before": "#6F710E"}
 

@@ -8,7 +8,7 @@ that letters belong to a text field that has the focus.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -282,3 +282,10 @@ def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int])
         if best is None or cost < best[0]:
             best = cost, other
     return best[1] if best else None
+
+
+class HasForm(Protocol):
+    """All widgets of this moment."""
+
+    @property
+    def form(self) -> Form: ...

@@ -29,7 +29,6 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.constants import JERRYCAN, TERRAIN_DANGER
 from greatrace.great_race.game import GreatRace
-from greatrace.great_race.modules.leaders.events import UsePower
 from greatrace.great_race.rules.drive import tile_cost
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Rules
@@ -114,8 +113,9 @@ def danger(x: Outlook, q: SeatQuestion) -> Action:
     threat = x.open.threat
     if threat is None:
         return LetBe()
-    if UsePower() in q.options and (threat.source == TERRAIN_DANGER or card_values.damage(x, threat) > 0):
-        return UsePower()  # LEADERS, Cook: it is back in the next round
+    power = modules.free_escort(q)
+    if power is not None and (threat.source == TERRAIN_DANGER or card_values.damage(x, threat) > 0):
+        return power
     cost = WORTH_A_CARD + 1 if threat.source == TERRAIN_DANGER else card_values.damage(x, threat)
     crowded = x.crew.hand >= x.crew.chassis - 1 and PlayEscort() in q.options  # B2: the card may be lost anyway
     if cost > WORTH_AN_ASSISTANT and SendEscort() in q.options and not (crowded and cost > WORTH_A_CARD):

@@ -111,6 +111,11 @@ def power_worth(x: Outlook, fittings: Sequence[FitPart | BuyPart], lift_gain: fl
     return 0.0
 
 
+def free_escort(q: SeatQuestion) -> Action | None:
+    """LEADERS, Cook. The power costs nothing, and is back in the next round."""
+    return UsePower() if UsePower() in q.options else None
+
+
 # ---- on a drive
 
 

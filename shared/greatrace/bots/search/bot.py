@@ -45,6 +45,9 @@ class Field(Protocol):
     def merits(self, state: Any, seat: Seat) -> Mapping[str, float]:
         """What speaks for that seat there, by the ids of `hint.FACTS`; more is better."""
 
+    def amounts(self, state: Any, seat: Seat) -> Mapping[str, float]:
+        """What that seat has there of the merits that can be counted at the table, by the same ids."""
+
     def prepare(self, view: Any) -> None:
         """Look at the position once, before many playouts begin there."""
 
@@ -56,6 +59,7 @@ class Trial:
     answer: Action
     results: list[float] = field(factory=list)
     merits: list[Mapping[str, float]] = field(factory=list)  # when a hint is wanted
+    amounts: list[Mapping[str, float]] = field(factory=list)  # the same
 
     @property
     def mean(self) -> float:
@@ -124,6 +128,7 @@ class SearchBot:
         trial.results.append(self.ground.chances(end)[seat])
         if self._why:
             trial.merits.append(self.ground.merits(end, seat))
+            trial.amounts.append(self.ground.amounts(end, seat))
 
     def play_out(self, there: Game[Any], seat: Seat, answer: Action, seed: int) -> Any:
         """Where the answer leads to in that world."""

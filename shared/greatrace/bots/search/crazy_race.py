@@ -44,5 +44,9 @@ class CrazyField:
         """See Field."""
         return crazy_prospects.parts(state, seat)
 
+    def amounts(self, state: State, seat: Seat) -> Mapping[str, float]:
+        """See Field. The stage's end has nothing to count but points."""
+        return {}
+
     def prepare(self, view: View) -> None:
         """There is nothing to survey."""

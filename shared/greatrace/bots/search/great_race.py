@@ -57,6 +57,12 @@ class GreatField:
         """See Field."""
         return self.judge.parts(state, seat, self.player.surveyed)
 
+    def amounts(self, state: State, seat: Seat) -> Mapping[str, float]:
+        """See Field. Levels, francs, and spaces less to drive."""
+        crew, roads = state.open.crews[seat], self.player.surveyed
+        counted = {"fuel": crew.fuel, "engine": crew.engine, "chassis": crew.chassis, "money": crew.money}
+        return counted if roads is None else {**counted, "nearer": -len(roads.patched(state.open).path(crew.at))}
+
     def prepare(self, view: View) -> None:
         """Survey the roads."""
         self.player.survey(view.open)

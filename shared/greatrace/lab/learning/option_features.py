@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,71 +12,70 @@ from greatrace.great_race.actions import BASE_ACTIONS
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
-from greatrace.lab.learning.layout import FUEL, GAUGE, GROUND, SPACES, WEAR, places
+from greatrace.lab.learning.layout import GAUGE, GROUND, SPACES, Blocks, ground, places
 from greatrace.lab.learning.view_features import ViewFeatures
 
 Table = NDArray[np.float32]
 
 AMOUNTS: Final = ("pathfinder", "mechanic", "escort", "funding", "levels", "engine", "chassis", "transports", "step")
 TARGETS: Final = 5  # seats, from the own one clockwise
-TILE: Final = 6  # a tile to lay: there is one, fuel, wear, danger, stop, and nothing else
-NOWHERE: Final = -1
+TILE: Final = 5  # a tile to lay: there is one, fuel, wear, danger, stop
 ROWS: Final = 512  # rows to begin with; there are more when more options have been seen
 
 
 class OptionFeatures:
-    """For one seat of one table; `seen` has the map and the cards of the same seat."""
+    """For one seat of one table; `seen` has the map of the same seat. What was an option once is known by its row."""
 
     def __init__(self, r: Ruleset, seen: ViewFeatures, seats: int) -> None:
         self.r, self.seen, self.seats = r, seen, seats
         actions = (*BASE_ACTIONS, *(action for name in sorted(MODULES) for action in MODULES[name]({}).actions))
-        self.kinds = {action: place for place, action in enumerate(actions)}
-        self.cards = places(r.deck)
-        self.fixed = len(actions) + len(AMOUNTS) + len(self.cards) + TARGETS + TILE
-        self.size = self.fixed + GROUND + 2
-        self._rows = np.zeros((ROWS, self.fixed), np.float32)
-        self._known: dict[Action, tuple[int, int]] = {}
+        blocks = Blocks()
+        kinds, amounts, cards = (blocks.take(len(names)) for names in (actions, AMOUNTS, r.deck))
+        self.kinds = {action: kinds.start + place for place, action in enumerate(actions)}
+        self.amounts = {name: amounts.start + place for place, name in enumerate(AMOUNTS)}
+        self.cards = {name: cards.start + place for name, place in places(r.deck).items()}
+        self._target, self._tile = blocks.take(TARGETS), blocks.take(TILE)
+        self._ground, self._somewhere, self._nearer = blocks.take(GROUND), blocks.take(1).start, blocks.take(1).start
+        self.size = blocks.size
+        self._rows, self._spaces = np.zeros((ROWS, self.size), np.float32), np.zeros(ROWS, np.intp)
+        self._known: dict[Action, int] = {}
 
     def of(self, options: Sequence[Action], here: str) -> Table:
         """A row for each option; `here` is the space of the own vehicle."""
-        known = self._known
-        found = [known.get(option) or self._learn(option) for option in options]
-        number = len(found)
-        rows = np.fromiter((row for row, _ in found), np.intp, number)
-        spaces = np.fromiter((space for _, space in found), np.intp, number)
-        table = np.empty((number, self.size), np.float32)
-        table[:, : self.fixed] = self._rows[rows]
-        there = self.seen.map[spaces]
-        there[spaces == NOWHERE] = 0.0
-        table[:, self.fixed : self.fixed + GROUND] = there
-        table[:, -2] = spaces != NOWHERE
-        own = self.seen.map[self.seen.spaces[here], GROUND - 1]
-        table[:, -1] = np.where(spaces == NOWHERE, 0.0, (own - there[:, -1]) * SPACES)  # steps nearer to the finish
+        known, learn = self._known.get, self._learn
+        rows = [learn(option) if (row := known(option)) is None else row for option in options]
+        table, spaces = self._rows[rows], self._spaces[rows]
+        if spaces.min() < self.seen.nowhere:
+            there = self.seen.map[spaces]
+            table[:, self._ground] = there
+            own = self.seen.map[self.seen.spaces[here], -1]
+            table[:, self._nearer] = (own - there[:, -1]) * table[:, self._somewhere] * SPACES
         return table
 
-    def _learn(self, option: Action) -> tuple[int, int]:
+    def _learn(self, option: Action) -> int:
         row = len(self._known)
         if row == len(self._rows):
             self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
-        self._rows[row] = self._numbers(option)
-        space = getattr(option, "space", getattr(option, "to", None))
-        self._known[option] = row, NOWHERE if space is None else self.seen.spaces[space]
-        return self._known[option]
+            self._spaces = np.concatenate([self._spaces, np.zeros_like(self._spaces)])
+        self._describe(option, row)
+        self._known[option] = row
+        return row
 
-    def _numbers(self, option: Action) -> Any:
+    def _describe(self, option: Action, row: int) -> None:
         """What the option is by itself, wherever the vehicles stand."""
-        kind = np.zeros(len(self.kinds), np.float32)
+        numbers, self._spaces[row] = self._rows[row], self.seen.nowhere
         if (place := self.kinds.get(type(option))) is not None:
-            kind[place] = 1.0
-        amounts = [float(getattr(option, name, 0)) / GAUGE for name in AMOUNTS]
-        card = [float(getattr(option, "card", None) == name) for name in self.cards]
-        target = getattr(option, "target", None)
-        aimed = [float(target is not None and (target - self.seen.seat) % self.seats == i) for i in range(TARGETS)]
-        return np.array([*kind, *amounts, *card, *aimed, *self._tile(getattr(option, "tile", None))], np.float32)
-
-    def _tile(self, name: str | None) -> list[float]:
-        if name is None or name not in self.r.tiles:
-            return [0.0] * TILE
-        tile = self.r.tiles[name]
-        plain = not tile.danger and not tile.stop
-        return [1.0, tile.fuel / FUEL, tile.wear / WEAR, float(tile.danger), float(tile.stop), float(plain)]
+            numbers[place] = 1.0
+        for name in option.__struct_fields__:
+            value = getattr(option, name)
+            match name:
+                case "card" if value in self.cards:
+                    numbers[self.cards[value]] = 1.0
+                case "target":
+                    numbers[self._target.start + (value - self.seen.seat) % self.seats] = 1.0
+                case "tile" if value in self.r.tiles:
+                    numbers[self._tile] = ground(self.r, value)
+                case "space" | "to":
+                    self._spaces[row], numbers[self._somewhere] = self.seen.spaces[value], 1.0
+                case _ if name in self.amounts:
+                    numbers[self.amounts[name]] = value / GAUGE

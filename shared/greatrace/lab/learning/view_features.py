@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from greatrace.bots.greedy.bot import PROMPTS
+from greatrace.bots.greedy.roads import Roads, roads_key
+from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.constants import BIVOUAC, CONVOY, MAINTENANCE, OVER, PLANNING, SETUP, TERRAIN_DANGER
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, View
@@ -33,6 +35,10 @@ from greatrace.lab.learning.module_features import ModuleFeatures
 Vector = NDArray[np.float32]
 
 CREW: Final = 19  # numbers of a vehicle
+AHEAD: Final = 8  # spaces of the best way
+WEIGHTS: Final = Weights()
+EFFORT: Final = 60.0  # francs: about a space
+FARTHEST: Final = 80.0  # spaces
 TABLE: Final = 11  # numbers of the table
 ASSISTANTS: Final = 5.0
 PHASES: Final = (SETUP, BIVOUAC, PLANNING, CONVOY, MAINTENANCE, OVER)
@@ -40,20 +46,25 @@ THREATS: Final = (TERRAIN_DANGER, "trail_hunter", "saboteur", "con_artist")
 
 
 class ViewFeatures:
-    """For one seat of one table."""
+    """For one seat of one table. `ways`: the way to the finish is measured by what the bots expect it to cost, in place
+    of steps, and the next spaces of the best way stand in a block of their own. That takes four times as long.
+    """
 
-    def __init__(self, r: Ruleset, seat: Seat, seats: int) -> None:
-        self.r, self.seat, self.far = r, seat, distances(r)
+    def __init__(self, r: Ruleset, seat: Seat, seats: int, *, ways: bool = False) -> None:
+        self.r, self.seat, self.far = r, seat, {space: float(steps) for space, steps in distances(r).items()}
+        self.ways = ways
         self.prompts, self.phases = places(PROMPTS), places(PHASES)
         self.cards, self.kinds = places(r.deck), places(r.bag)
         self.spaces = places(r.board.spaces)
         self.modules = ModuleFeatures(r, seat, seats)
         self._lay_out(seats)
-        self.vector = np.zeros(self.size, np.float32)
-        self.map = self.vector[self._map].reshape(len(self.spaces), GROUND)  # a window into the vector
+        self.nowhere = len(self.spaces)  # a row of the map beyond the vector: all 0
+        self.vector = np.zeros(self.size + GROUND, np.float32)
+        self.map = self.vector[self._map.start :].reshape(self.nowhere + 1, GROUND)  # a window into the vector
         self._draw_board()
         self._crews: list[Crew | None] = [None] * seats
-        self._tiles: dict[str, str] = {}
+        self._tiles: dict[str, str] | None = None
+        self._roads: Roads | None = None
         self._own: Own | None = None
         self._market: tuple[str, ...] = ()
 
@@ -65,6 +76,7 @@ class ViewFeatures:
         self._crew = [blocks.take(CREW) for _ in range(seats)]
         self._hand, self._looking, self._offered = (blocks.take(len(self.cards)) for _ in range(3))
         self._drawn, self._module = blocks.take(len(self.kinds)), blocks.take(self.modules.size)
+        self._way = blocks.take(AHEAD * GROUND if self.ways else 0)
         self._map = blocks.take(len(self.spaces) * GROUND)
         self.size = blocks.size
 
@@ -79,6 +91,8 @@ class ViewFeatures:
         o, own, v = view.open, view.own, self.vector
         if o.tiles is not self._tiles:
             self._change_tiles(o.tiles)
+        if self.ways:
+            self._look_ahead(self._surveyed(o), o.crews[self.seat].at)
         for seat, crew in enumerate(o.crews):
             if crew is not self._crews[seat]:
                 self._crews[seat] = crew
@@ -95,7 +109,7 @@ class ViewFeatures:
             self._show_threat(o)
         if o.modules:
             v[self._module] = self.modules.of(o)
-        return v.copy()
+        return v[: self.size].copy()
 
     def _at_table(self, o: Open) -> tuple[float, ...]:
         """Round, deck, bag, the drive that is going on, the own places on the track and in the order."""
@@ -140,13 +154,30 @@ class ViewFeatures:
         )
 
     def _change_tiles(self, tiles: dict[str, str]) -> None:
-        before, r = self._tiles, self.r
+        before, r = self._tiles or {}, self.r
         for space, tile in tiles.items():
             if before.get(space) != tile:
                 self.map[self.spaces[space], :5] = ground(r, tile)
         for space in before.keys() - tiles.keys():
             self.map[self.spaces[space], :5] = 0.0
         self._tiles = tiles
+
+    def _surveyed(self, o: Open) -> Roads:
+        """The roads; when they are not what they were, every vehicle's way is another one."""
+        roads = self._roads
+        if roads is not None and roads.key == roads_key(o, Own(), self.seat) and roads.tiles == o.tiles:
+            return roads
+        self._roads = roads = Roads(self.r, WEIGHTS, o, Own(), self.seat)
+        self.far = {space: min(FARTHEST, effort / EFFORT) for space, effort in roads.togo.items()}
+        for space, place in self.spaces.items():
+            self.map[place, -1] = self.far[space] / SPACES
+        self._crews = [None] * len(self._crews)
+        return roads
+
+    def _look_ahead(self, roads: Roads, at: str) -> None:
+        """The next spaces of the best way."""
+        ahead = [self.spaces[space] for space in roads.path(at, AHEAD)]
+        self.vector[self._way] = self.map[ahead + [self.nowhere] * (AHEAD - len(ahead))].ravel()
 
     def _change_cards(self, own: Own, market: tuple[str, ...]) -> None:
         self._own, self._market = own, market

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pygame
@@ -10,38 +10,28 @@ from attrs import frozen
 
 from greatrace.great_race import events as ev
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.drive_strip.colours import daytime
 from greatrace_client.games.great_race.drive_strip.moments import TOWN, DriveReader, StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
 from greatrace_client.games.great_race.drive_strip.painting import StripLook, draw_strip, prepare
 from greatrace_client.games.great_race.drive_strip.scenery import Scenery
-from greatrace_client.games.great_race.module_api.screen import ModuleScreen
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.module_api.screen import HasModules
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import space_name
 from greatrace_client.model.taken_back import TookBack
-from greatrace_client.race_common.director import Director
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.draw.page import Page
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
 PART = 1 / 3  # of the map's height
 
 
-class StripPlace(Protocol):
+class StripPlace(HasBoard, HasDirector, HasModules, HasPage, HasShown, Protocol):
     """The race over whose map the strip lies."""
-
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def director(self) -> Director: ...
-    @property
-    def modules(self) -> Sequence[ModuleScreen]: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def shown(self) -> Shown: ...
 
 
 @frozen

@@ -7,9 +7,9 @@ from typing import Protocol
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import Command
 from greatrace_client.games.great_race.controls import Control
-from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.ui.context import HasSounds
-from greatrace_client.ui.widgets import Form
+from greatrace_client.ui.widgets import HasForm
 
 
 class ModuleInput(Protocol):
@@ -20,15 +20,11 @@ class ModuleInput(Protocol):
     def send(self, action: Action) -> None: ...
 
 
-class ModulePlace(Protocol):
+class ModulePlace(HasForm, HasShown, Protocol):
     """The race in which a module's things take a click."""
 
-    @property
-    def form(self) -> Form: ...
     @property
     def input(self) -> ModuleInput: ...
     @property
     def kit(self) -> HasSounds: ...
-    @property
-    def shown(self) -> Shown: ...
     def renew(self) -> None: ...

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.module_api.context import ModulePlace
@@ -64,3 +64,10 @@ def offered(shown: Shown, name: str) -> Control | None:
     """The control of that name, while it can be pressed: for pictures that do the same as a button."""
     found = (control for control in shown.desk.controls if control.name == name)
     return next((control for control in found if control.action is not None), None)
+
+
+class HasModules(Protocol):
+    """What modules put on the screen."""
+
+    @property
+    def modules(self) -> Sequence[ModuleScreen]: ...

@@ -40,8 +40,3 @@ def shake(t: float, reach: float = 3.0) -> Point:
     """Where a shaken thing is, in units off its place; dies away towards t = 1."""
     left = (1 - t) * reach if t < 1 else 0.0
     return left * math.sin(t * 31), left * math.cos(t * 23) * 0.6
-
-
-def blend(start: float, end: float, share: float) -> float:
-    """The number `share` of the way from start to end."""
-    return start + (end - start) * share

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CREWS, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import box, chequers, disc, ellipse, scaled, shape
+from greatrace_client.ui.draw.shapes import box, chequers, ellipse, scaled, shape
 
 WIDTH = 28.0  # units of the track
 
@@ -61,9 +61,3 @@ def draw_stack(page: Page, x: float, y: float, crews: Sequence[str], lift: float
     for i, crew in enumerate(crews):
         up = lift if i == len(crews) - 1 else 0
         page.svg(puck(crew, lowest=i == 0), x + WIDTH - 12, y - 22 - i * 10 - up, 44, 42)
-
-
-def draw_coin(page: Page, x: float, y: float, alpha: int = 255) -> None:
-    """A franc in flight, around (x, y)."""
-    body = disc(12, 12, 10, "url(#brass)", INK, 1.6) + disc(12, 12, 6.4, "none", "#6B4A17", 1.4)
-    page.svg(body, x - 12, y - 12, 24, 24, alpha)

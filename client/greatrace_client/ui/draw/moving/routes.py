@@ -36,15 +36,6 @@ def draw_target(view: Page, x: float, y: float, t: float = 0.0) -> None:
     view.svg(body, x - 46, y - 46, 92, 92)
 
 
-def draw_route(view: Page, spots: Sequence[Point], t: float = 0.0) -> None:
-    """The planned drive from the vehicle's spot on: a gold ribbon, a ring per step, the target's double ring."""
-    for x, y in spots[1:-1]:
-        draw_ring(view, x, y)
-    if len(spots) > 1:
-        draw_target(view, *spots[-1], t)
-        ribbon(view, spots)
-
-
 def ribbon(view: Page, spots: Sequence[Point]) -> None:
     """Gold between ink edges, dotted along its middle."""
     frame = around(spots, 8)

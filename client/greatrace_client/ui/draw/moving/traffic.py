@@ -1,7 +1,6 @@
 """Half-tracks on the board: standing, alone or as a fan on one space, and driving."""
 
 import math
-from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from greatrace_client.ui.draw.lines import Curve
@@ -106,25 +105,6 @@ def lamps(view: Page, pose: Pose) -> None:
     body = shape(cone, LAMP, more='opacity=".5"')
     left = pose.x - nose - reach if pose.left else pose.x + nose
     view.svg(body, left, pose.y - 62 * pose.scale - pose.hop, reach, 24)
-
-
-def poses(spots: Mapping[str, Point], left: Iterable[str] = ()) -> dict[str, Pose]:
-    """Poses of all standing vehicles, given each crew's spot; those on one spot fan out in the mapping's order."""
-    shared: dict[Point, list[str]] = {}
-    for crew, spot in spots.items():
-        shared.setdefault(spot, []).append(crew)
-    turned = set(left)
-    found = {}
-    for (x, y), crews in shared.items():
-        for crew, (dx, dy, scale) in zip(crews, fan(len(crews)), strict=True):
-            found[crew] = Pose(x + dx, y + dy, crew in turned, scale)
-    return found
-
-
-def draw_standing(view: Page, spots: Mapping[str, Point], mine: str = "", left: Iterable[str] = ()) -> None:
-    """All standing vehicles, the northern ones first so that nearer ones overlap them."""
-    for crew, pose in sorted(poses(spots, left).items(), key=lambda item: item[1].y):
-        draw_vehicle(view, crew, pose, mine=crew == mine)
 
 
 def driving(way: Curve, t: float, terrain: str = "", *, left: bool | None = None) -> Pose:

@@ -1,0 +1,147 @@
+"""What an operator sees in a browser: tables, people, reports, bans and the audit log, with a button for each command.
+
+The page is plain HTML without a script. Whoever has a role logs in with an account (`admin role NAME operator`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+import msgspec
+from attrs import frozen
+
+from greatrace.protocol.messages import TableInfo
+from greatrace.translation import english, tr
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.operations.admin_services import OPERATOR
+from greatrace_server.storage.records import ReportRecord
+
+MOST: Final = 200  # tables and people on the page
+STYLE: Final = english(
+    "body{font:16px/1.4 sans-serif;max-width:72rem;margin:1rem auto;padding:0 1rem;color:#222;background:#fff}"
+    "table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{text-align:left;padding:.3rem .6rem;"
+    "border-bottom:1px solid #ccc;vertical-align:top}form{display:inline}button,input{font:inherit;padding:.2rem .6rem}"
+    ".said{background:#eef6ee;padding:.5rem 1rem;white-space:pre-wrap}.wrong{background:#fbeaea}"
+)
+
+_tables = msgspec.json.Decoder(TableInfo)
+
+
+@frozen
+class Visitor:
+    """Who has logged in. `proof` stands in every form, so that no other page can send one."""
+
+    name: str
+    role: str
+    proof: str
+
+
+@frozen
+class Button:
+    """A form with one button. `words`: the command; `asks`: the label of a text that is added to it."""
+
+    label: str
+    words: tuple[str, ...]
+    asks: str = ""
+
+    def html(self, proof: str) -> str:
+        """As HTML."""
+        hidden = "".join(f'<input type="hidden" name="word" value="{escape(word)}">' for word in self.words)
+        asked = f'<input name="word" placeholder="{escape(self.asks)}" aria-label="{escape(self.asks)}" required>'
+        return (
+            f'<form method="post" action="do"><input type="hidden" name="proof" value="{escape(proof)}">{hidden}'
+            f"{asked if self.asks else ''}<button>{escape(self.label)}</button></form>"
+        )
+
+
+def document(body: str) -> bytes:
+    """A whole page."""
+    title = escape(tr("The Great Race: operators"))
+    head = f'<!doctype html><html><head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>'
+    return f"{head}<body><h1>{title}</h1>{body}</body></html>".encode()
+
+
+def log_in_page(said: str = "") -> bytes:
+    """The form that asks for name and password."""
+    fields = "".join(
+        f'<p><label>{escape(label)} <input name="{name}" type="{kind}" required></label></p>'
+        for label, name, kind in ((tr("Name"), "name", "text"), (tr("Password"), "password", "password"))
+    )
+    return document(
+        f'{_said(said, wrong=True)}<form method="post" action="login">{fields}'
+        f"<button>{escape(tr('Log in'))}</button></form>"
+    )
+
+
+def overview(
+    lobby: Lobby, reports: Sequence[bytes], visitor: Visitor, said: Sequence[str] = (), *, wrong: bool = False
+) -> bytes:
+    """Everything. `said`: what the last command has answered."""
+    leave = Button(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
+    parts = [
+        f"<p>{escape(visitor.name)} ({escape(visitor.role)}) {leave}</p>",
+        _said("\n".join(said), wrong=wrong),
+        _nodes(lobby, visitor),
+        _section(tr("Tables"), (_table(each, visitor) for each in _shown_tables(lobby))),
+        _section(tr("People"), (_person(lobby, mark, visitor) for mark in list(lobby.sessions)[:MOST])),
+        _section(tr("Reports"), (_report(body, visitor) for body in reports)),
+        _section(
+            tr("Bans"),
+            (
+                (ban.key, ban.why, Button(tr("Lift"), ("unban", ban.key)).html(visitor.proof))
+                for ban in lobby.access.bans.values()
+            ),
+        ),
+    ]
+    return document("".join(parts))
+
+
+def _said(text: str, *, wrong: bool) -> str:
+    return f'<p role="status" class="said{" wrong" if wrong else ""}">{escape(text)}</p>' if text else ""
+
+
+def _section(title: str, rows: Iterable[Sequence[str]]) -> str:
+    """A heading and a table; all cells but the last are texts, the last is HTML."""
+    lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row[:-1]) + f"<td>{row[-1]}</td>" for row in rows]
+    body = "".join(f"<tr>{line}</tr>" for line in lines) or "<tr><td>–</td></tr>"
+    return f"<h2>{escape(title)} ({len(lines)})</h2><table>{body}</table>"
+
+
+def _nodes(lobby: Lobby, visitor: Visitor) -> str:
+    state = tr("No new races begin here.") if lobby.draining else tr("New races are allowed.")
+    drain = Button(tr("Allow new races"), ("undrain",)) if lobby.draining else Button(tr("Drain"), ("drain",))
+    buttons = [Button(tr("Send to everybody"), ("say",), tr("Message"))]
+    buttons += [drain, Button(tr("Audit log"), ("audit",))] if visitor.role == OPERATOR else []
+    own = [(tr("This node"), state, " ".join(button.html(visitor.proof) for button in buttons))]
+    return _section(tr("Nodes"), [*own, *((address, "", "") for address in lobby.elsewhere.nodes)])
+
+
+def _shown_tables(lobby: Lobby) -> list[TableInfo]:
+    """The first tables of the list, also of other nodes."""
+    return [_tables.decode(entry.body) for entry in lobby.index.first(MOST)]
+
+
+def _table(table: TableInfo, visitor: Visitor) -> tuple[str, ...]:
+    seats = ", ".join(f"{seat.kind} {seat.name}".strip() for seat in table.seats)
+    close = Button(tr("Close"), ("close", table.id)).html(visitor.proof) if visitor.role == OPERATOR else ""
+    return (table.id, table.phase, f"{table.game} {table.board}".strip(), table.title, seats, close)
+
+
+def _person(lobby: Lobby, mark: str, visitor: Visitor) -> tuple[str, ...]:
+    session = lobby.sessions[mark]
+    buttons = (Button(tr("Kick"), ("kick", session.name)), _ban(mark))
+    at = ", ".join(sorted(session.tables))
+    return (session.name, session.host, mark[:16], at, " ".join(button.html(visitor.proof) for button in buttons))
+
+
+def _ban(person: str) -> Button:
+    return Button(tr("Ban for 24 hours"), ("ban", "person", person, "24"), tr("Reason"))
+
+
+def _report(body: bytes, visitor: Visitor) -> tuple[str, ...]:
+    report = msgspec.json.decode(body, type=ReportRecord)
+    lines = "".join(f"<br>{escape(line)}" for line in report.lines)
+    evidence = f"{escape(report.why)}{lines}<br>{_ban(report.fingerprint).html(visitor.proof)}"
+    return (report.table, report.by, report.name, evidence)

@@ -1,0 +1,51 @@
+"""What a board's file says: its legend, its map once it has been read, its titles; and how a mistake in it is told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from greatrace.great_race.board import ROWS, City
+from greatrace.sentence import Sentence
+
+
+class ChartError(Exception):
+    """The drawing of a board is wrong: where in its file, and what."""
+
+    def __init__(self, path: str | Sentence, problem: Sentence) -> None:
+        super().__init__(path, problem)
+        self.path = path
+        self.problem = problem
+
+
+class CityEntry(Struct, forbid_unknown_fields=True):
+    """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
+
+    id: Annotated[str, Meta(max_length=40)]
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    colour: Literal["purple", "red", "yellow", "green"]
+    cards: Annotated[int, Meta(ge=1, le=3)]
+    lat: Annotated[float, Meta(ge=-90, le=90)]
+    lon: Annotated[float, Meta(ge=-180, le=180)]
+    label: Literal["s", "n"] = "s"
+
+
+class ParsedMap(Struct, frozen=True):
+    """A text map that has been read: the hex (row, column) of every space, the risk zone, the cities, the rows."""
+
+    places: dict[str, tuple[int, int]]
+    risk: frozenset[str]
+    cities: dict[str, City]
+    row_count: int
+
+
+class Titles(Struct, frozen=True):
+    """What a board is called, where it belongs, and the way it is raced."""
+
+    name: str
+    subtitle: str
+    edition: str
+    tile_set: str
+    axis: str = ROWS
+    medians: tuple[str, ...] = ()

@@ -1,0 +1,16 @@
+"""Both halves of what a learning agent needs at one seat: the view and the options."""
+
+from __future__ import annotations
+
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.kernel import Seat
+from greatrace.lab.learning.option_features import OptionFeatures
+from greatrace.lab.learning.view_features import ViewFeatures
+
+
+class SeatFeatures:
+    """For one seat of one course: start and finish are part of it."""
+
+    def __init__(self, r: Ruleset, seat: Seat, seats: int, *, ways: bool = False) -> None:
+        self.view = ViewFeatures(r, seat, seats, ways=ways)
+        self.options = OptionFeatures(r, self.view, seats)

@@ -1,6 +1,6 @@
 """What an operator sees in a browser: tables, people, reports, bans and the audit log, with a button for each command.
 
-The page is plain HTML without a script. Whoever has a role logs in with an account (`admin role NAME operator`).
+The page is plain HTML without a script. A person with a role logs in with an account (`admin role NAME operator`).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Rules and content say what is wrong with `said("there is no city {city}", city=name)`. `str()` of that is English;
 `greatrace.translation.worded` has it in the language in use, and `scripts/translate.py` finds it for the catalogs.
-The standard library is enough for it: the installer speaks before any package is there.
+It needs no package, since the installer speaks, too.
 """
 
 from __future__ import annotations

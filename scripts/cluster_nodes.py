@@ -87,7 +87,7 @@ class ClusterNode:
     name: str
     folder: Path
     database: str
-    line: DatabaseLine
+    line: DatabaseLine = field(factory=lambda: DatabaseLine("", 0))
     port: int = field(factory=free_port)
     starts: int = 0
     process: Any = None

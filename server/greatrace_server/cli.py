@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -143,6 +144,7 @@ def main() -> None:
     metavar="N",
     help="Run so many nodes on this machine, each on the next port; needs --public and PostgreSQL.",
 )
+@click.option("--json-log", is_flag=True, help="Write the log as JSON: one object a line.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
 def run(
     listen: str,
@@ -166,6 +168,7 @@ def run(
     public: str,
     nodes: int,
     web: str,
+    json_log: bool,
 ) -> None:
     """Run the server until it gets SIGTERM or Ctrl-C."""
     from greatrace_server.operations.logs import start_logging
@@ -183,7 +186,7 @@ def run(
         raise click.ClickException(str(e)) from e
     need_driver(database or "")
     if not nodes:
-        start_logging(quiet=quiet)
+        start_logging(quiet=quiet, json=json_log)
     options = ServerOptions(
         listen,
         database or default_database(),
@@ -203,7 +206,8 @@ def run(
         public,
     )
     if nodes:
-        sys.exit(_serve_nodes(options, nodes, quiet=quiet))
+        more = ("--quiet",) * quiet + ("--json-log",) * json_log
+        sys.exit(_serve_nodes(options, nodes, more))
     from greatrace_server.serving import serve
 
     sys.exit(serve(options, end_with_input=end_with_input))
@@ -221,12 +225,12 @@ def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
         raise click.UsageError(tr("{option} needs {other}.", option="--public", other="--node"))
 
 
-def _serve_nodes(options: ServerOptions, number: int, *, quiet: bool) -> int:
+def _serve_nodes(options: ServerOptions, number: int, more: Sequence[str]) -> int:
     """Run so many nodes until they are told to end; the exit code."""
     from greatrace_server.operations.node_group import NodesError, run_nodes
 
     try:
-        return run_nodes(options, number, quiet=quiet)
+        return run_nodes(options, number, more)
     except NodesError as e:
         raise click.UsageError(str(e)) from e
 

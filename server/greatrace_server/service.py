@@ -83,7 +83,7 @@ class Service:
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _parent_watch: LoopingCall | None = None
     _joined: Joined | None = None
-    _membership: Membership | None = None
+    membership: Membership | None = None
     _collector: Collector = field(factory=Collector)
     _log: Logger = field(factory=Logger)
 
@@ -152,7 +152,7 @@ class Service:
             lobby.sift,
             self.reactor,
         )
-        member = self._membership = joined.membership(view, knows_rules, self._storage_failed)
+        member = self.membership = joined.membership(view, knows_rules, self._storage_failed)
 
         def published(id: str, entry: Published | None) -> None:
             member.entry_changed(id, None if entry is None else encoded(*entry))
@@ -321,8 +321,8 @@ class Service:
             self.lobby.uptime.keep()
             self.store.hurry(LAST_COMMIT_SECONDS)
             yield self.store.settled()
-        if self._membership is not None and not self.store.broken:
-            yield self._membership.leave()
+        if self.membership is not None and not self.store.broken:
+            yield self.membership.leave()
         self.factory.close(ProtocolError("server/stopping"))
         yield self._until_closed()
         self._cleanup.close()

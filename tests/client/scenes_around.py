@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 
 from msgspec.structs import replace
 
+from greatrace.great_race.constants import CREW_COLOURS as COLOURS_OF_CREWS
 from greatrace.great_race.modules import MODULES
 from greatrace.protocol.messages import Said, Seated, TableFilter, TableInfo
 from greatrace_client.games.great_race.lobby.agreement import Agreement
@@ -17,6 +19,8 @@ from greatrace_client.i18n import term
 from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.expeditions import EXPEDITIONS
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.model.replay_file import FoundReplay, ReplayHead
+from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
@@ -40,7 +44,7 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene import AppContext, Scene
 from tests.client.opening import Make, entered
-from tests.client.positions import AFRICA, TOGETHER
+from tests.client.positions import AFRICA, LONG, TOGETHER
 from tests.client.stand_in import listed, wires, with_tables
 from tests.client.stand_in import tables as some_tables
 
@@ -109,6 +113,37 @@ def logbook(_kit: AppContext) -> list[Scene]:
             self.rebuild()
 
     return [Full()]
+
+
+@entered(AROUND, "replays")
+def replays(_kit: AppContext) -> list[Scene]:
+    heads = [
+        ReplayHead(2, "great_race", "1", "", board, way, 12, tuple(zip(COLOURS_OF_CREWS, LONG, strict=True)), 0, (4,))
+        for board, way in (("africa", AFRICA), ("a board that is gone", ("1a", "9b")))
+    ]
+    heads.append(ReplayHead(2, "crazy_race", "1", "", "", ("", ""), 8, (("orange", LONG[0]),) * 4, 1, (0, 2)))
+
+    class Full(ReplaysScene):
+        def enter(self, kit: AppContext) -> None:
+            super().enter(kit)
+            self.found = [FoundReplay(Path("x.replay"), head, 1e9) for head in heads]
+            self.rebuild()
+
+    return [Full()]
+
+
+@entered(AROUND, "title, races that wait")
+def waited_for(_kit: AppContext) -> list[Scene]:
+    races = WaitingRace("greatrace.example:7117", "t", "africa", 3), WaitingRace("own", "h", "asia", 5, port=7222)
+
+    class Waiting(TitleScene):
+        def uncovered(self) -> None:
+            super().uncovered()
+            self.waiting = races
+            self.form.replace(self._menu())
+            self.resized()
+
+    return [Waiting()]
 
 
 @entered(AROUND, "expeditions, the longest")

@@ -36,6 +36,7 @@ from greatrace_client.model.omniscient_replay import played
 from greatrace_client.model.table import TableModel
 from greatrace_client.screens.logbook import LogbookScene, named
 from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.ui.draw.medals import medal_of
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, press_key, shown, wires
 
@@ -210,7 +211,14 @@ def test_the_race_of_the_day_is_the_same_for_all_and_another_one_tomorrow() -> N
 def test_it_is_a_key_in_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
     stack = shown(SoloSetupScene(), new_kit())
-    press_key(stack, pygame.K_d)
+    press_key(stack, pygame.K_d)  # announces it
+    press_key(stack, pygame.K_RETURN)
     (wish, resume) = wires(stack.kit).wishes[-1]
     assert day_of(wish.seed)
     assert not resume
+
+
+def test_every_achievement_has_a_medal_of_its_own_and_an_unearned_one_looks_different() -> None:
+    earned = {name: medal_of(name, earned=True) for name in HONOURS}
+    assert len(set(earned.values())) == len(HONOURS)
+    assert all(medal_of(name, earned=False) != picture for name, picture in earned.items())

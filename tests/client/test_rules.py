@@ -20,9 +20,18 @@ from greatrace_client.i18n import translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.rulebook import asked, books, entries, found, illustration, see_also
+from greatrace_client.race_common.rulebook import (
+    asked,
+    books,
+    chapter_of,
+    chapters,
+    entries,
+    found,
+    illustration,
+    see_also,
+)
 from greatrace_client.race_common.rulebook_entry import Entry
-from greatrace_client.screens.rules import EntryLink, RulesScene
+from greatrace_client.screens.rules import ChapterChip, EntryLink, RulesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
@@ -235,3 +244,20 @@ def test_typing_searches_and_escape_closes() -> None:
 def test_pictures_go_with_cards_leaders_and_chapters() -> None:
     drawn = {entry.id for entry in entries(None) if illustration(entry)[0]}
     assert {"card:jerrycan", "leader:cook", "D7", "M1.africa", "season"} <= drawn
+
+
+def test_a_chip_turns_to_its_chapter_and_every_rule_has_one() -> None:
+    scene = RulesScene()
+    shown(scene, new_kit())
+    chips = [widget for widget in scene.form.widgets if isinstance(widget, ChapterChip)]
+    assert [chip.chapter for chip in chips] == list(chapters(None))
+    assert all(chapter_of(None, entry) for entry in entries(None))
+    for chip in chips:
+        chip.press()
+        assert scene.rows.item is not None
+        assert chapter_of(None, scene.rows.item) == chip.open_now() == chip.chapter
+
+
+def test_a_race_without_modules_has_no_chapter_for_them() -> None:
+    assert "Modules" in chapters(great_race("africa", ("season",)))
+    assert "Modules" not in chapters(great_race("africa", ()))

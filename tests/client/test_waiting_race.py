@@ -21,6 +21,7 @@ from greatrace_client.net.table_setup import RaceReturn
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.screens.title import MenuButton, TitleScene
+from greatrace_client.ui.widgets import key_event
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
 from tests.client.stand_in import Reactor, new_kit, shown, wires
@@ -136,11 +137,23 @@ def test_the_title_offers_the_race_that_waits_first(data: Path) -> None:
     assert stack.top.race == ELSEWHERE
 
 
+def test_the_title_offers_every_table_where_the_player_still_has_a_seat(data: Path) -> None:
+    noted(data, ELSEWHERE, MINE)
+    for key, race in (("T", ELSEWHERE), ("Y", MINE)):
+        stack = shown(TitleScene(), new_kit())
+        title = stack.top
+        assert isinstance(title, TitleScene)
+        title.handle(key_event(key))
+        stack.follow()
+        assert isinstance(stack.top, ReturnScene)
+        assert stack.top.race == race
+
+
 def test_a_title_with_nothing_that_waits_is_as_ever(data: Path) -> None:
     kit = new_kit()
     title = shown(TitleScene(), kit).top
     assert isinstance(title, TitleScene)
-    assert title.waiting is None
+    assert not title.waiting
     assert all("Return" not in str(entry.label) for entry in title.form.widgets)
 
 

@@ -1,9 +1,12 @@
 """The log at its usual level tells the operator what happens, and nothing of what players hold, plan or say."""
 
+import io
+import json
 import random
+from datetime import datetime
 
 import msgspec
-from twisted.logger import LogLevel, formatEvent
+from twisted.logger import Logger, LogLevel, formatEvent
 
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
@@ -21,6 +24,7 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
+from greatrace_server.operations.logs import json_lines
 from tests.server.world import World, logged
 
 HOSTS = ("203.0.113.77", "2001:db8:1234:5678::9abc")
@@ -88,3 +92,18 @@ def test_a_client_that_complains_without_end_does_not_fill_the_log(world: World)
         world.run()
     assert sum("not what it should be" in str(event.get("log_format")) for event in events) == 1
     assert len(players[0].all(Snapshot)) == 21, "it gets its snapshot each time"
+
+
+def test_a_json_log_has_an_object_a_line_with_its_traceback() -> None:
+    out = io.StringIO()
+    log = Logger("here", observer=json_lines(out))
+    log.info("Ann says {what}", what='"two\nlines"')
+    try:
+        int("broken")
+    except ValueError:
+        log.failure("it failed")
+    first, second = (json.loads(line) for line in out.getvalue().splitlines())
+    assert (first["level"], first["source"], first["text"]) == ("info", "here", 'Ann says "two\nlines"')
+    assert datetime.fromisoformat(first["time"]).tzinfo is not None
+    assert second["level"] == "critical"
+    assert "ValueError: invalid literal" in second["traceback"]

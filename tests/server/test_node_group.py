@@ -109,7 +109,7 @@ def test_every_node_has_its_own_ports_and_paths() -> None:
     options = ServerOptions("tls:7117:interface=::1", "postgresql://db/race", Config(), node="north")
     options.public, options.metrics, options.admin = "race.example.org:7117", "tcp:9777", Path("run/admin")
     options.source = ConfigSource(Path("server.toml"), True, ("name = 'x'",))
-    first, third = (" ".join(node_words(options, number, quiet=True)) for number in (0, 2))
+    first, third = (" ".join(node_words(options, number, ("--quiet",))) for number in (0, 2))
     assert "--listen tls:7117:interface=::1 --node north-1 --public race.example.org:7117 --quiet" in first
     assert "--listen tls:7119:interface=::1 --node north-3 --public race.example.org:7119 --no-beacon" in third
     assert f"--metrics tcp:9779 --admin {Path('run/admin-3')}" in third

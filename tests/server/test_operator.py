@@ -120,7 +120,13 @@ def test_health_plays_a_move_and_metrics_count_it(server: Operated) -> None:
     assert "-pulse-" not in server.admin("tables")
     assert server.get("nothing")[0] == 404
     figures = server.get("metrics")[1]
-    for name in ('tables{phase="running"} 0.0', "connections 0.0", "people 0.0", "commit_seconds_count"):
+    for name in (
+        'tables{phase="running"} 0.0',
+        "connections 0.0",
+        "people 0.0",
+        "commit_seconds_count",
+        "bots_waiting 0.0",
+    ):
         assert f"great_race_{name}" in figures
 
 

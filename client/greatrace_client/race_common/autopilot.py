@@ -11,6 +11,7 @@ from greatrace.kernel import Action
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.director import HasDirector
+from greatrace_client.ui.context import HasFlags, HasSettings, HasTable
 
 LOOK = 0.35  # seconds that a question stays on the screen
 
@@ -73,3 +74,14 @@ class Autoplay:
         if action is not None and not self.shown_first(action):
             self.give(action)
         return False
+
+
+class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
+    """Whether a bot answers for the player, and at which table."""
+
+
+def autopilot_of(kit: PilotContext) -> Autopilot | None:
+    """Who answers for the player; None: nobody."""
+    if not kit.flags.autoplay or kit.table is None:
+        return None
+    return Autopilot(kit.table, look=LOOK if kit.settings.speed else 0.0)

@@ -99,6 +99,10 @@ class GameUi(ABC):
         """While a race is got ready."""
         self.poster(page, area)
 
+    def past_picture(self, page: Page, head: ReplayHead, area: Box) -> None:
+        """A small picture of a race of the past."""
+        self.player_picture(page, head.players[head.seat or 0][0], area)
+
     @abstractmethod
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
         """All hands of a race of the past, laid open over the journal."""

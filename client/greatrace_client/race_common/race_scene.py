@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 from attrs import define
@@ -18,7 +18,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.table import Step
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.autopilot import LOOK, Autopilot
+from greatrace_client.race_common.autopilot import autopilot_of
 from greatrace_client.race_common.catch_up import CatchUp
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
 from greatrace_client.race_common.columns import own_page
@@ -31,7 +31,6 @@ from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.race_common.take_back import ALSO
-from greatrace_client.ui.context import HasFlags, HasSettings, HasTable
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.scene import AppContext, Pop, Push
@@ -290,14 +289,3 @@ class RaceSceneBase(RaceView):
         """Heard where the event happens that is shown now."""
         event = self.director.event
         self.kit.sounds.play(name, at=self.heard_at(event) if event is not None else 0.0)
-
-
-class PilotContext(HasTable, HasSettings, HasFlags, Protocol):
-    """Whether a bot answers for the player, and at which table."""
-
-
-def autopilot_of(kit: PilotContext) -> Autopilot | None:
-    """Who answers for the player; None: nobody."""
-    if not kit.flags.autoplay or kit.table is None:
-        return None
-    return Autopilot(kit.table, look=LOOK if kit.settings.speed else 0.0)

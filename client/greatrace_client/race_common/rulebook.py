@@ -38,6 +38,20 @@ def found(table: TableModel | None, text: str) -> list[Entry]:
     return sorted(matching, key=lambda entry: bool(wanted) and entry.mark.casefold() != wanted)
 
 
+def chapters(table: TableModel | None) -> dict[str, Entry]:
+    """The first entry of every chapter, by the chapter's name."""
+    found: dict[str, Entry] = {}
+    for book in books(table):
+        for entry in book.entries(table):
+            found.setdefault(book.chapter(entry), entry)
+    return found
+
+
+def chapter_of(table: TableModel | None, entry: Entry) -> str:
+    """Where that entry stands."""
+    return next((book.chapter(entry) for book in books(table) if entry in book.entries(table)), "")
+
+
 def asked(table: TableModel | None) -> str:
     """The id of the entry about the question that the player is asked now, "" for none."""
     question: Any = table.question if table is not None else None

@@ -82,3 +82,4 @@ class Rulebook:
     see: Mapping[str, Sequence[str]] = {}  # by entry, what else to read
     asked: Mapping[str, str] = {}  # by prompt, the entry about the question
     illustration: Callable[[Entry], Illustration] = lambda _entry: Illustration()
+    chapter: Callable[[Entry], str] = lambda _entry: ""  # the chapter of an entry, in words

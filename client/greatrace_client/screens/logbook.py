@@ -13,7 +13,7 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.model.career import GROUPS, HONOURS, CareerEntry, Logbook, Sum, grouped, summed
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
-from greatrace_client.ui.draw.medals import medal
+from greatrace_client.ui.draw.medals import medal_of
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA, mix
 from greatrace_client.ui.draw.shapes import box
@@ -29,6 +29,7 @@ ROW, HEAD = 50.0, 96.0  # height of a line of the table, and of the numbers abov
 COLUMNS = (0.44, 0.56, 0.68, 0.80, 0.93)  # of the table's width: races, wins, arrivals, rounds, best
 ACROSS = 2  # entries of honour side by side
 LARGE = 16.0  # units of the smallest letters from which on there is no room for medals
+MEDAL = 58.0  # units that a medal takes beside a large note
 
 
 GROUPED = OneOf("by", "Races", "How the races are grouped.", GROUPS, lambda group: tr(BY[group]), share=0.6)
@@ -155,11 +156,18 @@ class Honour(Widget):
         edge = GOLD if entry or look.focus or look.hover else mix(BRASS, NIGHT_DEEP, 0.5)
         page.svg(box(1, 1, a.w - 2, a.h - 2, 4, fill, edge, 3.2 if look.focus else 1.8), *a)
         large = page.text_px(14) / page.k > LARGE
-        left = 14 if large else 72
-        if not large:
-            page.svg(medal("gold" if entry else ""), a.x + 8, a.y + a.h / 2 - 34, 56, 68)
+        left, step = (14 if large else 72), 1.15 * page.text_px(14) / page.k
         ink, note = (INK, SEPIA) if entry else (NIGHT_TEXT, mix(NIGHT_TEXT, NIGHT_DEEP, 0.25))
-        room, step = a.w - left - 12, 1.15 * page.text_px(14) / page.k
+        room = a.w - left - 12
+        beside = page.broken(said(self.tooltip), room - MEDAL, 14)  # a large note leaves the medal its place if it can
+        crowded = large and (
+            44 + step * (len(beside) - 0.5) >= a.h or not page.fits(said(self.label), room - MEDAL, 18)
+        )
+        if not crowded:
+            room -= MEDAL if large else 0
+            picture = medal_of(self.honour, earned=entry is not None)
+            x = a.right - MEDAL - 6 if large else a.x + 8
+            page.svg(picture, x, a.y + a.h / 2 - 34, 56, 68, 255 if entry else 150)
         page.text(said(self.label), a.x + left, a.y + 22, 18, ink, "bold", fit=room)
         lines = page.broken(said(self.tooltip), room, 14)
         if 44 + step * (len(lines) - 0.5) < a.h:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.rulebook import entries, found, illustration, see_also
+from greatrace_client.race_common.rulebook import chapter_of, chapters, entries, found, illustration, see_also
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box, scaled
-from greatrace_client.ui.layout import Column, fixed, stretch
+from greatrace_client.ui.layout import Column, Grid, fixed, stretch
 from greatrace_client.ui.list_line import list_line
 from greatrace_client.ui.menu_chrome import menu_page, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
@@ -22,6 +23,8 @@ from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, RowLook, Rows, TextField, Widget
 
 ROW, FIELD, LONGEST = 50.0, 52.0, 40
+ABOUT_CHAPTER = marked("Turn to this chapter.")
+CHIP, ACROSS = 36.0, 5  # height of a chapter's chip; chips side by side
 LINK, LINK_TEXT, MOST_LINKS = 38.0, 18.0, 8
 LEAST, MOST = 0.9, 4.2  # size of an illustration, against the one that it has on a card
 LEADING = 1.4  # from line to line of an entry, against the size of its letters
@@ -55,6 +58,25 @@ class EntryLink(Widget):
             box(2, 2, w - 4, h - 4, 6, PAPER if not on else GOLD_PALE, edge, 2.6 if look.focus else 1.4), x, y, w, h
         )
         page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
+
+
+class ChapterChip(Widget):
+    """Turns to the first rule of a chapter; gold while one of it is read."""
+
+    def __init__(self, chapter: str, action: Callable[[], object], open_now: Callable[[], str]) -> None:
+        super().__init__(lambda: chapter, ABOUT_CHAPTER, name=f"chapter {chapter}")
+        self.chapter, self.action, self.open_now = chapter, action, open_now
+
+    def press(self) -> bool:
+        self.action()
+        return True
+
+    def draw(self, page: Page, look: Look) -> None:
+        x, y, w, h = self.box
+        on = self.open_now() == self.chapter
+        fill = GOLD if on else PAPER_LIGHT if look.hover or look.focus else PAPER
+        page.svg(box(2, 2, w - 4, h - 4, 5, fill, GOLD if look.focus else INK, 2.6 if look.focus else 1.4), x, y, w, h)
+        page.text(self.chapter, x + w / 2, y + h / 2, 17, INK, "bold" if on else "text", "middle", fit=w - 12)
 
 
 def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:
@@ -111,10 +133,21 @@ class RulesScene(MenuScene):
         )
         return [
             search,
+            *self._chapters(),
             self.rows,
             *self._links(),
             Button("Back", self.back, "Close the rules.", key="Esc", name="back"),
         ]
+
+    def _chapters(self) -> list[Widget]:
+        """One chip each; a book with a single chapter needs none."""
+        found = chapters(self.table)
+        chips = [ChapterChip(name, partial(self._open, first.id), self._chapter) for name, first in found.items()]
+        return list(chips) if len(chips) > 1 else []
+
+    def _chapter(self) -> str:
+        """Of the entry that is read."""
+        return chapter_of(self.table, self.rows.item) if self.rows.item is not None else ""
 
     def _links(self) -> list[Widget]:
         """The entry read before, and what else to read."""
@@ -167,7 +200,8 @@ class RulesScene(MenuScene):
     def _relink(self) -> None:
         """The links of another entry; list and search stay as they are."""
         kept = [widget for widget in self.form.widgets if not isinstance(widget, EntryLink)]
-        self.form.replace([*kept[:2], *self._links(), *kept[2:]])
+        after = kept.index(self.rows) + 1
+        self.form.replace([*kept[:after], *self._links(), *kept[after:]])
         self.lay(menu_page(self.kit.page))
 
     @property
@@ -181,7 +215,11 @@ class RulesScene(MenuScene):
     def lay(self, page: Page) -> None:
         left, right = self._panels(page)
         search, entries = self.form.named("search"), self.form.named("entries")
-        Column(fixed(FIELD, search), fixed(68 - FIELD), stretch(1, entries)).place(*left.inner(24, 24, 24, 20))
+        chips = [widget for widget in self.form.widgets if isinstance(widget, ChapterChip)]
+        grid = Grid(chips, ACROSS, row=CHIP, across=6, down=6)
+        tall = -(-len(chips) // ACROSS) * (CHIP + 6)
+        column = Column(fixed(FIELD, search), fixed(10), fixed(tall, grid), fixed(8), stretch(1, entries))
+        column.place(*left.inner(24, 24, 24, 20))
         self.form.named("back").place(right.x + right.w - 244, right.y + right.h - 84, 220, 60)
         links = [widget for widget in self.form.widgets if isinstance(widget, EntryLink)]
         lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))

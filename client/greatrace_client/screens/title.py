@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -23,6 +24,7 @@ from greatrace_client.ui.widgets import Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
 WIDE, GAP = 540.0, 10.0  # of an entry; between the halves of a line
+WAITING_KEYS = "TY"  # the tables where the player still has a seat: elsewhere, and on the own server
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
 
 
@@ -61,7 +63,7 @@ class TitleScene(Scene):
     def __init__(self) -> None:
         self.form = Form()
         self.saved: SavedRace | None = None
-        self.waiting: WaitingRace | None = None
+        self.waiting: tuple[WaitingRace, ...] = ()
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -69,16 +71,18 @@ class TitleScene(Scene):
 
     def uncovered(self) -> None:
         """There may be a race to continue now, or one with others that waits."""
-        self.saved, self.waiting = saved_race(), next(iter(waiting_races()), None)
+        self.saved, self.waiting = saved_race(), waiting_races()
         self.form.replace(self._menu())
         self.resized()
 
     def _menu(self) -> list[Widget]:
         here = "Choose a board and rivals: bots, or people at this computer."
-        waits = self.waiting is not None
+        waits = bool(self.waiting)
         entries = [MenuButton("Race against bots", self._solo, here, "N")]
-        if self.waiting is not None:
-            entries.insert(0, MenuButton(self._waiting_words, self._return, where_it_waits(self.waiting), "T"))
+        entries[:0] = [
+            MenuButton(partial(waiting_words, race), partial(self._return, race), where_it_waits(race), key)
+            for race, key in zip(self.waiting, WAITING_KEYS, strict=False)
+        ]
         if self.saved is not None:
             entries.append(MenuButton(self._saved_words, self._continue, "Continue where you stopped.", "C"))
         entries += [
@@ -103,13 +107,6 @@ class TitleScene(Scene):
         entries[1 if self.saved is not None and not waits else 0].first = True
         return list(entries)
 
-    def _waiting_words(self) -> str:
-        assert self.waiting is not None
-        return tr(
-            "Return to your race: {race}",
-            race=game_ui(self.waiting.game).place_words(self.waiting.board, self.waiting.round),
-        )
-
     def _saved_words(self) -> str:
         assert self.saved is not None
         return game_ui(self.saved.game).continue_words(self.saved.board, self.saved.round)
@@ -128,11 +125,10 @@ class TitleScene(Scene):
             wish = RaceSetup(board=race.board, game=race.game, people=race.people, seed=race.seed)
             self.go(Push(WaitingScene(wish, resume=race.table)))
 
-    def _return(self) -> None:
+    def _return(self, race: WaitingRace) -> None:
         from greatrace_client.screens.returning import ReturnScene
 
-        if self.waiting is not None:
-            self.go(Push(ReturnScene(self.waiting)))
+        self.go(Push(ReturnScene(race)))
 
     def _lessons(self) -> None:
         from greatrace_client.screens.lessons.shelf import LessonsScene
@@ -237,6 +233,11 @@ class TitleScene(Scene):
         foot = tr("2–5 players · local network, online or solo · an unofficial fan work")
         page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
         scenery.poster_frame(page)
+
+
+def waiting_words(race: WaitingRace) -> str:
+    """A table where the player still has a seat."""
+    return tr("Return to your race: {race}", race=game_ui(race.game).place_words(race.board, race.round))
 
 
 def ribbon(w: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.palette import (
     SEA_LINE,
     mix,
 )
-from greatrace_client.ui.draw.raster import derived, solid
+from greatrace_client.ui.draw.raster import clear, derived, solid
 from greatrace_client.ui.draw.shapes import at, box, disc, outline, polar, poly, shape
 from greatrace_client.ui.draw.vehicles import half_track
 
@@ -166,13 +166,15 @@ SMALLEST_DISPLAY = 18.0  # units; below, the display letters' thin strokes vanis
 
 
 def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[str, str] = ("", "")) -> None:
-    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known."""
+    """A board as a small framed map: coast, cities by colour and shape, the way from start to finish if known; without
+    a title it has no band at its foot.
+    """
     x, y, w, h = area
     panels.plate(page, x, y, w, h, 4, "#A9C5B6")
     w, h = w - 8, h - 12
     spots = {name: board.centre(name) for name in board.cities}
     # The projection is linear: two cities give it back for the coast.
-    unit, ox, oy, project = _fit(board, w, h - band(title_lines(w, title)) + 4)
+    unit, ox, oy, project = _fit(board, w, h - (band(title_lines(w, title)) - 4 if title else 0))
     rings = []
     for ring in geography_under(board).land:
         points = [project(lat, lon) for lon, lat in ring]
@@ -190,8 +192,21 @@ def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[st
         body += at(cx, cy, emblems.city(board.cities[name].colour, 17), size * (1.5 if name in way else 1.0))
     page.clip(x + 4, y + 6, w, h)
     page.svg(body, x + 4, y + 6, w, h)
-    board_title(page, title, Box(x + 4, y + 6, w, h))
+    if title:
+        board_title(page, title, Box(x + 4, y + 6, w, h))
     page.unclip()
+
+
+def thumbnail(page: Page, key: Hashable, area: Box, paint: Callable[[Page, Box], object]) -> None:
+    """A small picture that is painted once: lists have many of them."""
+    size = max(1, page.px(area.w)), max(1, page.px(area.h))
+
+    def make() -> pygame.Surface:
+        sheet = Page.on(clear(size), page.k)
+        paint(sheet, Box(0, 0, area.w, area.h))
+        return sheet.surface
+
+    page.surface.blit(derived(("thumbnail", key, size), make), page.corner(area.x, area.y))
 
 
 def board_title(page: Page, title: str, area: Box) -> None:

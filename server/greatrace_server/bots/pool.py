@@ -146,6 +146,11 @@ class WorkerPool:
     _restarts: set[Call] = field(factory=set)
     _closed: bool = False
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return len(self._queue)
+
     def start(self) -> None:
         """Start the workers now, so that the first question need not wait for one."""
         for _ in range(self.size):

@@ -37,6 +37,11 @@ class TimedBots:
     backup: WorkerPool
     clock: Clock
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return self.workers.waiting + self.backup.waiting
+
     def start(self) -> None:
         """Start all processes."""
         self.workers.start()

@@ -60,6 +60,8 @@ class Membership:
     _released: list[str] = field(factory=list)  # tables that the others may take from the next look on
     _looks: int = 0
     _shown: object = None
+    taken_over: int = 0  # tables, since the start
+    given_away: int = 0
     _certain_until: float = float("-inf")  # until then no other node can have taken over tables of this node
     _call: Call | None = None
     _stopped: bool = False
@@ -79,6 +81,10 @@ class Membership:
         """Look no more and let others take the tables. Fires when it is done."""
         self.stop()
         return self.in_thread(self.looker.ledger.leave)
+
+    def lease_left(self) -> float:
+        """Seconds for which the lease lasts, by this node's own clock; never less than 0."""
+        return max(0.0, self._certain_until - self.clock.seconds())
 
     def certain(self) -> bool:
         """Whether the lease lasts, by this node's own clock, which began to count before the database's did."""
@@ -110,6 +116,7 @@ class Membership:
         self._call = self.clock.callLater(LOOK_EVERY, self._look)
         if sight.claimed:
             self._log.info("{n} tables are taken over", n=len(sight.claimed))
+            self.taken_over += len(sight.claimed)
             self.followers.adopt(sight.claimed)
         if sight.movable:
             self._give_up(sight.movable)
@@ -123,6 +130,7 @@ class Membership:
     def _give_up(self, ids: list[str]) -> None:
         entries, durable = self.followers.give_up(ids)
         given = [entry.id for entry in entries]
+        self.given_away += len(given)
         self._moving |= {entry.id: (self._looks, entry) for entry in entries}
         durable.addCallback(lambda _: self._released.extend(given))
 

@@ -26,8 +26,15 @@ DELETE FROM listing WHERE boot IN (SELECT boot FROM dead)"""
 ABLE: Final = """
 SELECT FROM nodes WHERE expires > now() AND NOT draining AND boot != %(boot)s
     AND (rules = '' OR rules = ANY(knows))"""
+# The owners one by one by their index: a look at 100,000 tables whose owners all live reads a row for each owner.
 CLAIM: Final = f"""
-WITH free AS MATERIALIZED (SELECT id FROM tables WHERE NOT EXISTS (SELECT FROM nodes WHERE boot = owner)),
+WITH RECURSIVE owners AS (
+        (SELECT owner FROM tables ORDER BY owner LIMIT 1)
+        UNION ALL
+        SELECT (SELECT next.owner FROM tables AS next WHERE next.owner > owners.owner ORDER BY next.owner LIMIT 1)
+        FROM owners WHERE owner IS NOT NULL),
+    gone AS (SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes),
+    free AS MATERIALIZED (SELECT id FROM tables WHERE owner IN (SELECT owner FROM gone)),
     others AS (SELECT GREATEST(1, COUNT(*)) AS number FROM nodes WHERE expires > now() AND NOT draining),
     share AS (SELECT GREATEST(%(fewest)s, (SELECT COUNT(*) FROM free) / number + 1) AS most FROM others)
 UPDATE tables SET owner = %(boot)s, epoch = epoch + 1 WHERE id IN (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
@@ -71,6 +72,7 @@ class Lobby:
     records: Records = field(init=False)
     uptime: UptimeClock = field(init=False)
     services: TableServices = field(init=False)
+    refusals: Counter[str] = field(factory=Counter)  # by code, since the start
     names: ConnectedNames = field(factory=ConnectedNames)
     watchers: list[Callable[[], None]] = field(factory=list)  # called when a table has changed, come or gone
     index: TableIndex = field(init=False)

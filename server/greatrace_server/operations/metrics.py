@@ -18,6 +18,7 @@ from twisted.web.server import NOT_DONE_YET, Site
 
 from greatrace import __version__
 from greatrace.translation import english
+from greatrace_server.cluster.membership import Membership
 from greatrace_server.lobby.limited_log import KINDS
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table_index import WATCHER
@@ -33,6 +34,14 @@ COMMIT_BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 
 OK, UNAVAILABLE = 200, 503
 
 
+class WaitingBots(Protocol):
+    """The bots' processes."""
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+
+
 class MetricsServices(Protocol):
     """What is measured, and what the pages ask. `reactor` is Twisted's."""
 
@@ -42,6 +51,14 @@ class MetricsServices(Protocol):
     factory: ConnectionFactory
     certificate: ServerCertificate
     health_probe: HealthProbe
+
+    @property
+    def bots(self) -> WaitingBots:
+        """Who knows how many questions wait for a bot."""
+
+    @property
+    def membership(self) -> Membership | None:
+        """The part in a cluster, if there is one."""
 
     @property
     def metrics(self) -> MetricsCollector:
@@ -117,9 +134,25 @@ class MetricsCollector:
         for kind in KINDS:
             troubles.add_metric([kind], lobby.services.limited_log.counts[kind])
         yield troubles
+        refusals = CounterMetricFamily(f"{PREFIX}_refusals", "What was refused, by code", labels=["code"])
+        for code, number in lobby.refusals.items():
+            refusals.add_metric([code], number)
+        yield refusals
+        waiting = self.service.bots.waiting
+        yield GaugeMetricFamily(f"{PREFIX}_bots_waiting", "Questions that wait for a bot process", value=waiting)
+        yield from self._cluster()
         version = GaugeMetricFamily(f"{PREFIX}_build", "Running version", labels=["version"])
         version.add_metric([__version__], 1)
         yield version
+
+    def _cluster(self) -> Iterable[Metric]:
+        if (member := self.service.membership) is None:
+            return
+        yield GaugeMetricFamily(
+            f"{PREFIX}_lease_seconds", "How long this node's lease lasts", value=member.lease_left()
+        )
+        yield CounterMetricFamily(f"{PREFIX}_taken_over", "Tables taken over from other nodes", value=member.taken_over)
+        yield CounterMetricFamily(f"{PREFIX}_given_away", "Tables given to other nodes", value=member.given_away)
 
     def page(self) -> bytes:
         """In Prometheus' text format."""

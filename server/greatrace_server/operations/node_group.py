@@ -56,12 +56,14 @@ def with_port(text: str, number: int) -> str:
     return ":".join(parts)
 
 
-def node_words(options: ServerOptions, number: int, *, quiet: bool) -> list[str]:
-    """The command line of that node; node 0 has the ports and paths of the group. Raises NodesError."""
+def node_words(options: ServerOptions, number: int, more: Sequence[str] = ()) -> list[str]:
+    """The command line of that node, with these words, too; node 0 has the ports and paths of the group. Raises
+    NodesError.
+    """
     words = ["run", "--db", options.database, "--listen", with_port(options.listen, number)]
     words += ["--node", f"{options.node}-{number + 1}", "--public", with_port(options.public, number)]
     words += [] if options.beacon and not number else ["--no-beacon"]
-    words += ["--quiet"] if quiet else []
+    words += more
     endpoints = (("--metrics", options.metrics), ("--listen-proxy", options.listen_proxy), ("--web", options.web))
     for option, endpoint in endpoints:
         words += [option, with_port(endpoint, number)] if endpoint else []
@@ -141,9 +143,9 @@ def signals() -> Iterator[int]:
         yield signal.SIGHUP
 
 
-def run_nodes(options: ServerOptions, number: int, *, quiet: bool) -> int:
+def run_nodes(options: ServerOptions, number: int, more: Sequence[str]) -> int:
     """Run so many nodes until they are told to end; the exit code. Raises NodesError."""
-    nodes = [RunningNode(node_words(options, i, quiet=quiet)) for i in range(number)]
+    nodes = [RunningNode(node_words(options, i, more)) for i in range(number)]
     group = NodeGroup(nodes, lambda: _reached(options.listen), spawned)
     for each in signals():
         signal.signal(each, lambda number, _frame: group.send(number))

@@ -112,6 +112,7 @@ class Session:
 
     def refuse(self, no: ProtocolError, message: Any = None) -> None:
         """Send a refusal, in order with everything else."""
+        self.lobby.refusals[no.code] += 1
         refused = no.message(getattr(message, "table", ""), getattr(message, "id", ""))
         self.lobby.store.then(lambda: self.connection.send(refused))
 
@@ -123,6 +124,7 @@ class Session:
 
     def end(self, no: ProtocolError) -> None:
         """Say why, and close."""
+        self.lobby.refusals[no.code] += 1
         self.connection.send(no.message())
         self.states.ended()
         self.connection.hang_up()

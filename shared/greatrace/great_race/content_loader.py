@@ -19,16 +19,12 @@ from msgspec import Struct
 from greatrace import installed_parts
 from greatrace.content_files import ContentError, decode, read
 from greatrace.content_hash import digest_of
-from greatrace.great_race.board import COLUMNS, Board, Projection, TransportLine
-from greatrace.great_race.board_entries import ChartError, CityEntry, Titles
-from greatrace.great_race.board_parser import build_board, side_by_side, survey
+from greatrace.great_race.board import Board
+from greatrace.great_race.board_files import boards_of
 from greatrace.great_race.content_entries import (
-    BoardFile,
     Count,
     EditionFile,
     GaugeMaxima,
-    JoinedFile,
-    LineEntry,
     Price,
     TileFile,
 )
@@ -161,7 +157,7 @@ def with_files(base: Content, files: Mapping[str, Sequence[File]], *, list_board
     `list_boards`: editions need not list their boards, since each board names its edition.
     """
     tiles = base.tiles | {name: _tiles(file, data) for name, file, data in files.get("tiles", ())}
-    boards = base.boards | _boards(files.get("boards", ()), base.boards)
+    boards = base.boards | boards_of(files.get("boards", ()), base.boards)
     editions = base.editions | {name: _edition(name, file, data) for name, file, data in files.get("editions", ())}
     modules = base.modules | {name: data for name, _, data in files.get(MODULES, ())}
     if list_boards:
@@ -268,52 +264,6 @@ def _check_purses(file: str, entry: EditionFile) -> None:
                 f"even_purses[{players}]",
                 said("{found} amounts of starting money for {players} players", found=len(purses), players=players),
             )
-
-
-def _boards(files: Sequence[File], known: Mapping[str, Board]) -> dict[str, Board]:
-    """All boards, in the order of their files: first those with a map of their own, then those joined from two."""
-    joined = {name for name, _, data in files if isinstance(data, dict) and "halves" in data}
-    boards = {name: _board(name, file, data) for name, file, data in files if name not in joined}
-    for name, file, data in files:
-        if name in joined:
-            boards[name] = _joined_board(name, file, data, {**known, **boards})
-    return {name: boards[name] for name, _, _ in files}
-
-
-def _board(name: str, file: str, data: object) -> Board:
-    entry = decode(file, "", data, BoardFile)
-    legend = {sign: decode(file, f"cities.{sign}", city, CityEntry) for sign, city in entry.cities.items()}
-    try:
-        chart = survey(entry.map, legend)
-        projection = Projection(**msgspec.structs.asdict(entry.projection))
-        titles = Titles(entry.name, entry.subtitle, entry.edition, entry.tile_set, entry.axis, entry.medians)
-        return build_board(name, titles, chart, projection, _lines(entry.lines), tuple(entry.routes))
-    except ChartError as error:
-        raise ContentError(file, error.path, error.problem) from None
-
-
-def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) -> Board:
-    """S7. Two half-boards side by side."""
-    entry = decode(file, "", data, JoinedFile)
-    for index, half in enumerate(entry.halves):
-        if half not in boards or boards[half].axis != COLUMNS:
-            raise ContentError(
-                file, f"halves[{index}]", said("there is no board “{board}” raced from west to east", board=half)
-            )
-    west, east = (boards[half] for half in entry.halves)
-    if (west.edition, west.tile_set) != (east.edition, east.tile_set):
-        raise ContentError(file, "halves", said("the two half-boards have different editions or tiles"))
-    try:
-        chart = side_by_side(west, east)
-        titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
-        lines = (*_lines(entry.lines), *west.lines, *east.lines)  # its own first: errors count from there
-        return build_board(name, titles, chart, west.projection, lines, tuple(entry.routes))
-    except ChartError as error:
-        raise ContentError(file, error.path, error.problem) from None
-
-
-def _lines(entries: list[LineEntry]) -> tuple[TransportLine, ...]:
-    return tuple(TransportLine(line.kind, line.ends, line.price, line.via) for line in entries)
 
 
 def _file(kind: str, name: str) -> str:

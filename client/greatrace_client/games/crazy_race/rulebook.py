@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from greatrace_client.i18n import term
 from greatrace_client.race_common.rulebook_entry import Entry, Rulebook
 
 RULES: Final = ("X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8")
@@ -23,4 +24,6 @@ ASKED: Final = {  # where to open the book when a question is open
     "drop": "X8",
 }
 
-RULEBOOK: Final = Rulebook(lambda _table: [Entry(id) for id in RULES], SEE, ASKED)
+RULEBOOK: Final = Rulebook(
+    lambda _table: [Entry(id) for id in RULES], SEE, ASKED, chapter=lambda _entry: term("game", "crazy_race")
+)

@@ -10,12 +10,18 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import offered_modules
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords, module_words
 from greatrace_client.games.great_race.rulebook_index import rulebook_index
-from greatrace_client.i18n import known
+from greatrace_client.i18n import known, term, tr
 from greatrace_client.i18n.names import wording
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.rulebook_entry import CARD, QUESTION, Entry, Illustration, Rulebook
 
 ONLY: Final = {"S7": "asia_usa", "M1.africa": "africa", "M1.asia_usa": "asia_usa"}  # editions
+PHASES: Final = {  # by the letters of a rule's id
+    "B": "bivouac",
+    "P": "planning",
+    **dict.fromkeys(("C", "PF", "M", "E", "F"), "convoy"),
+    "MA": "maintenance",
+}
 WIDE, TALL = 96.0, 84.0  # units of a card's picture
 
 
@@ -26,7 +32,24 @@ def rulebook() -> Rulebook:
     see = {id: more for part in parts for id, more in part.see.items()}
     prompts = {prompt: part.id for part in parts for prompt in part.prompts}
     index = rulebook_index()
-    return Rulebook(entries, {**index.see, **see}, {**index.asked, **prompts}, illustration)
+    return Rulebook(entries, {**index.see, **see}, {**index.asked, **prompts}, illustration, chapter_of)
+
+
+def chapter_of(entry: Entry) -> str:
+    """The phase that a rule is about, or what else it belongs to."""
+    if entry.id.startswith(QUESTION):
+        return tr("Questions")
+    if entry.id.startswith(CARD) or entry.id == "CARDS":
+        return tr("Cards")
+    letters = entry.mark.rstrip("0123456789a")
+    if entry.id == "ROUND" or letters == "S":
+        return term("phase", "setup")
+    if letters == "D":
+        return tr("Drive")
+    if letters == "G":
+        return tr("Finish")
+    phase = PHASES.get(letters)
+    return term("phase", phase) if phase is not None else tr("Modules")
 
 
 def entries(table: TableModel | None) -> list[Entry]:

@@ -20,6 +20,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.own_content import library
 from greatrace_client.race_common.game_ui import GameUi
+from greatrace_client.ui.menu_chrome import board_picture, thumbnail
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.results import GreatRaceResults
@@ -106,6 +107,14 @@ class GreatRaceUi(GameUi):
 
     def waiting_picture(self, page: Page, wish: RaceSetup, area: Box) -> None:
         self.player_picture(page, wish.crew, area)
+
+    def past_picture(self, page: Page, head: ReplayHead, area: Box) -> None:
+        board = library().known.boards.get(head.board)
+        if board is None:  # of a package that is not here
+            super().past_picture(page, head, area)
+            return
+        way = head.way if all(city in board.cities for city in head.way) else ("", "")
+        thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
         from greatrace_client.games.great_race.open_hands import draw_hands

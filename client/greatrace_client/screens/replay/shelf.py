@@ -23,7 +23,8 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
-ROW = 96.0
+ROW = 112.0
+PICTURE = 150.0  # width of the small map of each race
 
 
 class ReplaysScene(MenuScene):
@@ -165,8 +166,10 @@ class ReplaysScene(MenuScene):
         page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)
         head, middle = found.head, y + h / 2 - 1
         when = datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
-        page.text(game_ui(head.game).way_words(head), x + 28, middle - 15, 26, INK, "bold", fit=w * 0.5)
-        page.text(outcome(head), x + 28, middle + 17, 18, SEPIA, fit=w * 0.5)
+        ui, left = game_ui(head.game), x + PICTURE + 26
+        ui.past_picture(page, head, Box(x + 8, y + 8, PICTURE, h - 20))
+        page.text(ui.way_words(head), left, middle - 15, 26, INK, "bold", fit=x + w * 0.56 - left)
+        page.text(outcome(head), left, middle + 17, 18, SEPIA, fit=x + w * 0.56 - left)
         for i, (colour, _name) in enumerate(head.players):
             crew_badge(page, colour, x + w * 0.58 + i * 52, middle, 20)
         page.text(when, x + w - 28, middle, 20, SEPIA, "bold", "right")

@@ -1,0 +1,210 @@
+"""Measure a cluster on this machine: answers a second of 1, 2 and 4 nodes, and what its directory costs.
+
+    .venv/bin/python scripts/bench_cluster.py --db postgresql://user@host/empty [--nodes 1 2 4] [--directory 100000]
+
+Every node has as many tables, and all play as fast as they can. Nodes, PostgreSQL and players share the processors of
+this machine, so that the figures to compare are answers per second of the nodes' processors: N nodes on N cores of
+their own take N times as many. `--directory` fills the database with tables of ten other nodes and times each step of
+a node's look. The database is emptied.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from bench_server import SETTLING, allow_files, quantile
+from cluster_nodes import ClusterNode
+from greatrace_server.cluster.postgres_ledger import PostgresLedger
+from greatrace_server.storage.ownership import Node, enter
+from greatrace_server.storage.postgres_link import PostgresLink
+from greatrace_server.storage.postgres_schema import bring_up_to_date
+from scripted_players import SEATS, Crowd, Figures, TableOfFour
+from server_process import LINUX_ONLY
+
+LOOKS = 20  # that are timed
+ENTRY = (
+    b'["%b",2,{"id":"%b","title":"Race of somebody","game":"great_race","board":"africa"},["%b"],"great_race","","",""]'
+)
+NEW_NODE = b"INSERT INTO nodes (boot, name, address, expires, batch) VALUES (%s, %s, %s, now() + interval '1 day', 0)"
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of processor time of a process so far."""
+    if sys.platform != "linux":
+        raise SystemExit(LINUX_ONLY)
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def postgres_pids(url: str) -> list[int]:
+    """All processes of the database server, if it runs on this machine."""
+    with psycopg.connect(url) as connection:
+        found = connection.execute("SELECT pid FROM pg_stat_activity").fetchall()
+    return [pid for (pid,) in found]
+
+
+def emptied(url: str) -> None:
+    """Drop everything that an earlier run has left."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        names = "tables, answers, aside, checkpoints, sealed, kept, nodes, listing, rules, about"
+        connection.execute(f"DROP TABLE IF EXISTS {names}".encode())
+
+
+def play(ports: list[int], pids: list[int], database: list[int], tables: int, seconds: float) -> dict[str, Any]:
+    """All tables play at their nodes for so long. Uses up the reactor."""
+    from twisted.internet import reactor as installed
+
+    reactor: Any = installed
+    allow_files(tables * SEATS * len(ports))
+    figures, rng, found = Figures(), random.Random(7), dict[str, Any]()
+    groups = [[TableOfFour(number, figures, rng) for number in range(tables)] for _ in ports]
+    waiting = len(ports)
+
+    def costs() -> tuple[float, float, float]:
+        return sum(map(cpu_of, pids)), sum(map(cpu_of, database)), time.perf_counter()
+
+    def measure() -> None:
+        gc.disable()  # the players must not make the nodes look slow
+        figures.measuring, found["before"] = True, costs()
+        reactor.callLater(seconds, end)
+
+    def end() -> None:
+        figures.measuring, found["after"] = False, costs()
+        reactor.stop()
+
+    def begin() -> None:
+        nonlocal waiting
+        waiting -= 1
+        if waiting:
+            return
+        for table in (table for group in groups for table in group):
+            table.quick = True
+            table.open()
+        reactor.callLater(SETTLING + tables * len(ports) / 50, measure)
+
+    for port, group in zip(ports, groups, strict=True):
+        crowd = Crowd(reactor, port, group, deflate=False)
+        crowd.ready = begin
+        crowd.connect()
+    reactor.run()
+    nodes, postgres, wall = (after - before for before, after in zip(found["before"], found["after"], strict=True))
+    return {
+        "nodes": len(ports),
+        "answers_per_second": figures.answers / wall,
+        "answers_per_cpu_second_of_nodes": figures.answers / nodes,
+        "nodes_cpu_share": nodes / wall,
+        "postgres_cpu_share": postgres / wall,
+        "postgres_us_per_answer": 1e6 * postgres / max(1, figures.answers),
+        "latency_ms_p99": 1000 * quantile(figures.latencies, 0.99),
+        "refused": len(figures.refused),
+    }
+
+
+def measure_nodes(url: str, number: int, tables: int, seconds: float, folder: Path) -> dict[str, Any]:
+    """So many nodes, and players in a process of their own."""
+    emptied(url)
+    nodes = [ClusterNode(f"n{i}", folder / f"{number}-{i}", url) for i in range(number)]
+    try:
+        for node in nodes:
+            node.start()
+            while not (node.folder / "port").exists():
+                if node.process.poll() is not None:
+                    raise SystemExit(node.log()[-2000:])
+                time.sleep(0.05)
+        ports, pids = [node.port for node in nodes], [node.process.pid for node in nodes]
+        one = json.dumps([ports, pids, postgres_pids(url), tables // number, seconds])
+        done = subprocess.run([sys.executable, __file__, "--db", url, "--one", one], check=True, capture_output=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+    finally:
+        for node in nodes:
+            node.process.kill()
+            node.process.wait()
+    return found
+
+
+def measure_directory(url: str, tables: int) -> dict[str, Any]:
+    """What a look costs in a directory of so many tables at ten other nodes, each step by itself, in milliseconds."""
+    emptied(url)
+    link = PostgresLink(url).open()
+    link.run(bring_up_to_date)
+    node = Node("measured", "here:1")
+    link.run(lambda connection: enter(connection, node))
+    ledger = PostgresLedger(link, node)
+    with psycopg.connect(url, autocommit=True) as connection:
+        for other in range(10):
+            connection.execute(
+                NEW_NODE,
+                (f"boot{other}", f"node{other}", f"host{other}:7117"),
+            )
+        rows = [(f"t{i:05d}", f"boot{i % 10}") for i in range(tables)]
+        with connection.cursor() as cursor:
+            with cursor.copy("COPY tables (id, record, owner, epoch) FROM STDIN") as copy:
+                for id, boot in rows:
+                    copy.write_row((id, b"{}", boot, 1))
+            with cursor.copy("COPY listing (tbl, boot, entry) FROM STDIN") as copy:
+                for id, boot in rows:
+                    copy.write_row((id, boot, ENTRY % (id.encode(), id.encode(), b"0" * 64)))
+        connection.execute("ANALYZE")
+    changed = [(f"mine{i}", ENTRY % (b"mine", b"mine", b"0" * 64)) for i in range(100)]
+    steps = {
+        "renew": lambda: ledger.renew(draining=False),
+        "remove the dead": ledger.remove_dead,
+        "rules": ledger.new_rules,
+        "claim": ledger.claim,
+        "movable": ledger.movable,
+        "publish 100": lambda: ledger.publish(changed, []),
+        "live": ledger.live,
+        "read one node's list": lambda: ledger.listing("boot3"),
+    }
+    found = {name: timed(step) for name, step in steps.items()}
+    link.drop()
+    return found
+
+
+def timed(step: Any) -> float:
+    """The median of some calls, in milliseconds."""
+    spans = []
+    for _ in range(LOOKS):
+        before = time.perf_counter()
+        step()
+        spans.append(1000 * (time.perf_counter() - before))
+    return quantile(spans, 0.5)
+
+
+def main() -> None:
+    """Measure, print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--db", required=True, help="a database that may be emptied: postgresql://user@host/name")
+    parser.add_argument("--nodes", type=int, nargs="*", default=[1, 2, 4])
+    parser.add_argument("--tables", type=int, default=200, help="at all nodes together")
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--directory", type=int, default=0, metavar="TABLES")
+    parser.add_argument("--one", help=argparse.SUPPRESS)
+    wish = parser.parse_args()
+    if wish.one:
+        print(json.dumps(play(*json.loads(wish.one))))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for number in wish.nodes:
+            print(json.dumps(measure_nodes(wish.db, number, wish.tables, wish.seconds, Path(folder))), flush=True)
+    if wish.directory:
+        print(json.dumps({"directory": wish.directory, "ms": measure_directory(wish.db, wish.directory)}))
+
+
+if __name__ == "__main__":
+    main()

@@ -43,12 +43,21 @@ def make(*, archive: bool) -> Iterator[str]:
     freeze()
     write_licences(FOLDER / "licences", used(), libraries())
     shutil.copy(ROOT / "packaging" / "bundle" / "README.txt", FOLDER)
+    if sys.platform == "linux":
+        place_desktop_files(FOLDER / "desktop")
     yield f"{FOLDER}: {megabytes(sum(each.lstat().st_size for each in FOLDER.rglob('*')))}"
     if archive:
         for path in [packed(), *appimage()]:
             yield f"{path}: {megabytes(path.stat().st_size)}, SHA-256 {sha256(path.read_bytes()).hexdigest()}"
         if sys.platform == "linux" and shutil.which("appimagetool") is None:
             yield "No AppImage: appimagetool is not on the PATH."
+
+
+def place_desktop_files(folder: Path) -> None:
+    """Entry, description and icon, which a shop's package installs (packaging/release/flathub)."""
+    folder.mkdir(exist_ok=True)
+    for ending in ("desktop", "metainfo.xml", "svg"):
+        shutil.copy(LINUX / f"{ID}.{ending}", folder)
 
 
 def megabytes(size: int) -> str:

@@ -143,6 +143,28 @@ def outside(studio: Studio) -> None:
         studio.picture(name)
 
 
+def at_the_workshop(studio: Studio) -> None:
+    """A part of the world, a city in hand, and a gap that is told, for docs/ADDING_A_BOARD.md."""
+    from greatrace_client.model.workshop import kept
+    from greatrace_client.model.workshop.desk import Tool
+    from greatrace_client.screens.workshop.region import RegionScene
+    from greatrace_client.screens.workshop.scene import WorkshopScene
+
+    begun = RegionScene()
+    drawing = next(found.drawing for found in kept.of_the_game() if found.board == "old_roads")
+    in_hand = WorkshopScene(drawing)
+    in_hand.desk.take(Tool.CITY)
+    in_hand.desk.click(drawing.hex_of("wien"))
+    to_mend = WorkshopScene(drawing)
+    to_mend.desk.take(Tool.ERASE)
+    to_mend.desk.stroke([at for at in drawing.ground if at[1] == 10], "a gap")
+    scenes = {"workshop-region": begun, "workshop-city": in_hand, "workshop-gap": to_mend}
+    for name, scene in scenes.items():
+        scene.enter(studio.kit())
+        studio.scene = scene
+        studio.picture(name)
+
+
 def bare_race(studio: Studio, seed: str) -> None:
     """Africa without modules: a way, the plan, a reaction, the digest, the results."""
     studio.set_up(AFRICA, 4, seed)
@@ -336,7 +358,9 @@ def main() -> None:
     """Make them all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--seed", default="7", help="the race to play (default: %(default)s)")
-    parser.add_argument("--only", choices=["outside", "race", "round", "modules", "film"], help="only these")
+    parser.add_argument(
+        "--only", choices=["outside", "workshop", "race", "round", "modules", "film"], help="only these"
+    )
     wishes = parser.parse_args()
     MEDIA.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="great-race-") as folder:
@@ -344,6 +368,7 @@ def main() -> None:
         studio = Studio()
         made: dict[str, Callable[[], None]] = {
             "outside": lambda: outside(studio),
+            "workshop": lambda: at_the_workshop(studio),
             "race": lambda: of_some_race(lambda seed: bare_race(studio, seed), wishes.seed),
             "round": lambda: of_some_race(lambda seed: one_round(studio, seed), wishes.seed),
             "modules": lambda: with_modules(studio),

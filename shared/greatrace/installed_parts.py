@@ -20,7 +20,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -36,6 +35,8 @@ log = logging.getLogger(__name__)
 
 def installed(group: str) -> Iterator[tuple[str, Any]]:
     """Name and object of each part of that group, in the order of their names."""
+    from importlib.metadata import entry_points  # here, for a quick start: words are needed before any part
+
     for point in sorted(entry_points(group=group), key=lambda point: point.name):
         try:
             yield point.name, point.load()

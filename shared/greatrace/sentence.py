@@ -2,17 +2,16 @@
 
 Rules and content say what is wrong with `said("there is no city {city}", city=name)`. `str()` of that is English;
 `greatrace.translation.worded` has it in the language in use, and `scripts/translate.py` finds it for the catalogs.
+It needs no package, since the installer speaks, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
-
-import msgspec
+from typing import Any, NamedTuple
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class Sentence(NamedTuple):
     """A sentence of the catalogs and what stands in place of its {names}: texts, numbers, other sentences.
 
     `plural`: with it, the sentence counts its value `n`.

@@ -12,12 +12,17 @@ from greatrace.great_race.board import COLUMNS, ROWS, Projection, centre
 from greatrace.great_race.board_parser import PLAIN, RISK
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.own_content import content_with
+from greatrace_client.i18n import set_language
+from greatrace_client.i18n.names import board_name, on_a_map
 from greatrace_client.model.workshop import editing, kept
 from greatrace_client.model.workshop.board_file import drawing_of, written
 from greatrace_client.model.workshop.checks import facts, findings
 from greatrace_client.model.workshop.desk import Desk, Tool
 from greatrace_client.model.workshop.drawing import Drawing, id_for, settled, steps_from
 from greatrace_client.model.workshop.history import DrawingHistory
+from greatrace_client.own_content import library, shipped_folder
+from greatrace_client.ui.draw.clipping import clipped
+from greatrace_client.ui.draw.geography import cut, geography, geography_under
 
 GRID = Projection(60.0, 0.0, 1.5, 0.5)
 COLOURS = ("purple", "red", "yellow", "green")
@@ -235,3 +240,56 @@ def test_the_games_own_boards_can_be_begun_from() -> None:
     assert len(found["africa"].drawing.ground) == len(load().boards["africa"].spaces)
     spots = {centre(*at) for at in found["africa"].drawing.ground}
     assert spots == {load().boards["africa"].centre(space) for space in load().boards["africa"].spaces}
+
+
+SHIPPED = sorted(path.name for path in shipped_folder().iterdir())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_boards_that_come_with_the_game_are_what_the_workshop_writes(name: str) -> None:
+    folder = shipped_folder() / name
+    file = folder / "boards" / f"{name}.yaml"
+    found = kept.opened(folder, file)
+    assert found is not None
+    assert [finding.sentence for finding in findings(found.drawing) if finding.stops] == []
+    files = kept.files_of(found.drawing, name, "The Great Race")
+    assert {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.yaml")} == files
+    assert sum({**kept.usual_bag(found.drawing.tile_set), **found.drawing.bag}.values()) == 60
+
+
+def test_three_boards_come_with_the_game_and_are_offered_by_their_names() -> None:
+    assert SHIPPED == ["australia", "old_roads", "winter"]
+    offered = library().offered
+    assert {"Australia", "Europe", "Scandinavia"} <= {board_name(board) for board in offered}
+    set_language("de")
+    try:
+        assert {"Australien", "Europa", "Skandinavien"} <= {board_name(board) for board in offered}
+        assert on_a_map("board", "winter@0123", "My winter") == "My winter", "another board of that file's name"
+    finally:
+        set_language("en")
+
+
+def test_a_board_of_players_own_lies_on_its_part_of_the_world() -> None:
+    board = next(board for id, board in library().offered.items() if id.startswith("old_roads@"))
+    world = geography_under(board)
+    assert {"Danube", "Rhine"} <= {river.name for river in world.rivers}
+    assert any(sea.id == "north_sea" for sea in world.seas)
+    lons = [lon for ring in world.land for lon, _ in ring]
+    assert -100 < min(lons) < max(lons) < 130, "not the whole world is painted"
+    assert geography_under(load().boards["africa"]) is geography("africa"), "a board of the game has its own page"
+
+
+def test_the_world_goes_on_beyond_the_date_line() -> None:
+    """From Fiji to Samoa: islands on both sides lie in one window."""
+    seen = cut((170.0, -50.0, 200.0, -10.0))
+    lons = [lon for ring in seen.land for lon, _ in ring]
+    assert lons
+    assert min(lons) >= 170
+    assert max(lons) <= 200
+
+
+def test_a_shore_is_cut_at_the_window() -> None:
+    square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    part = clipped(square, (5.0, 5.0, 20.0, 20.0))
+    assert {(round(x), round(y)) for x, y in part} == {(5, 5), (10, 5), (10, 10), (5, 10)}
+    assert clipped(square, (11.0, 11.0, 20.0, 20.0)) == ()

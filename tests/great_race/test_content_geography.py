@@ -78,7 +78,7 @@ def test_relief_stands_at_even_distances_beside_its_line(script: ModuleType) -> 
     assert [sign["at"] for sign in made] == [[0, 0.44], [2, -0.44], [4, 0.44], [6, -0.44]]
 
 
-@pytest.mark.parametrize("board", ["africa", "south_america"])
+@pytest.mark.parametrize("board", ["africa", "south_america", "world"])
 def test_the_committed_files_are_what_the_script_makes(script: ModuleType, root: Path, board: str) -> None:
     made: dict[str, Any] = script.geography(root / "scripts" / "geography" / f"{board}.yaml", [])
     committed = json.loads((root / "assets" / "geography" / f"{board}.json").read_text(encoding="utf-8"))

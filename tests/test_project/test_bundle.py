@@ -48,6 +48,15 @@ def png(size: int) -> bytes:
 
 
 @pytest.mark.usefixtures("scripts")
+def test_the_shops_package_installs_what_the_bundle_has(root: Path, tmp_path: Path) -> None:
+    module("_bundle").place_desktop_files(tmp_path / "desktop")
+    manifest = (root / "packaging" / "release" / "flathub" / "net.great_race.GreatRace.yaml").read_text("utf-8")
+    wanted = re.findall(r"great-race/(desktop/[\w.]+)", manifest)
+    assert len(wanted) == 3
+    assert [file for file in wanted if not (tmp_path / file).is_file()] == []
+
+
+@pytest.mark.usefixtures("scripts")
 def test_an_icon_for_windows_has_a_picture_for_each_size() -> None:
     pictures = {size: png(size) for size in (16, 256)}
     file = module("_bundle_icons").ico(pictures)

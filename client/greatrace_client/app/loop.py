@@ -14,6 +14,7 @@ import pygame
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
+from greatrace_client.app.opened_links import follow
 from greatrace_client.app.window import Window
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
@@ -144,6 +145,8 @@ class Loop:
             self.kit.say(save_screenshot(self.window.page.surface))
             return True
         top = self.stack.top
+        if top is not None and event.type == pygame.DROPFILE:
+            return follow(self.kit, top, event.file)
         return top is not None and top.handle(event)
 
     def look_up(self) -> None:

@@ -44,7 +44,7 @@ def drawings() -> list[KeptDrawing]:
     except OSError:
         return []
     files = [(folder, file) for folder in folders for file in sorted((folder / "boards").glob("*.yaml"))]
-    return [kept for folder, file in files if (kept := _opened(folder, file)) is not None]
+    return [kept for folder, file in files if (kept := opened(folder, file)) is not None]
 
 
 def of_the_game() -> list[KeptDrawing]:
@@ -67,7 +67,8 @@ def of_the_game() -> list[KeptDrawing]:
     return found
 
 
-def _opened(folder: Path, file: Path) -> KeptDrawing | None:
+def opened(folder: Path, file: Path) -> KeptDrawing | None:
+    """The board of that file in a package's folder; None when it cannot be drawn on."""
     try:
         data = parsed(file.name, file.read_bytes())
         drawing = drawing_of(file.name, data)

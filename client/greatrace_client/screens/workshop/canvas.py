@@ -11,7 +11,7 @@ from greatrace.translation import marked
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.workshop.desk import Desk
 from greatrace_client.model.workshop.drawing import Drawing, Hex
-from greatrace_client.screens.workshop import painting
+from greatrace_client.screens.workshop import ground, painting
 from greatrace_client.screens.workshop.map_place import MapPlace, hex_at, hexes_between
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, PAPER_LIGHT
@@ -174,7 +174,7 @@ class CanvasLayers:
         """Paint the canvas."""
         map_key = drawing.projection, at.box, at.scale, at.left, at.top, page.k
         if self._map is None or map_key != self._map_key:
-            self._map, self._map_key = painting.map_surface(page, at, drawing.projection), map_key
+            self._map, self._map_key = ground.map_surface(page, at, drawing.projection), map_key
             self._key = None
         if self._whole is None or self._key is not drawing:
             self._whole, self._key = self._map.surface.copy(), drawing

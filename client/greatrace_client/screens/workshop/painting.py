@@ -1,44 +1,20 @@
-"""A drawing on the canvas: the map below, spaces, lines and cities, and what is marked on them."""
+"""A drawing on the canvas: spaces, lines and cities, and what is marked on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from greatrace.great_race.board import ROWS, SQRT3, Projection, centre
+from greatrace.great_race.board import ROWS, SQRT3, centre
 from greatrace.great_race.board_parser import RISK
 from greatrace_client.i18n.names import price
 from greatrace_client.model.workshop.drawing import Drawing, Hex
 from greatrace_client.screens.workshop.map_place import MapPlace
-from greatrace_client.ui.draw import chart, lines, tiles
-from greatrace_client.ui.draw.geography import cut
+from greatrace_client.ui.draw import lines, tiles
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT, SEA
-from greatrace_client.ui.draw.raster import solid
-from greatrace_client.ui.draw.shapes import Frame, Point, box, shape
+from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import Frame, Point, shape
 from greatrace_client.ui.draw.tiles import HEX
-
-
-def map_surface(page: Page, place: MapPlace, projection: Projection) -> Page:
-    """Sea, land, rivers and relief under the canvas, on a surface of its own."""
-    size = max(1, page.px(place.box.w)), max(1, page.px(place.box.h))
-    sheet = place.sheet(Page.on(solid(size), page.k), at_corner=True)
-    frame = Frame(sheet.left / sheet.k, sheet.top / sheet.k, size[0] / sheet.k, size[1] / sheet.k)
-
-    def project(lat: float, lon: float) -> Point:
-        x, y = projection.project(lat, lon)
-        return x * HEX, y * HEX
-
-    def unproject(x: float, y: float) -> Point:
-        return projection.unproject(x / HEX, y / HEX)
-
-    world = cut(place.window(projection))
-    coast = chart.coast_path(chart.rings(world.land, project, frame))
-    chart.whole(sheet, frame, box(frame.x, frame.y, frame.w, frame.h, 0, SEA))
-    chart.paint_land(sheet, frame, coast, world, project)
-    chart.paint_graticule(sheet, frame, project, unproject)
-    chart.paint_relief(sheet, frame, world, project)
-    return sheet
 
 
 def paint_drawing(sheet: Page, drawing: Drawing) -> None:

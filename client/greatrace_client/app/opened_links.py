@@ -1,0 +1,25 @@
+"""A link that is opened while the game runs: macOS hands it over like a file that was dropped onto the window."""
+
+from __future__ import annotations
+
+from greatrace_client.i18n import tr
+from greatrace_client.net.invitation import SCHEME, Invitation
+from greatrace_client.ui.scene import AppContext, Push, Scene
+
+
+def follow(kit: AppContext, scene: Scene, text: str) -> bool:
+    """Lead from the scene to where the link goes, or say why not. False: it is no link of ours."""
+    if not text.lower().startswith(SCHEME):
+        return False
+    if kit.table is not None or kit.lobby.table:
+        kit.say(tr("Leave this table first, then open the invitation again."))
+        return True
+    try:
+        invitation = Invitation.parse(text)
+    except ValueError as error:
+        kit.say(str(error))
+        return True
+    from greatrace_client.screens.join import JoinScene
+
+    scene.go(Push(JoinScene(invited=invitation)))
+    return True

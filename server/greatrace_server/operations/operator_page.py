@@ -1,6 +1,6 @@
 """What an operator sees in a browser: tables, people, reports, bans and the audit log, with a button for each command.
 
-The page is plain HTML without a script. Whoever has a role logs in with an account (`admin role NAME operator`).
+The page is plain HTML without a script. People log in with an account that has a role (`admin role NAME operator`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Visitor:
 
 
 @frozen
-class Button:
+class CommandButton:
     """A form with one button. `words`: the command; `asks`: the label of a text that is added to it."""
 
     label: str
@@ -79,7 +79,7 @@ def overview(
     lobby: Lobby, reports: Sequence[bytes], visitor: Visitor, said: Sequence[str] = (), *, wrong: bool = False
 ) -> bytes:
     """Everything. `said`: what the last command has answered."""
-    leave = Button(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
+    leave = CommandButton(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
     parts = [
         f"<p>{escape(visitor.name)} ({escape(visitor.role)}) {leave}</p>",
         _said("\n".join(said), wrong=wrong),
@@ -90,7 +90,7 @@ def overview(
         _section(
             tr("Bans"),
             (
-                (ban.key, ban.why, Button(tr("Lift"), ("unban", ban.key)).html(visitor.proof))
+                (ban.key, ban.why, CommandButton(tr("Lift"), ("unban", ban.key)).html(visitor.proof))
                 for ban in lobby.access.bans.values()
             ),
         ),
@@ -111,9 +111,11 @@ def _section(title: str, rows: Iterable[Sequence[str]]) -> str:
 
 def _nodes(lobby: Lobby, visitor: Visitor) -> str:
     state = tr("No new races begin here.") if lobby.draining else tr("New races are allowed.")
-    drain = Button(tr("Allow new races"), ("undrain",)) if lobby.draining else Button(tr("Drain"), ("drain",))
-    buttons = [Button(tr("Send to everybody"), ("say",), tr("Message"))]
-    buttons += [drain, Button(tr("Audit log"), ("audit",))] if visitor.role == OPERATOR else []
+    drain = (
+        CommandButton(tr("Allow new races"), ("undrain",)) if lobby.draining else CommandButton(tr("Drain"), ("drain",))
+    )
+    buttons = [CommandButton(tr("Send to everybody"), ("say",), tr("Message"))]
+    buttons += [drain, CommandButton(tr("Audit log"), ("audit",))] if visitor.role == OPERATOR else []
     own = [(tr("This node"), state, " ".join(button.html(visitor.proof) for button in buttons))]
     return _section(tr("Nodes"), [*own, *((address, "", "") for address in lobby.elsewhere.nodes)])
 
@@ -125,19 +127,19 @@ def _shown_tables(lobby: Lobby) -> list[TableInfo]:
 
 def _table(table: TableInfo, visitor: Visitor) -> tuple[str, ...]:
     seats = ", ".join(f"{seat.kind} {seat.name}".strip() for seat in table.seats)
-    close = Button(tr("Close"), ("close", table.id)).html(visitor.proof) if visitor.role == OPERATOR else ""
+    close = CommandButton(tr("Close"), ("close", table.id)).html(visitor.proof) if visitor.role == OPERATOR else ""
     return (table.id, table.phase, f"{table.game} {table.board}".strip(), table.title, seats, close)
 
 
 def _person(lobby: Lobby, mark: str, visitor: Visitor) -> tuple[str, ...]:
     session = lobby.sessions[mark]
-    buttons = (Button(tr("Kick"), ("kick", session.name)), _ban(mark))
+    buttons = (CommandButton(tr("Kick"), ("kick", session.name)), _ban(mark))
     at = ", ".join(sorted(session.tables))
     return (session.name, session.host, mark[:16], at, " ".join(button.html(visitor.proof) for button in buttons))
 
 
-def _ban(person: str) -> Button:
-    return Button(tr("Ban for 24 hours"), ("ban", "person", person, "24"), tr("Reason"))
+def _ban(person: str) -> CommandButton:
+    return CommandButton(tr("Ban for 24 hours"), ("ban", "person", person, "24"), tr("Reason"))
 
 
 def _report(body: bytes, visitor: Visitor) -> tuple[str, ...]:

@@ -76,9 +76,7 @@ class MapPlace:
         return Page.on(page.surface, k, left, top)
 
     def window(self, projection: Projection) -> tuple[float, float, float, float]:
-        """West, south, east, north of what is seen, and a little more: in tens of degrees, so that a pull of the map needs
-        no other part of the world.
-        """
+        """West, south, east, north of what is seen: in tens of degrees, so that a short pull needs no other part."""
         _, _, right, foot = self.seen
         north, west = projection.unproject(self.left - 2, self.top - 2)
         south, east = projection.unproject(right + 2, foot + 2)

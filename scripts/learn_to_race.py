@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An agent that learns to beat the easy bot, with numpy alone: `.venv/bin/python scripts/learn_to_race.py`.
+"""An agent that learns to race about as well as the easy bot: `.venv/bin/python scripts/learn_to_race.py`.
 
 It scores every option of a question by a small network over what the seat sees and what the option is. It learns by
 imitation: first from races of a teacher (the normal bot), then from its own races, in which the teacher says at every

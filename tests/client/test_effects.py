@@ -42,7 +42,7 @@ EFFECTS: list[Timed] = [
     fx.StartFlag(),
     fx.Ribbon((300, 300), "lemon"),
     fx.Confetti(),
-    fx.Poster("cook", "Cook", "England", "blue"),
+    fx.LeaderPortrait("cook", "Cook", "England", "blue"),
 ]
 
 

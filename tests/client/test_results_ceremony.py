@@ -9,7 +9,8 @@ import pytest
 
 from greatrace_client import paths
 from greatrace_client.race_common.podium_steps import risen, steps
-from greatrace_client.race_common.results_scene import POSTER, RAIN, TELLING, ResultsScene
+from greatrace_client.race_common.race_poster import POSTER
+from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import key_event

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import random
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -161,3 +163,33 @@ def test_environments_without_a_seed_play_races_of_their_own() -> None:
 
     assert first(RaceEnvironment("great_race", TWO)) != first(RaceEnvironment("great_race", TWO))
     assert first(RaceAgainstBots(TWO)) != first(RaceAgainstBots(TWO))
+
+
+# ---- the example
+
+
+@pytest.fixture(scope="module")
+def example() -> ModuleType:
+    path = Path(__file__).parents[2] / "scripts" / "learn_to_race.py"
+    spec = importlib.util.spec_from_file_location("learn_to_race", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_comes_to_agree_with_its_teacher(example: ModuleType) -> None:
+    samples = example.School(1).race(None)
+    rng = np.random.default_rng(1)
+    scorer = example.Scorer(len(samples[0][0]), samples[0][1].shape[1], 32, rng)
+    agreed = [scorer.learn(samples, 3e-3) for _ in range(60)]
+    assert agreed[-1] > agreed[0] + 0.2
+
+
+def test_the_examples_own_races_are_marked_by_the_teacher(example: ModuleType) -> None:
+    school, rng = example.School(2), np.random.default_rng(1)
+    seen, options, _ = school.race(None)[0]
+    marked = school.race(example.Scorer(len(seen), options.shape[1], 8, rng))
+    assert marked
+    assert all(0 <= taken < len(rows) for _, rows, taken in marked)

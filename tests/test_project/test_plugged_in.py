@@ -24,13 +24,12 @@ NAMES_MODULES: Final = {
     "shared/greatrace/bots/greedy/sequence.py": "when a bot uses what modules offer in a sequence",
     "shared/greatrace/bots/greedy/weights.py": "`paddock` is a card there",
     "shared/greatrace/lab/liveness.py": "how often each leader is chosen and used",
-    "shared/greatrace/lab/liveness_report.py": "how often each leader is chosen and used",
+    "shared/greatrace/lab/liveness_summary.py": "how often each leader is chosen and used",
     "shared/greatrace/lab/learning/module_features.py": "the slots as numbers: all of it in one file",
     "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
     "client/greatrace_client/model/expeditions.py": "content: an expedition is played with modules",
     "client/greatrace_client/ui/draw/moving/going.py": "`microclimate` is a terrain there",
     "client/greatrace_client/ui/draw/vehicles.py": "`paddock` is a folder of drawings there",
-    "client/greatrace_client/ui/draw/palette.py": "`village` and `microclimate` are terrains there",
 }
 
 # Files outside a game's own, in client and server, that name games or import their rules, and why.

@@ -9,6 +9,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.net.fairness_audit import FAIR
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
+from greatrace_client.race_common.race_poster import RacePoster
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.race_common.result_pages import ResultPages
 from greatrace_client.race_common.result_tabs import Tab, lay_tabs
@@ -19,9 +20,7 @@ from greatrace_client.ui.draw.moving.paper_rain import paper_rain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import solid
-from greatrace_client.ui.draw.scenery import poster_frame
 from greatrace_client.ui.draw.shapes import box, shape
-from greatrace_client.ui.save_picture import save_poster
 from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
@@ -29,7 +28,6 @@ TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many st
 COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
 RAIN = 6.0  # seconds that confetti falls
-POSTER = 1120, 900  # pixels of the picture to keep
 LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 
 
@@ -87,19 +85,6 @@ class ResultsScene(FinalScene):
         else:
             self.kit.sounds.play("no")
 
-    def _keep(self) -> None:
-        """The poster with the podium becomes a picture among the player's pictures."""
-        self.kit.say(save_poster(self.poster()))
-
-    def poster(self) -> pygame.Surface:
-        """The race as a printed poster."""
-        surface = solid(POSTER)
-        page = Page.on(surface, POSTER[1] / 1080)
-        self.pages.paint_poster(page, page.width - 160)
-        self.pages.paint_podium(page, page.width - 160, 1.0)
-        poster_frame(page)
-        return surface
-
     def _look(self) -> Widget:
         """The board stays to be looked at."""
         return Button("The board", self._final_board, "The final board.", key="M", name="board")
@@ -118,7 +103,7 @@ class ResultsScene(FinalScene):
         self.page = own_page(self.kit.page)
         self.backdrop: pygame.Surface | None = None
         buttons, tabs = self._buttons(), self._tabs()
-        poster = Button("Poster", self._keep, "Saves a picture of the podium to share.", key="P", name="poster")
+        poster = RacePoster(self.pages, self.kit).button()
         poster.place(70, 254, 210, 50)
         self.form.replace([*buttons, poster, *tabs])
         x, y = self.page.width - COLUMN - 24, self.page.height - 92

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from greatrace import assets
-from greatrace.installed_parts import asset_folders
 from greatrace.translation.compiling import DOMAIN, fresh
 
 ENGLISH: Final = "en"
@@ -121,6 +120,8 @@ def _data(language: Traversable) -> bytes:
 @cache
 def installed() -> Catalogs:
     """The languages that are installed with the game; English only for a server without assets."""
+    from greatrace.installed_parts import asset_folders  # the installer needs no packages, and this module
+
     try:
         return Catalogs(assets.folder() / "locale", asset_folders("locale"))
     except ModuleNotFoundError:

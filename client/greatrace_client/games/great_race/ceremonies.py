@@ -98,7 +98,7 @@ def confetti(page: Page, board: BoardView, shown: Shown, e: fx.Confetti) -> None
     paper_rain(page, sight.x, sight.y, sight.w, sight.h, e.t)
 
 
-def poster(page: Page, board: BoardView, shown: Shown, e: fx.Poster) -> None:
+def poster(page: Page, board: BoardView, shown: Shown, e: fx.LeaderPortrait) -> None:
     """A portrait comes down over the map, with a name and a line below it in the crew's colours."""
     sight, (w, h) = shown.layout.sight, WANTED
     share = coming_and_going(e.t, 0.18, 0.84)

@@ -225,5 +225,5 @@ OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Reveal: draw_reveal,
     fx.StartFlag: ceremonies.start_flag,
     fx.Confetti: ceremonies.confetti,
-    fx.Poster: ceremonies.poster,
+    fx.LeaderPortrait: ceremonies.poster,
 }

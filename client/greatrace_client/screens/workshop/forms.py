@@ -129,7 +129,7 @@ class Forms:
 
     def _route(self) -> list[Widget]:
         return [
-            note(marked("Click two purple cities to race between them, and again to remove the route.")),
+            note(marked("Click two purple cities to add a route, and again to remove it.")),
             Button(
                 "Suggest",
                 self._removed(self.desk.suggest),

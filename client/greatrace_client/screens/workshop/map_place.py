@@ -76,10 +76,12 @@ class MapPlace:
         return Page.on(page.surface, k, left, top)
 
     def window(self, projection: Projection) -> tuple[float, float, float, float]:
-        """West, south, east, north of what is seen, and a little more."""
+        """West, south, east, north of what is seen: in tens of degrees, so that a short pull needs no other part."""
         _, _, right, foot = self.seen
         north, west = projection.unproject(self.left - 2, self.top - 2)
         south, east = projection.unproject(right + 2, foot + 2)
+        west, south = (float(math.floor(each / 10) * 10) for each in (west, south))
+        east, north = (float(math.ceil(each / 10) * 10) for each in (east, north))
         return west, max(south, -90.0), min(east, west + 359.0), min(north, 90.0)
 
 

@@ -103,6 +103,7 @@ def part_of_world(projection: Projection, rows: int, columns: int) -> Geography:
     return cut((west, south, east, north))
 
 
+@functools.lru_cache(maxsize=16)
 def cut(window: tuple[float, float, float, float]) -> Geography:
     """The world within that window: west, south, east, north. It may reach over the date line."""
     world, (west, south, east, north) = geography(WORLD), window

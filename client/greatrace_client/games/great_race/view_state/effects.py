@@ -163,7 +163,7 @@ class Confetti:
 
 
 @attrs.define(eq=False)
-class Poster:
+class LeaderPortrait:
     """A portrait over the map, with a name and a line below it."""
 
     portrait: str

@@ -10,7 +10,7 @@ from typing import Protocol
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
-from greatrace_client.games.great_race.view_state.effects import Poster, StartFlag
+from greatrace_client.games.great_race.view_state.effects import LeaderPortrait, StartFlag
 from greatrace_client.games.great_race.view_state.gauges import Counter, Needle
 from greatrace_client.games.great_race.view_state.vehicle import Vehicle, stand_all
 from greatrace_client.race_common.title_plate import Title
@@ -38,7 +38,7 @@ class ScreenPositions(Protocol):
 class Stage(Show):
     """What is shown."""
 
-    alone = (Title, StartFlag, Poster)
+    alone = (Title, StartFlag, LeaderPortrait)
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from greatrace_client.games.great_race.animations.gauges import signed
 from greatrace_client.games.great_race.animations.on_board import TOLD, tell
 from greatrace_client.games.great_race.animations.tiles import DRAWN, TURN, draw_and_turn
 from greatrace_client.games.great_race.cues import cue
-from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, Poster, Sign
+from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, LeaderPortrait, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.title_plate import Title
@@ -22,7 +22,7 @@ SEEN = 1.5  # seconds that the portrait of a chosen leader is seen
 @cue(leaders.LeaderChosen, CHOSEN)
 async def leader_chosen(stage: Stage, e: leaders.LeaderChosen) -> None:
     crew = stage.view.open.crews[e.seat].colour
-    stage.passing(Poster(e.leader, term("leader", e.leader), term("nation", e.nation or ANY), crew), SEEN)
+    stage.passing(LeaderPortrait(e.leader, term("leader", e.leader), term("nation", e.nation or ANY), crew), SEEN)
     await pause(CHOSEN)
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import signal
 import sys
 import time
 from typing import Final
@@ -76,7 +75,7 @@ class Ordeal:
         self.owned_after[fault].append(await self._taken_over(mine, node, begun))
         if fault != "killed":
             await asyncio.sleep(max(0.0, begun + LONGER - time.monotonic()))
-            node.send(signal.SIGCONT)
+            node.go_on()
             node.line.mend()
             if not await node.ended(ENDS):
                 self.figures.wrong.append(f"{node.name} goes on after it was {fault}")
@@ -87,10 +86,10 @@ class Ordeal:
         await node.up()
 
     def _kill(self, node: ClusterNode) -> None:
-        node.send(signal.SIGKILL)
+        node.process.kill()
 
     def _freeze(self, node: ClusterNode) -> None:
-        node.send(signal.SIGSTOP)
+        node.freeze()
 
     def _cut(self, node: ClusterNode) -> None:
         node.line.cut()

@@ -25,6 +25,7 @@ from greatrace_server.storage.records import RUNNING, TableRecord
 CONFIG: Final = "[pacing]\nreaction_minimum = 0\nbot_pause = 0.2\ngrace = 600\n"
 UP: Final = 120.0  # seconds for a node to come up on a busy machine
 ROWS: Final = "SELECT number, seq, seat, action, id, told, chain FROM answers WHERE tbl = %s ORDER BY number"
+NO_STOPPING: Final = "this script stops processes for a while, which Windows cannot"
 
 
 def free_port() -> int:
@@ -62,7 +63,7 @@ class DatabaseLine:
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await self._open.wait()
-        if self.host.startswith("/"):
+        if sys.platform != "win32" and self.host.startswith("/"):
             far = await asyncio.open_unix_connection(f"{self.host}/.s.PGSQL.{self.port}")
         else:
             far = await asyncio.open_connection(self.host, self.port)
@@ -115,9 +116,17 @@ class ClusterNode:
             await asyncio.sleep(0.05)
         raise SystemExit(f"node {self.name} did not start\n{self.log()[-3000:]}")
 
-    def send(self, number: signal.Signals) -> None:
-        """Send it a signal."""
-        self.process.send_signal(number)
+    def freeze(self) -> None:
+        """It stands still until it may go on. Raises SystemExit where processes cannot be stopped."""
+        if sys.platform == "win32":
+            raise SystemExit(NO_STOPPING)
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """After it was frozen."""
+        if sys.platform == "win32":
+            raise SystemExit(NO_STOPPING)
+        self.process.send_signal(signal.SIGCONT)
 
     async def ended(self, seconds: float) -> bool:
         """Whether it ends by itself within that time."""

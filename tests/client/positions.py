@@ -61,7 +61,7 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 SEEDS = {
     "base": ("11",),
-    "modules": ("2", "5"),
+    "modules": ("1", "2"),
     "america": ("1",),
     "usa": ("1", "8"),
     "asia": ("1",),

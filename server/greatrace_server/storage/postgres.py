@@ -122,9 +122,10 @@ class PostgresWriter(PostgresReader):
 
     def _write(self, connection: Connection, checked: CheckedBatch) -> None:
         number, boot = self._batch + 1, self.node.boot
-        with connection.pipeline(), connection.transaction():
+        with connection.pipeline() as pipeline, connection.transaction():
             own = connection.execute(NEXT_BATCH, (number, int(checked.kept), boot, self._batch))
             foreign = connection.execute(FOREIGN, (checked.races, checked.epochs, boot))
+            pipeline.sync()  # without it the rows of a server that is frozen here would stay locked: see SET_UP
             if own.fetchone() is None:
                 self._check_written(connection, number)
                 return

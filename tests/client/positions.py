@@ -61,7 +61,7 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 SEEDS = {
     "base": ("11",),
-    "modules": ("1", "2"),
+    "modules": ("2", "1", "5"),
     "america": ("1",),
     "usa": ("1", "8"),
     "asia": ("1",),
@@ -90,7 +90,8 @@ def new_race(kind: str, seed: str) -> LocalRace:
 # What each race has asked of seat 0 in these seeds; `test_every_scene` makes sure that the list is whole.
 ASKED = {
     "base": "bivouac con_artist danger discard drive keep place plan reaction repair sequence stop wear",
-    "modules": "blind bribe express influence leader parcel saboteur saboteur_split sequence trail_hunter village",
+    "modules": "blind bribe express influence leader parcel saboteur saboteur_split sequence steal trail_hunter "
+    "village",
     "america": "place plan sequence",
     "usa": "customs forfeit plan ransom reaction repair sequence siphon",
     "asia": "leader lift place plan scrounger sequence",

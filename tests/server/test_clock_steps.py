@@ -172,7 +172,7 @@ def test_every_kind_of_reactor_keeps_its_time(kind: str, side: str) -> None:
     assert (done.stdout, done.stderr) == ("soon soon again\n", "")
 
 
-INSTALLED = {"server/greatrace_server/cli.py", "client/greatrace_client/net/main_loop.py"}
+INSTALLED = {"server/greatrace_server/serving.py", "client/greatrace_client/net/main_loop.py"}
 CALENDAR = {
     "server/greatrace_server/lobby/lobby.py",  # bans last until a moment of the calendar
     "server/greatrace_server/transport/tls.py",

@@ -43,4 +43,4 @@ class Joined:
 
 def join(reactor: Any, url: str, node: Node) -> Joined:
     """A connection of the node for its lease. Raises StoreError."""
-    return Joined(reactor, PostgresLedger(PostgresLink(url).open(), node))
+    return Joined(reactor, PostgresLedger(PostgresLink(url, node.boot).open(), node))

@@ -10,13 +10,17 @@ from attrs import define, field
 from greatrace_server.cluster.directory import FencedError, NodeState
 from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.ownership import Node, leave
-from greatrace_server.storage.postgres_link import Connection, PostgresLink
+from greatrace_server.storage.postgres_link import Connection, PostgresLink, session_name
 
 RENEW: Final = """
 UPDATE nodes SET expires = now() + %s * interval '1 second', draining = %s WHERE boot = %s RETURNING boot"""
 NEW_RULES: Final = "SELECT rules, record FROM rules WHERE rules != ALL(%s)"
 KNOW: Final = "UPDATE nodes SET knows = %s WHERE boot = %s"
-# A node that was frozen in the middle of a commit holds its row until PostgreSQL ends that transaction: others go on.
+# A node that was frozen in the middle of a commit holds its row, and those of that commit, so its connections are
+# ended. If it wakes up, it finds itself fenced.
+END_DEAD: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
+    AND application_name IN (SELECT %s || boot FROM nodes WHERE expires < now())"""
 REMOVE_DEAD: Final = """
 WITH dead AS (
     DELETE FROM nodes WHERE boot IN (SELECT boot FROM nodes WHERE expires < now() FOR UPDATE SKIP LOCKED)
@@ -90,6 +94,7 @@ class PostgresLedger:
 
     def remove_dead(self) -> None:
         """See Ledger."""
+        self._do(END_DEAD, (session_name(""),))
         self._do(REMOVE_DEAD, ())
 
     def claim(self) -> list[str]:

@@ -152,7 +152,7 @@ def open_reader(url: str) -> PostgresReader:
 
 def open_writer(url: str, node: Node) -> PostgresWriter:
     """A connection with its tables made, for a node that may write from now on. Raises StoreError."""
-    link = PostgresLink(url).open()
+    link = PostgresLink(url, node.boot).open()
     try:
         link.run(bring_up_to_date)
         link.run(lambda connection: enter(connection, node))

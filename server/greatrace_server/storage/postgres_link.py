@@ -22,8 +22,9 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 # A network that swallows everything is noticed within about ten seconds, here and in PostgreSQL. What the address says
 # itself comes first.
+PROGRAM: Final = "great-race-server"
 PATIENCE: Final[dict[str, str | int]] = {
-    "application_name": "great-race-server",
+    "application_name": PROGRAM,
     "connect_timeout": 5,
     "keepalives_idle": 4,
     "keepalives_interval": 2,
@@ -49,11 +50,16 @@ _log = Logger()
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # what a lost connection means is said by `Link`
 
 
-def connect(url: str) -> Connection:
+def session_name(boot: str) -> str:
+    """By what PostgreSQL lists the connections of the node with that boot: others end them once its lease is over."""
+    return f"{PROGRAM} {boot}"
+
+
+def connect(url: str, boot: str = "") -> Connection:
     """A connection, each statement a transaction of its own. Raises psycopg.Error."""
-    connection: Connection = psycopg.connect(
-        make_conninfo("", **{**PATIENCE, **conninfo_to_dict(url)}), autocommit=True
-    )
+    named = {"application_name": session_name(boot)} if boot else {}
+    options = {**PATIENCE, **conninfo_to_dict(url), **named}
+    connection: Connection = psycopg.connect(make_conninfo("", **options), autocommit=True)
     postgres_text.register(connection.adapters)
     connection.execute(SET_UP)
     return connection
@@ -66,9 +72,10 @@ def sentence_of(error: BaseException) -> str:
 
 @define(eq=False, repr=False)
 class PostgresLink:
-    """One connection at a time. Threads that use it wait for each other."""
+    """One connection at a time. Threads that use it wait for each other. `boot`: of the node whose connection it is."""
 
     url: str
+    boot: str = ""
     _connection: Connection | None = None
     _until: float = float("inf")  # attempts to connect end at this moment of the monotonic clock
     _hurried: Event = field(factory=Event)
@@ -77,7 +84,7 @@ class PostgresLink:
     def open(self) -> PostgresLink:
         """Connect for the first time. Raises StoreError."""
         try:
-            self._connection = connect(self.url)
+            self._connection = connect(self.url, self.boot)
         except psycopg.Error as e:
             raise StoreError(tr("the database cannot be opened: {why}", why=sentence_of(e))) from e
         return self
@@ -109,7 +116,7 @@ class PostgresLink:
 
     def _connected(self) -> Connection:
         if self._connection is None:
-            self._connection = connect(self.url)
+            self._connection = connect(self.url, self.boot)
         return self._connection
 
     def _passes(self, error: psycopg.Error) -> bool:

@@ -20,7 +20,6 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.own_content import library
 from greatrace_client.race_common.game_ui import GameUi
-from greatrace_client.ui.menu_chrome import board_picture, thumbnail
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.results import GreatRaceResults
@@ -113,6 +112,8 @@ class GreatRaceUi(GameUi):
         if board is None:  # of a package that is not here
             super().past_picture(page, head, area)
             return
+        from greatrace_client.ui.menu_chrome import board_picture, thumbnail
+
         way = head.way if all(city in board.cities for city in head.way) else ("", "")
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 

@@ -1,0 +1,60 @@
+"""A node that stopped in the middle of a commit holds rows in PostgreSQL: others end its connections and go on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import psycopg
+import pytest
+
+from greatrace_server.cluster.postgres_ledger import PostgresLedger
+from greatrace_server.storage.ownership import Node
+from greatrace_server.storage.postgres import open_writer
+from greatrace_server.storage.postgres_link import Connection, PostgresLink, connect
+from tests.server.postgres_server import PostgresServer
+
+LOOKS = 400
+
+
+@pytest.fixture
+def url(postgres: PostgresServer) -> str:
+    return postgres.new_database()
+
+
+def known(connection: Connection) -> set[str]:
+    """The nodes that have a row."""
+    return {name for (name,) in connection.execute("SELECT name FROM nodes").fetchall()}
+
+
+def looks_until(ledger: PostgresLedger, done: Callable[[], bool]) -> None:
+    """The ledger looks until that is so; PostgreSQL ends connections when it comes to it."""
+    for _ in range(LOOKS):
+        ledger.remove_dead()
+        if done():
+            return
+        time.sleep(0.05)
+    pytest.fail("the dead node is still there")
+
+
+def test_the_rows_of_a_node_that_stopped_in_a_commit_do_not_stay_locked(url: str) -> None:
+    frozen, other = Node("frozen", "here:1"), Node("other", "here:2")
+    writers = [open_writer(url, node) for node in (frozen, other)]
+    ledger = PostgresLedger(PostgresLink(url, other.boot).open(), other)
+    own, stuck = connect(url), connect(url, frozen.boot)
+    own.execute("UPDATE nodes SET expires = now() + interval '1 hour'")
+    stuck.execute("SET idle_in_transaction_session_timeout = 0")  # as in the middle of a batch, where it does not count
+    stuck.execute("BEGIN")
+    stuck.execute("SELECT FROM nodes WHERE name = 'frozen' FOR UPDATE")
+    ledger.remove_dead()
+    assert known(own) == {"frozen", "other"}, "its lease is not over: nobody ends its connections"
+    assert not stuck.closed
+    stuck.execute("UPDATE nodes SET expires = now() - interval '1 second' WHERE name = 'frozen'")
+    stuck.execute("COMMIT")
+    stuck.execute("BEGIN")
+    stuck.execute("SELECT FROM nodes WHERE name = 'frozen' FOR UPDATE")
+    looks_until(ledger, lambda: known(own) == {"other"})
+    with pytest.raises(psycopg.OperationalError):
+        stuck.execute("COMMIT")
+    for connection in (own, stuck, ledger.link, *writers):
+        connection.close() if not isinstance(connection, PostgresLink) else connection.drop()

@@ -56,5 +56,8 @@ def test_the_rows_of_a_node_that_stopped_in_a_commit_do_not_stay_locked(url: str
     looks_until(ledger, lambda: known(own) == {"other"})
     with pytest.raises(psycopg.OperationalError):
         stuck.execute("COMMIT")
-    for connection in (own, stuck, ledger.link, *writers):
-        connection.close() if not isinstance(connection, PostgresLink) else connection.drop()
+    ledger.link.drop()
+    for connection in (own, stuck):
+        connection.close()
+    for writer in writers:
+        writer.close()

@@ -55,6 +55,8 @@ SCALES = (((1280, 720), 1.0), ((1280, 720), 2.0))  # the looks of --all-language
 def _empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # a path that is shown has the same length everywhere, and lies below this folder
     monkeypatch.setattr(settings, "config_folder", lambda: Path("~/.config/great-race-of-margaux"))
+    for kind in ("DATA", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", f"~/.local/{kind.lower()}")
     monkeypatch.setattr(saved_game, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
 

@@ -12,6 +12,7 @@ from greatrace.crazy_race import library as crazy_race
 from greatrace.great_race import content_loader as great_race
 from greatrace.great_race.own_content import content_with
 from greatrace.great_race.setup import offered_modules
+from greatrace.translation import tr
 
 FOLDER = click.Path(path_type=Path)
 OF_CRAZY_RACE = "stages.yaml"  # by which its content folder is known
@@ -51,27 +52,36 @@ def told_of_package(package: Package) -> Iterator[str]:
     found = content_with(text)
     for name, board in found.boards.items():
         if name not in game.boards:
-            yield f"board {name}: {len(board.spaces)} spaces, {len(board.cities)} cities, {len(board.lines)} lines"
-    yield f"package {package.manifest.name}, {len(text)} bytes, {digest_of_text(text)} is in order"
+            size = {"spaces": len(board.spaces), "cities": len(board.cities), "lines": len(board.lines)}
+            yield tr("board {name}: {spaces} spaces, {cities} cities, {lines} lines", name=name, **size)
+    what = {"name": package.manifest.name, "bytes": len(text), "digest": digest_of_text(text)}
+    yield tr("package {name}, {bytes} bytes, {digest} is in order", **what)
 
 
 def told_of_great_race(found: great_race.Content) -> Iterator[str]:
     """A line a file; modules read their tables here."""
     for e in found.editions.values():
-        yield f"edition {e.id}: {sum(e.deck.values())} cards, {', '.join(e.boards)}"
+        yield tr("edition {name}: {n} cards, {boards}", name=e.id, n=sum(e.deck.values()), boards=", ".join(e.boards))
     for name, tiles in found.tiles.items():
-        yield f"tiles {name}: {sum(tile.count for tile in tiles.values())}"
+        yield tr("tiles {name}: {n}", name=name, n=sum(tile.count for tile in tiles.values()))
     for b in found.boards.values():
-        size = f"{len(b.spaces)} spaces in {b.row_count} rows, {len(b.cities)} cities, {len(b.lines)} lines"
-        yield f"board {b.id}: {size}, {len(b.routes)} routes both ways"
+        size = {"spaces": len(b.spaces), "rows": b.row_count, "cities": len(b.cities), "lines": len(b.lines)}
+        yield tr(
+            "board {name}: {spaces} spaces in {rows} rows, {cities} cities, {lines} lines, {routes} routes both ways",
+            name=b.id,
+            routes=len(b.routes),
+            **size,
+        )
     for module in offered_modules(found) if found.modules else ():
-        yield f"module {module.id}: {sum(module.cards.values())} cards, {sum(module.tiles.values())} tiles"
-    yield f"content {found.hash[:12]} is in order"
+        what = {"cards": sum(module.cards.values()), "tiles": sum(module.tiles.values())}
+        yield tr("module {name}: {cards} cards, {tiles} tiles", name=module.id, **what)
+    yield tr("content {digest} is in order", digest=found.hash[:12])
 
 
 def told_of_crazy_race(found: crazy_race.Content) -> Iterator[str]:
     """A line a file."""
-    yield f"stages: {', '.join(found.stages)}"
+    yield tr("stages: {names}", names=", ".join(found.stages))
     for choice, piles in found.piles.items():
-        yield f"points {choice}: {len(piles.turntable)} turntable, {len(piles.finish)} finish"
-    yield f"content of crazy_race {found.hash[:12]} is in order"
+        what = {"turntable": len(piles.turntable), "finish": len(piles.finish)}
+        yield tr("points {name}: {turntable} turntable, {finish} finish", name=choice, **what)
+    yield tr("content of Crazy Race {digest} is in order", digest=found.hash[:12])

@@ -75,7 +75,7 @@ class PostgresServer:
     def cut_connections(self) -> int:
         """End all connections of game servers; how many those were."""
         ended = self.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'great-race-server'"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'great-race-server%'"
         )
         return len(ended)
 

@@ -201,7 +201,8 @@ def rows(
     late, wire = calm["latency_ms"]["0.99"], busy["update_bytes"]
     per_cpu = busy["answers_per_cpu_second"]
     memory = calm["memory_kib_per_table"]
-    squeezed, whole = small["update_bytes"]["median"], busy["snapshot_bytes_most"]
+    squeezed = small["update_bytes"]["median"]
+    whole = max(run["snapshot_bytes_most"] for run in (calm, busy, small))  # 0: too short a run to have asked for any
     return [
         (f"{tables} tables, seen by all four, 99 %", f"{late:.1f} ms", "≤ 10 ms", late <= 10),
         ("... median", f"{calm['latency_ms']['0.5']:.1f} ms", "", None),
@@ -213,7 +214,7 @@ def rows(
         ("update, median", f"{wire['median']:.0f} B", "≤ 200 B", wire["median"] <= 200),
         ("update, 95 %", f"{wire['0.95']:.0f} B", "≤ 800 B", wire["0.95"] <= 800),
         ("update deflated, median", f"{squeezed:.0f} B", "≤ 60 B", squeezed <= 60),
-        ("largest snapshot", f"{whole:.0f} B", "≤ 8,192 B", whole <= 8192),
+        ("largest snapshot", f"{whole:.0f} B", "≤ 8,192 B", 0 < whole <= 8192),
         ("memory per table with four connections", f"{memory:.0f} KiB", "≤ 100 KiB", memory <= 100),
     ]
 

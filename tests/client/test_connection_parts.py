@@ -1,4 +1,4 @@
-"""The small parts of a connection, each by itself: timers, heartbeat, what is known of servers, and what is told of a line."""
+"""The small parts of a connection, each by itself: timers, heartbeat, known servers, line watch, search of the network."""
 
 from __future__ import annotations
 
@@ -319,7 +319,7 @@ class Port:
     def __init__(self, protocol: Any) -> None:
         self.protocol, self.open = protocol, True
 
-    def stopListening(self) -> None:
+    def stopListening(self) -> None:  # noqa: N802 - Twisted's
         self.open = False
 
 
@@ -330,7 +330,7 @@ class Network(Clock):
         super().__init__()
         self.ports: list[Port] = []
 
-    def listenMulticast(self, port: int, protocol: Any, **_: Any) -> Port:
+    def listenMulticast(self, port: int, protocol: Any, **_: Any) -> Port:  # noqa: N802 - Twisted's
         self.ports.append(Port(protocol))
         return self.ports[-1]
 

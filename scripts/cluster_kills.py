@@ -82,6 +82,7 @@ class Ordeal:
                 node.process.kill()
         node.process.wait()
         self.played_after[fault].append(await self._all_go_on(begun, f"after {node.name} was {fault}", node))
+        self.lost.pop(node.name, None)
         node.start()
         await node.up()
 

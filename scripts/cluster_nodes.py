@@ -104,6 +104,7 @@ class ClusterNode:
         words += ["--config", str(self.folder / "server.toml"), "--port-file", str(self.folder / "port")]
         words += ["--node", self.name, "--public", f"127.0.0.1:{self.port}"]
         with (self.folder / "log").open("a") as log:
+            self._read = log.tell()  # what its last process said is no news of this one
             self.process = subprocess.Popen([sys.executable, "-m", "greatrace_server.cli", *words], stderr=log)
 
     async def up(self) -> None:

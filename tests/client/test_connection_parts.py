@@ -1,4 +1,4 @@
-"""The small parts of a connection, each by itself: timers, heartbeat, known servers, line watch, search of the network."""
+"""Small parts of a connection by themselves: timers, heartbeat, known servers, line watch, search of the network."""
 
 from __future__ import annotations
 

@@ -17,7 +17,10 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
 from greatrace_server.cluster.directory import FencedError, ListEntry, Looker, NodeState, Wishes
-from greatrace_server.cluster.membership import Membership
+from greatrace_server.cluster.membership import LOOK_EVERY, UNLISTED, Membership
+from greatrace_server.lobby.elsewhere import Elsewhere
+from greatrace_server.lobby.table_index import TableIndex
+from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.lease import LEASE
 
 TABLES = ("t1", "t2", "t3")
@@ -103,10 +106,15 @@ class ModelLedger:
         self._reach()
         self.rows.expires = {boot: end for boot, end in self.rows.expires.items() if end >= self.rows.now}
 
+    def unowned(self) -> list[str]:
+        self._reach()
+        ends = self.rows.expires
+        return [table for table, owner in self.rows.owner.items() if ends.get(owner, 0.0) <= self.rows.now]
+
     def claim(self) -> list[str]:
         self._reach()
-        unowned = [table for table, owner in self.rows.owner.items() if owner not in self.rows.expires]
-        free = [table for table in unowned if self._good(table) or not self._able(table)]
+        removed = [table for table, owner in self.rows.owner.items() if owner not in self.rows.expires]
+        free = [table for table in removed if self._good(table) or not self._able(table)]
         for table in free[:2]:
             self.rows.owner[table] = self.boot
             self.rows.epoch[table] += 1
@@ -277,7 +285,7 @@ class Silent:
 
     def adopt(self, ids: list[str]) -> None: ...
 
-    def show(self, elsewhere: object, nodes: object) -> None: ...
+    def show(self, elsewhere: object, nodes: object, unlisted: object) -> None: ...
 
     def reread(self) -> None: ...
 
@@ -347,3 +355,48 @@ def test_after_a_pause_of_the_database_nobody_is_taken_for_dead() -> None:
         for looker in lookers:
             looker.look(Wishes())
     assert set(rows.expires) == {"a", "b"}
+
+
+@define
+class Seeing(Silent):
+    """What the followers were shown last of tables that are in no list."""
+
+    unlisted: frozenset[str] = frozenset()
+
+    def show(self, elsewhere: object, nodes: object, unlisted: object) -> None:
+        assert isinstance(unlisted, frozenset)
+        self.unlisted = unlisted
+
+
+def test_a_node_that_has_just_started_knows_which_tables_have_lost_their_node() -> None:
+    rows, clock, thread, seeing = NodeRows(), Clock(), LookThread(), Seeing()
+    rows.expires |= {"new": LEASE}
+    rows.owner |= dict.fromkeys(TABLES, "dead")
+    looker = Looker(ModelLedger(rows, "new"), "new", lambda _: True, clock.seconds)
+    member = Membership(looker, clock, thread.do, seeing, lambda: None)
+    member.start()
+    thread.run()
+    assert seeing.unlisted == set(TABLES), "those that it takes over itself may not be read yet"
+    for _ in range(UNLISTED + 1):
+        clock.advance(LOOK_EVERY)
+        thread.run()
+    assert set(rows.owner.values()) == {"new"}
+    assert seeing.unlisted == set()
+    member.stop()
+
+
+def test_a_table_that_is_in_no_list_is_moving_and_not_unknown() -> None:
+    lobby = Elsewhere(TableIndex(str), {"own"}, lambda: None, unlisted={"t1"})
+    assert refusal(lobby, "t1") == "table/moving"
+    assert refusal(lobby, "t2") == ""
+    lobby.whole = False
+    assert refusal(lobby, "t2") == "table/moving", "a node that has not looked yet knows of none"
+
+
+def refusal(lobby: Elsewhere, id: str) -> str:
+    """The code with which that table is refused here; "" if nothing is known of it."""
+    try:
+        lobby.check(id)
+    except ProtocolError as error:
+        return error.code
+    return ""

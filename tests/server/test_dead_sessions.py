@@ -61,3 +61,20 @@ def test_the_rows_of_a_node_that_stopped_in_a_commit_do_not_stay_locked(url: str
         connection.close()
     for writer in writers:
         writer.close()
+
+
+def test_tables_whose_node_has_lost_its_lease_or_its_row_are_unowned(url: str) -> None:
+    live, dead = Node("live", "here:1"), Node("dead", "here:2")
+    writers = [open_writer(url, node) for node in (live, dead)]
+    own = connect(url)
+    own.execute("UPDATE nodes SET expires = now() + interval '1 hour'")
+    for id, owner in (("ta", live.boot), ("tb", dead.boot), ("tc", "removed"), ("td", "")):
+        own.execute("INSERT INTO tables (id, record, owner, epoch) VALUES (%s, '', %s, 1)", (id, owner))
+    ledger = PostgresLedger(PostgresLink(url, live.boot).open(), live)
+    assert ledger.unowned() == ["tc", "td"]
+    own.execute("UPDATE nodes SET expires = now() - interval '1 second' WHERE name = 'dead'")
+    assert ledger.unowned() == ["tb", "tc", "td"]
+    ledger.link.drop()
+    own.close()
+    for writer in writers:
+        writer.close()

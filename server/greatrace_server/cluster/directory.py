@@ -64,6 +64,9 @@ class Ledger(Protocol):
     def know(self, keys: Iterable[str]) -> None:
         """This node can go on with races of these rules."""
 
+    def unowned(self) -> list[str]:
+        """The ids of all tables that belong to no node whose lease lasts."""
+
     def claim(self) -> list[str]:
         """Take over this node's share of the tables that no node owns and that it can go on with; their ids.
 
@@ -103,9 +106,10 @@ class Wishes:
 @frozen
 class Sight:
     """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
-    this node that another is better for.
+    this node that another is better for. `unowned`: tables that no node had before this look.
     """
 
+    unowned: list[str]
     claimed: list[str]
     movable: list[str]
     live: list[NodeState]
@@ -131,9 +135,9 @@ class Looker:
             self.ledger.remove_dead()
         self._judge()
         self._tell(wishes)
-        claimed = self.ledger.claim()
+        unowned, claimed = self.ledger.unowned(), self.ledger.claim()
         live = self.ledger.live()
-        sight = Sight(claimed, self.ledger.movable(), live, self._news(live))
+        sight = Sight(unowned, claimed, self.ledger.movable(), live, self._news(live))
         self._last = self.seconds()
         return sight
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final, Protocol
 
 from attrs import define, field
@@ -16,6 +16,7 @@ from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
 MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
+UNLISTED: Final = 10  # looks for which a table that has a new owner may be missing from its list
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
 
@@ -34,10 +35,12 @@ class Followers(Protocol):
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now."""
 
-    def show(self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...]) -> None:
+    def show(
+        self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...], unlisted: frozenset[str]
+    ) -> None:
         """All tables of other nodes, by id: address and entry; no address while nobody has taken it over yet.
 
-        `nodes`: the addresses of all other nodes.
+        `nodes`: the addresses of all other nodes. `unlisted`: tables that exist, but are in no node's list now.
         """
 
     def reread(self) -> None:
@@ -57,6 +60,7 @@ class Membership:
     _kept: dict[str, int] = field(factory=dict)
     _listings: dict[str, list[ListEntry]] = field(factory=dict)
     _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # between two nodes: since which look, entry
+    _unlisted: dict[str, int] = field(factory=dict)  # tables that had no owner, and the last look that found none
     _released: list[str] = field(factory=list)  # tables that the others may take from the next look on
     _looks: int = 0
     _shown: object = None
@@ -121,7 +125,7 @@ class Membership:
         if sight.movable:
             self._give_up(sight.movable)
         others = [node for node in sight.live if node.boot != self.looker.boot]
-        self._show(others, sight.listings)
+        self._show(others, sight)
         kept = {node.boot: node.kept for node in others}
         if any(self._kept.get(boot, 0) != count for boot, count in kept.items()):
             self.followers.reread()
@@ -134,9 +138,9 @@ class Membership:
         self._moving |= {entry.id: (self._looks, entry) for entry in entries}
         durable.addCallback(lambda _: self._released.extend(given))
 
-    def _show(self, others: list[NodeState], listings: dict[str, list[ListEntry]]) -> None:
+    def _show(self, others: list[NodeState], sight: Sight) -> None:
         before = self._listings
-        self._listings = {node.boot: listings.get(node.boot, before.get(node.boot, [])) for node in others}
+        self._listings = {node.boot: sight.listings.get(node.boot, before.get(node.boot, [])) for node in others}
         self._looks += 1
         for boot in before.keys() - self._listings.keys():
             self._moving.update({entry.id: (self._looks, entry) for entry in before[boot]})
@@ -144,7 +148,15 @@ class Membership:
         entries = {entry.id: (at[boot], entry) for boot, all_of in self._listings.items() for entry in all_of}
         oldest = self._looks - MOVING
         self._moving = {id: it for id, it in self._moving.items() if id not in entries and it[0] > oldest}
-        shown = ({id: ("", entry) for id, (_, entry) in self._moving.items()} | entries, tuple(at.values()))
+        elsewhere = {id: ("", entry) for id, (_, entry) in self._moving.items()} | entries
+        shown = (elsewhere, tuple(at.values()), self._without_entry(sight.unowned, elsewhere))
         if shown != self._shown:
             self._shown = shown
             self.followers.show(*shown)
+
+    def _without_entry(self, unowned: list[str], elsewhere: Container[str]) -> frozenset[str]:
+        """Tables that nobody shows: their node died before this one had read its list, or has just been followed."""
+        self._unlisted |= dict.fromkeys(unowned, self._looks)
+        recent = {id: look for id, look in self._unlisted.items() if look > self._looks - UNLISTED}
+        self._unlisted = {id: look for id, look in recent.items() if id not in elsewhere}
+        return frozenset(self._unlisted)

@@ -31,12 +31,17 @@ ABLE: Final = """
 SELECT FROM nodes WHERE expires > now() AND NOT draining AND boot != %(boot)s
     AND (rules = '' OR rules = ANY(knows))"""
 # The owners one by one by their index: a look at 100,000 tables whose owners all live reads a row for each owner.
-CLAIM: Final = f"""
+OWNERS: Final = """
 WITH RECURSIVE owners AS (
         (SELECT owner FROM tables ORDER BY owner LIMIT 1)
         UNION ALL
         SELECT (SELECT next.owner FROM tables AS next WHERE next.owner > owners.owner ORDER BY next.owner LIMIT 1)
-        FROM owners WHERE owner IS NOT NULL),
+        FROM owners WHERE owner IS NOT NULL)"""
+UNOWNED: Final = f"""{OWNERS}
+SELECT id FROM tables WHERE owner IN (
+    SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes WHERE expires > now())
+ORDER BY id"""  # noqa: S608 - our own statement
+CLAIM: Final = f"""{OWNERS},
     gone AS (SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes),
     free AS MATERIALIZED (SELECT id FROM tables WHERE owner IN (SELECT owner FROM gone)),
     others AS (SELECT GREATEST(1, COUNT(*)) AS number FROM nodes WHERE expires > now() AND NOT draining),
@@ -96,6 +101,10 @@ class PostgresLedger:
         """See Ledger."""
         self._do(END_DEAD, (session_name(""),))
         self._do(REMOVE_DEAD, ())
+
+    def unowned(self) -> list[str]:
+        """See Ledger."""
+        return [id for (id,) in self._rows(UNOWNED, ())]
 
     def claim(self) -> list[str]:
         """See Ledger."""

@@ -44,6 +44,9 @@ class ClusterView:
     clock: Clock
     _waiting: deque[str] = field(factory=deque)  # tables that are this node's and have not been read yet
 
+    def __attrs_post_init__(self) -> None:
+        self.elsewhere.whole = False  # until the first look
+
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now: their races go on here, some in each turn of the reactor.
 
@@ -75,9 +78,11 @@ class ClusterView:
             self.elsewhere.leave(entry)
         return entries, self.store.settled()
 
-    def show(self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...]) -> None:
-        """All tables of other nodes, and the addresses of those."""
-        self.elsewhere.nodes = nodes
+    def show(
+        self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...], unlisted: frozenset[str]
+    ) -> None:
+        """See Followers."""
+        self.elsewhere.nodes, self.elsewhere.unlisted, self.elsewhere.whole = nodes, unlisted, True
         self.elsewhere.show(elsewhere)
 
     def reread(self) -> None:

@@ -17,13 +17,16 @@ SOON: Final = 0.5  # seconds after which to ask again for a table that is being 
 @define(eq=False, repr=False)
 class Elsewhere:
     """`own`: this node's tables, which are never shown as another's. `changed` is called when the list has changed.
-    `nodes`: addresses of the other nodes, for players.
+    `nodes`: addresses of the other nodes, for players. `unlisted`: tables that exist, but are in no node's list now.
+    `whole`: whether it is known which tables the others have.
     """
 
     index: TableIndex
     own: Container[str]
     changed: Callable[[], None]
     nodes: tuple[str, ...] = ()
+    unlisted: Container[str] = frozenset()
+    whole: bool = True
     _entries: dict[str, tuple[str, ListEntry]] = field(factory=dict)  # address and entry by id
 
     def show(self, entries: dict[str, tuple[str, ListEntry]]) -> None:
@@ -50,10 +53,11 @@ class Elsewhere:
             self.index.remove(id)
 
     def check(self, id: str) -> None:
-        """Raises ProtocolError when the table is at another node: with its address, if it has one now."""
-        if id not in self._entries:
+        """Raises ProtocolError when the table is at another node, or may be: with its address, if it has one now."""
+        if id not in self._entries and self.whole and id not in self.unlisted:
             return
-        if not (address := self._entries[id][0]):
+        address = self._entries[id][0] if id in self._entries else ""
+        if not address:
             raise ProtocolError("table/moving", seconds=SOON)
         raise ProtocolError("table/moved", where=address)
 

@@ -120,7 +120,7 @@ def _gif_data(path: Path, width: int, seconds: int) -> bytes:
     """The race in that file as a GIF; says on standard error how far it is. Raises click.UsageError."""
     from greatrace_client import settings as settings_file
     from greatrace_client.app import replay_gif
-    from greatrace_client.app.window import pretend_screen
+    from greatrace_client.app.window import NoScreen, pretend_screen
     from greatrace_client.i18n import set_language, system_language
     from greatrace_client.model.loaded_replay import ReplayFileError, read
 
@@ -136,7 +136,7 @@ def _gif_data(path: Path, width: int, seconds: int) -> bytes:
                 bar.update(number - bar.pos)
 
             return replay_gif.gif_of(loaded, settings, replay_gif.Wish(width, seconds), drawn)
-    except ReplayFileError as error:
+    except (ReplayFileError, NoScreen) as error:
         raise click.UsageError(str(error)) from None
     except LookupError:  # a space that the board of today does not have
         why = tr("{file} was recorded with different rules or is damaged.", file=path.name)

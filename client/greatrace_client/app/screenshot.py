@@ -27,7 +27,7 @@ class Screenshot:
         """Take the picture as soon as there is one to take."""
         top = self.stack.top
         self._waited += 1
-        self._stood = self._stood + 1 if top is self._top and top is not None and not _busy(top) else 0
+        self._stood = self._stood + 1 if top is self._top and top is not None and not is_busy(top) else 0
         self._top = top
         if self._stood >= BEATS or self._waited >= PATIENCE:
             self.stack.carry_out(Quit(self._take()))
@@ -42,7 +42,7 @@ class Screenshot:
         return top.sentence if isinstance(top, WaitingScene) else ""
 
 
-def _busy(scene: Scene) -> bool:
+def is_busy(scene: Scene) -> bool:
     """Whether there is more to come by itself."""
     if isinstance(scene, WaitingScene):
         return not scene.sentence

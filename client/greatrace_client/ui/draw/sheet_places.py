@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from greatrace.great_race.board import ROWS, SQRT3, Board, TransportLine
 from greatrace.great_race.board import centre as hex_centre
+from greatrace.great_race.board_parser import WIDEST
 from greatrace_client.ui.draw import lines
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Frame, Point
@@ -46,12 +47,15 @@ class SheetPlaces:
         return fit * scale, left * scale, top * scale
 
     def spot(self, space: str) -> Point:
-        """The centre of a space in sheet units: where vehicles stand, on a `view`."""
-        return self._spots[space]
+        """The centre of a space in sheet units: where vehicles stand, on a `view`. Replays name spaces that the board
+        no longer has. Raises KeyError.
+        """
+        known = self._spots.get(space)
+        return _place_named(space) if known is None else known
 
     def centre(self, space: str) -> Point:
         """The centre of a space in units of the window's page, at the present scroll."""
-        return self.to_window(*self._spots[space])
+        return self.to_window(*self.spot(space))
 
     def to_window(self, x: float, y: float) -> Point:
         """Sheet units to units of the window's page."""
@@ -137,3 +141,12 @@ class SheetPlaces:
 def most_zoom(window: tuple[int, int], wish: float = MOST_ZOOM) -> float:
     """The zoom nearest to the wish that a window of this size may have, 1 at least."""
     return max(1.0, min(wish, MOST_ZOOM, math.sqrt(MOST_PIXELS / (window[0] * window[1]))))
+
+
+def _place_named(space: str) -> Point:
+    """Where a plain space lies by its name, "<row><column letter>". Raises KeyError for any other name."""
+    row, column = space[:-1], ord(space[-1:] or "?") - ord("a")
+    if not (row.isascii() and row.isdigit() and 0 <= column < WIDEST):
+        raise KeyError(space)
+    x, y = hex_centre(int(row), column)
+    return x * HEX, y * HEX

@@ -22,6 +22,7 @@ from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Push
 from tests.client.opening import Opened, opened_by, words_of
+from tests.client.proofreader import reading
 from tests.patience import until
 
 av: Any = pytest.importorskip("av", reason="the extra `video` is not installed")
@@ -119,7 +120,8 @@ def beat_until_over(scene: ExportScene) -> list[float]:
 
 @pytest.mark.parametrize("kind", [GIF, MP4])
 def test_a_race_is_saved_in_the_background(kind: str) -> None:
-    window, scene = exporting(kind)
+    with reading():
+        window, scene = exporting(kind)
     scene.form.named("save").press()
     assert scene.form.named("save").why
     seen = beat_until_over(scene)

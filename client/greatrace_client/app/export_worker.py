@@ -22,7 +22,7 @@ from greatrace_client.i18n import set_language
 from greatrace_client.model.export_request import Drawn, ExportNews, ExportRequest, Failed, Saved
 from greatrace_client.settings import Settings
 
-POLITE: Final = 10  # steps down in priority
+POLITE: Final = 5  # steps down in priority
 
 
 def say(news: ExportNews) -> None:

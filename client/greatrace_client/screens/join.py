@@ -14,7 +14,8 @@ from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of
-from greatrace_client.screens.join_picture import LEAST, draw_caravan
+from greatrace_client.screens.join_layout import lay_fields, lay_list
+from greatrace_client.screens.join_picture import draw_caravan
 from greatrace_client.screens.join_words import draw_steps, meaning
 from greatrace_client.screens.lan_search import LanSearch
 from greatrace_client.screens.name_hint import PLAYER
@@ -24,8 +25,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.fields import TextLine
-from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
@@ -46,7 +46,6 @@ PASSWORD = TextLine(
     "For accounts only",
     hidden=True,
 )
-GAP = 14.0  # units between list, picture and button
 
 
 class JoinScene(MenuScene):
@@ -241,15 +240,8 @@ class JoinScene(MenuScene):
             self._follow_line()
         self.calls.call(self.kit.server.reactor, self.kit.settings.recent)
         written = self.kit.settings.address
-        now = (
-            tuple(self.lan.servers),
-            tuple(self.calls.there.items()),
-            written,
-            self.calling,
-            self._why,
-            self.server,
-            self._changed_key,
-        )
+        heard = tuple(self.lan.servers), tuple(self.calls.there.items())
+        now = (heard, written, self.calling, self._why, self.server, self._changed_key)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -275,30 +267,9 @@ class JoinScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
-        named = self.form.named
-        join = Row(stretch(1), fixed(260, named("join")))
         number = len(join_rows.rows(self.lan.servers, self.kit.settings.recent))
-        room = left.h - 58 - 4 - 2 * GAP
-        listed = min(room, number * join_rows.ROW)
-        if room - listed < LEAST:  # no room for a picture below
-            listed = room if number else 0.0
-        Column(
-            fixed(listed or 1.0, named("servers")), fixed(GAP), stretch(1), fixed(GAP), fixed(58, join), fixed(4)
-        ).place(*left)
-        self._picture = Box(left.x, left.y + (listed and listed + GAP), left.w, room - listed + (0 if listed else GAP))
-        Column(
-            fixed(34),
-            fixed(50, Row(stretch(1, named("player")), stretch(1, named("password")), gap=GUTTER)),
-            fixed(44),
-            fixed(50, Row(stretch(0.7, named("address")), stretch(0.3, named("paste")), gap=GUTTER)),
-            fixed(38),
-            fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, named("register")), gap=GUTTER)),
-            stretch(1),
-            fixed(48, self.form.find("trust")),
-            fixed(20),
-            fixed(58, Row(stretch(1, named("host")), stretch(1, named("back")), gap=GUTTER)),
-            fixed(4),
-        ).place(*right)
+        self._picture = lay_list(self.form, left, number)
+        lay_fields(self.form, right)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)

@@ -40,10 +40,10 @@ def _paint(page: Page, b: Box) -> None:
     near = shape(f"M0 {h * 0.86:.0f}Q{w * 0.42:.0f} {h * 0.7:.0f} {w:.0f} {h * 0.84:.0f}V{h}H0Z", SAND)
     page.clip(*b)
     page.svg(box(0, 0, w, h, 0, SKY) + f'<g opacity=".4">{rays}</g>' + sun + far + near, *b)
-    tall = h * 0.42
+    largest = min(h * 0.42 / 92, w * 0.23 / 170)
     for i, crew in enumerate(CREWS):
-        size = tall / 92 * (0.62 + 0.38 * i / 4) * min(1.0, w / 760)
-        x, y = w * (0.86 - 0.185 * i), h * (0.8 + 0.035 * i)
+        size = largest * (0.62 + 0.38 * i / 4)
+        x, y = w * (0.87 - 0.185 * i), h * (0.8 + 0.035 * i)
         page.sprite(half_track(crew), x - 85 * size, y - 92 * size, 170, 100, size, rim=PAPER_LIGHT)
     page.grain(0, 0, w, h, 20)
     page.unclip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatrace.protocol.limits import PASSWORD_LENGTH
+from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
 from greatrace_client.input import clipboard
@@ -106,7 +107,7 @@ class JoinScene(MenuScene):
         tip = "Join the server at this address."
         connect = Button("Connect", self._connect_typed, tip, key="Enter", state="primary", name="connect")
         tip = "With this name and password, on that server."
-        tip = "From the clipboard: an invitation that somebody has sent you, or an address."
+        tip = marked("From the clipboard: an invitation that somebody has sent you, or an address.")
         paste = Button("Paste", self._paste, tip, key="Ctrl+V", name="paste")
         register = Button("Create account", self._register, tip, name="register")
         if not self._password:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.emblems import finish_flag
@@ -95,7 +96,7 @@ def transport(
 
 def film_button(export: Callable[[], object]) -> SignButton:
     """The race as a picture that moves."""
-    return SignButton("Save as GIF or video", export, "Save this race as a GIF or a video: G.", FILM, "G")
+    return SignButton("Save as GIF or video", export, marked("Save this race as a GIF or a video: G."), FILM, "G")
 
 
 def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:

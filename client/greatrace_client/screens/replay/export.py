@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
@@ -65,7 +64,10 @@ KIND = OneOf(
     lambda kind: tr(NAMES[kind]),
 )
 WIDTH = OneOf("width", "Size", "In pixels. Smaller pictures make a smaller file.", WIDTHS, _pixels)
-LENGTH = partial(OneOf, "seconds", "Length", "Longest playing time; a short race is shorter.")
+LENGTHS: Final = {
+    kind: OneOf("seconds", "Length", "Longest playing time; a short race is shorter.", choices, _length)
+    for kind, choices in SECONDS.items()
+}
 
 
 def is_there(kind: str) -> bool:
@@ -106,11 +108,10 @@ class ExportScene(MenuScene):
         return ""
 
     def build(self) -> list[Widget]:
-        length = LENGTH(SECONDS[self.draft.kind], _length)
         fields: list[Widget] = [
             KIND.of(self.draft, self._kind),
             WIDTH.of(self.draft, self._again),
-            length.of(self.draft, self._again),
+            LENGTHS[self.draft.kind].of(self.draft, self._again),
         ]
         save = Button("Save", self.save, self._file_words, key="Enter", state="primary", name="save")
         save.why = tr("Drawing…") if self.at_work else self.trouble

@@ -11,10 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
+from greatrace.lab.lesson_file import Step
 from greatrace_client import settings
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.classroom import Classroom
-from greatrace_client.model.lesson import LESSONS, Lesson, Step, lesson
+from greatrace_client.model.lesson import LESSONS, Lesson, lesson
 from greatrace_client.screens.lessons.coach import LEADING
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.lessons.shelf import LessonsScene

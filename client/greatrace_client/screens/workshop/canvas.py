@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-import pygame
-
 from greatrace.great_race.board import SQRT3, centre
 from greatrace.translation import marked
 from greatrace_client.input.key_commands import Command

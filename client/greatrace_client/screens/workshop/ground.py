@@ -133,9 +133,7 @@ def _paint(large: pygame.Surface, world: Outlines, window: Window, scale: float)
 
     def shores(rings: Iterable[Outline]) -> Iterator[list[Sides]]:
         """Filling costs by a shore's whole height, so only what is near is filled."""
-        return (
-            pixels(points) for ring in rings if ring.meets(near) and len(points := clipped(ring.points, near)) > 2
-        )
+        return (pixels(points) for ring in rings if ring.meets(near) and len(points := clipped(ring.points, near)) > 2)
 
     large.fill(SEA)
     for points in shores(world.land):

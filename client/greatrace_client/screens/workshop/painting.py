@@ -48,10 +48,14 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
         frame = next((place for place in places if not _meets(place, taken)), places[0])
         tiles.draw_label(sheet, frame, city.name, strong=city.colour == "purple")
         taken.append(frame)
+    cities = [Frame(x - HEX / 2, y - HEX / 2, HEX, HEX) for x, y in map(spot, drawing.cities)]
     for line in drawing.lines:
         way = curve_of(drawing, line.ends, line.via)
         points = [way.point(share) for share in lines.SHARES]
-        free = next((point for point in points if not _meets(lines.plate_frame(*point), taken)), None)
+        open_ = [point for point in points if not _meets(lines.plate_frame(*point), taken)]
+        free = next(
+            (point for point in open_ if not _meets(lines.plate_frame(*point), cities)), next(iter(open_), None)
+        )
         if free is not None:  # else the map is too small to tell prices
             lines.paint_plate(sheet, *free, line.kind, price(line.price))
             taken.append(lines.plate_frame(*free))

@@ -171,7 +171,9 @@ class MapSheets:
             return
         factor, (wide, tall) = side / old.side, self._area
         left, top = (at.left - old.left) * old.side, (at.top - old.top) * old.side  # of what is seen, in the old pixels
-        part = pygame.Rect(math.floor(left), math.floor(top), math.ceil(wide / factor) + 1, math.ceil(tall / factor) + 1)
+        part = pygame.Rect(
+            math.floor(left), math.floor(top), math.ceil(wide / factor) + 1, math.ceil(tall / factor) + 1
+        )
         part = part.clip(old.picture.get_rect())
         spot = round((part.x - left) * factor), round((part.y - top) * factor)
         if factor == 1:

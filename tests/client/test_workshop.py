@@ -83,7 +83,7 @@ def test_every_board_of_the_game_is_opened_as_a_copy_that_can_be_raced(board: st
 
 def test_s7_a_city_of_a_half_board_may_get_the_token_and_lose_it_again() -> None:
     desk = strip()
-    start, finish = desk.drawing.routes[0]
+    _, finish = desk.drawing.routes[0]
     middle = desk.drawing.hex_of("c")
     desk.city = middle
     desk.switch_median()

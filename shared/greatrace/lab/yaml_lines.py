@@ -15,7 +15,10 @@ Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # PyYAML may be bui
 
 
 class ScenarioError(Exception):
-    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem; `line` 0: the file has no lines here."""
+    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem.
+
+    `line` 0: what was read has no lines.
+    """
 
     def __init__(self, file: str, line: int, problem: str, place: str = "") -> None:
         told = f"{place}: {problem}" if place else problem

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from greatrace.great_race.board import ROWS, SQRT3, City, Projection, TransportLine, adjacent, centre
-from greatrace.great_race.board_parser import PURPLE
+from greatrace.great_race.board_checks import PURPLE
 
 Hex: TypeAlias = tuple[int, int]
 Route: TypeAlias = tuple[str, str]

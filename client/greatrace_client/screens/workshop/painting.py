@@ -53,9 +53,8 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
         way = curve_of(drawing, line.ends, line.via)
         points = [way.point(share) for share in lines.SHARES]
         open_ = [point for point in points if not _meets(lines.plate_frame(*point), taken)]
-        free = next(
-            (point for point in open_ if not _meets(lines.plate_frame(*point), cities)), next(iter(open_), None)
-        )
+        clear = [point for point in open_ if not _meets(lines.plate_frame(*point), cities)]
+        free = next(iter(clear or open_), None)
         if free is not None:  # else the map is too small to tell prices
             lines.paint_plate(sheet, *free, line.kind, price(line.price))
             taken.append(lines.plate_frame(*free))

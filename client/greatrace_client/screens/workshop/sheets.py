@@ -170,17 +170,16 @@ class MapSheets:
         if (old := self._shown) is None:
             return
         factor, (wide, tall) = side / old.side, self._area
-        left, top = (at.left - old.left) * old.side, (at.top - old.top) * old.side  # of what is seen, in the old pixels
-        part = pygame.Rect(
-            math.floor(left), math.floor(top), math.ceil(wide / factor) + 1, math.ceil(tall / factor) + 1
-        )
+        left, top = (at.left - old.left) * old.side, (at.top - old.top) * old.side
+        size = math.ceil(wide / factor) + 1, math.ceil(tall / factor) + 1
+        part = pygame.Rect((math.floor(left), math.floor(top)), size)  # of the old picture, that is still seen
         part = part.clip(old.picture.get_rect())
         spot = round((part.x - left) * factor), round((part.y - top) * factor)
         if factor == 1:
             picture.blit(old.picture, spot, part)
         elif part.w and part.h:
-            size = round(part.w * factor), round(part.h * factor)
-            picture.blit(pygame.transform.scale(old.picture.subsurface(part), size), spot)
+            stretched = round(part.w * factor), round(part.h * factor)
+            picture.blit(pygame.transform.scale(old.picture.subsurface(part), stretched), spot)
 
 
 def changed_hexes(old: Drawing, new: Drawing) -> set[Hex] | None:

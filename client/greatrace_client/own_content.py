@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from attrs import define, field, frozen
 from msgspec.structs import replace
@@ -21,9 +21,7 @@ from greatrace.content_files import ContentError
 from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, read_package, unpacked
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content, load
-from greatrace.great_race.module_content import read
-from greatrace.great_race.modules.challenges import Challenge, Challenges, ChallengesTables
-from greatrace.great_race.own_content import content_with, is_own, package_of_table, with_package
+from greatrace.great_race.own_content import AT, content_with, is_own, package_of, package_of_table, with_package
 from greatrace.lab.package_check import PackageParts, parts_of
 from greatrace.sentence import Sentence, said
 from greatrace_client import paths, settings
@@ -121,16 +119,13 @@ class Library:
 
     def offers(self, challenge: str) -> bool:
         """Whether a table can be opened with it: with the game's own, and those of packages that are switched on."""
-        return not is_own(challenge) or any(
-            challenge == each.id for parts in self.parts_offered for each in parts.challenges
-        )
+        return not is_own(challenge) or any(challenge in parts.challenges for parts in self.parts_offered)
 
-    def challenge(self, name: str) -> Challenge | None:
-        """The challenge of that name of a package that is known."""
-        if not is_own(name):
-            return None
-        tables = read(self.for_modules, Challenges.id, ChallengesTables)
-        return next((challenge for challenge in tables.challenges if challenge.id == name), None)
+    def file_of(self, folder: str, name: str) -> Mapping[str, Any] | None:
+        """The data of that file of a package that is known, by the name under which a table knows it; else None."""
+        text = self.text_of(package_of(name)) if is_own(name) else ""
+        data = unpacked(text).of_kind(folder).get(name.partition(AT)[0]) if text else None
+        return data if isinstance(data, dict) else None
 
     def text_for(self, board: str, options: Mapping[str, str]) -> str:
         """The packed text that a table with these comes with; "" if it needs none, or the package is not here."""

@@ -76,7 +76,7 @@ def test_a_table_without_the_package_plays_what_it_always_did(package: Package) 
 def test_the_laboratory_tells_all_that_a_package_brings(tmp_path: Path, package: Package) -> None:
     told = CliRunner().invoke(main, ["content", "check", str(tmp_path / "short")]).output.splitlines()
     assert told[:3] == [
-        f"challenge {named(package, 'capitals')}: 2 goals",
+        f"challenge {named(package, 'capitals')}",
         f"expedition {named(package, 'lakes')}: 2 rivals, on africa",
         f"lesson {named(package, 'passing')}: 2 steps",
     ]

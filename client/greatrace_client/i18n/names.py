@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ from greatrace_client.own_content import library
 
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
+
+CHALLENGES: Final = "challenges"  # the folder of packages
 
 
 def card_name(card: str) -> str:
@@ -83,14 +85,14 @@ def board_name(board: str) -> str:
 
 def challenge_name(challenge: str) -> str:
     """Grand Prix. A challenge that players wrote has the name in its file."""
-    own = library().challenge(challenge)
-    return term("challenge", challenge) if own is None else in_language(own.name, language())
+    own = library().file_of(CHALLENGES, challenge)
+    return term("challenge", challenge) if own is None else in_language(own["name"], language())
 
 
 def challenge_story(challenge: str) -> str:
     """What it is about, in a sentence or two."""
-    own = library().challenge(challenge)
-    return term("challenge story", challenge) if own is None else in_language(own.story, language())
+    own = library().file_of(CHALLENGES, challenge)
+    return term("challenge story", challenge) if own is None else in_language(own.get("story", ""), language())
 
 
 def board_names(boards: Iterable[str]) -> dict[str, str]:

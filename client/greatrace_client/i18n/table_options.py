@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace.games import GAMES
+from greatrace.great_race.own_content import is_own
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import OwnContent, TableInfo
 from greatrace.table_option import TableOption
@@ -24,7 +25,7 @@ def choice_name(board: str, name: str, value: str) -> str:
 
 def option_choice(name: str, value: str) -> str:
     """The value of an option in words: its own where the catalogs have any, since adjectives agree with its name."""
-    if library().challenge(value) is not None:
+    if is_own(value):
         return challenge_name(value)
     own = f"{name} {value}"
     return term("agreed choice", own if known("agreed choice", own) else value)

@@ -8,7 +8,7 @@ from attrs import define
 
 from greatrace.games import GAMES
 from greatrace.kernel import Action
-from greatrace.lab.lesson_file import Step
+from greatrace.lab.lesson_file import LessonStep
 from greatrace.lab.lesson_play import LessonPlay
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.local_race import LocalRace
@@ -44,7 +44,7 @@ class Classroom:
 
     # ---- where the player is
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step that is on."""
         return self.lesson.steps[self.index]
 

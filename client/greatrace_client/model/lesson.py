@@ -12,7 +12,7 @@ from attrs import frozen
 
 from greatrace.assets import folder
 from greatrace.great_race.own_content import is_own, package_of
-from greatrace.lab.lesson_file import LessonFile, Step, lesson_of
+from greatrace.lab.lesson_file import LessonFile, LessonStep, lesson_of
 from greatrace.lab.yaml_lines import DataPage, Written, YamlPage
 from greatrace.own_words import in_language
 from greatrace_client.i18n import language, term
@@ -32,7 +32,7 @@ class Lesson:
     package: str = ""
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[LessonStep, ...]:
         """One after the other."""
         return self.file.steps
 

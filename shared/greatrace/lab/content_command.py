@@ -53,8 +53,8 @@ def told_of_package(package: Package) -> Iterator[str]:
     for board in found.boards:
         size = {"spaces": len(board.spaces), "cities": len(board.cities), "lines": len(board.lines)}
         yield tr("board {name}: {spaces} spaces, {cities} cities, {lines} lines", name=board.id, **size)
-    for challenge in found.challenges:
-        yield tr("challenge {name}: {n} goals", name=challenge.id, n=len(challenge.goals))
+    for name in found.challenges:
+        yield tr("challenge {name}", name=name)
     for name, expedition in found.expeditions.items():
         yield tr(
             "expedition {name}: {n} rivals, on {board}", name=name, n=len(expedition.rivals), board=expedition.board

@@ -29,7 +29,7 @@ class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
     say: str
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     """See the module. `show`: what is pointed at; `otherwise`: said to what is neither wanted nor foreseen."""
 
     say: str
@@ -65,7 +65,7 @@ class LessonFile(Struct, frozen=True, forbid_unknown_fields=True):
     coach: str
     pupil: str
     position: dict[str, Any]
-    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=60)]
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1, max_length=60)]
     title: Words = ""
     about: Words = ""
     words: dict[str, Words] = {}

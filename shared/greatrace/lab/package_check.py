@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import Factory, frozen
 
@@ -13,9 +13,7 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.expedition_file import ExpeditionFile
 from greatrace.great_race.extension import Preset
-from greatrace.great_race.module_content import read
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.modules.challenges import Challenge, Challenges, ChallengesTables
 from greatrace.great_race.own_content import AT, content_with, package_of, played_on
 from greatrace.great_race.setup import Setup, SetupError, agree, setup_of
 from greatrace.kernel import Chance
@@ -29,7 +27,7 @@ class PackageParts:
     """What a package brings, by the names under which it is known at a table."""
 
     boards: tuple[Board, ...] = ()
-    challenges: tuple[Challenge, ...] = ()
+    challenges: tuple[str, ...] = ()
     expeditions: Mapping[str, ExpeditionFile] = Factory(dict)
     lessons: Mapping[str, LessonFile] = Factory(dict)
 
@@ -45,20 +43,20 @@ def parts_of(text: str) -> PackageParts:
     )
 
 
-def _challenges(content: Content, digest: str) -> list[Challenge]:
-    tables = read(content, Challenges.id, ChallengesTables)
-    own = [challenge for challenge in tables.challenges if package_of(challenge.id) == digest]
-    presets = {preset.id: preset for preset in _presets(content)}
-    for challenge in own:
-        if (preset := presets.get(challenge.id)) is not None:
-            _check_table(f"challenges/{challenge.id.partition(AT)[0]}.yaml", preset, content)
-    return own
-
-
-def _presets(content: Content) -> tuple[Preset, ...]:
-    module = Challenges({})
-    module.load_content(content)
-    return module.presets()
+def _challenges(content: Content, digest: str) -> Iterator[str]:
+    """The ready-made tables that modules have taken from it, with a board or without."""
+    for make in MODULES.values():
+        module = make({})
+        if not module.package_folder:
+            continue
+        module.load_content(content)
+        told = module.describe()
+        presets = {preset.id: preset for preset in told.presets}
+        for name in (name for choice in told.choices if choice.name == told.preset_option for name in choice.choices):
+            if package_of(name) == digest:
+                if name in presets:
+                    _check_table(f"{module.package_folder}/{name.partition(AT)[0]}.yaml", presets[name], content)
+                yield name
 
 
 def _check_table(file: str, preset: Preset, content: Content) -> None:

@@ -29,7 +29,7 @@ Spot: TypeAlias = tuple[int, int]  # column and row of a piece
 
 
 @attrs.define
-class Piece:
+class MapPiece:
     """`map`: without the drawing; `whole`: with it, None when it has to be painted again."""
 
     map: pygame.Surface
@@ -48,10 +48,10 @@ class Seen:
 
 @attrs.define
 class MapSheets:
-    """`painted` counts the pieces painted so far, for whoever measures it."""
+    """`painted` counts the pieces painted so far."""
 
     painted: int = 0
-    _pieces: dict[Spot, Piece] = attrs.field(factory=dict)
+    _pieces: dict[Spot, MapPiece] = attrs.field(factory=dict)
     _key: object = None
     _drawing: Drawing | None = None
     _shown: Seen | None = None  # the last whole picture; it stands where nothing is painted yet
@@ -135,7 +135,7 @@ class MapSheets:
     def _paint_map(self, spot: Spot, drawing: Drawing) -> None:
         page = self._page(solid((SIZE, SIZE)), spot)
         ground.paint_piece(page, drawing.projection)
-        self._pieces[spot] = Piece(page.surface)
+        self._pieces[spot] = MapPiece(page.surface)
         self.painted += 1
 
     def _whole(self, spot: Spot, drawing: Drawing) -> pygame.Surface:

@@ -147,8 +147,8 @@ class SearchBot:
 
 
 def quick_question(decision: Decision, seat: Seat) -> SeatQuestion:
-    """The question, with any-time cards only where the player of playouts looks for them."""
-    required = tuple(decision.required(seat))
+    """The question, with any-time cards only where the player of playouts looks for them; long lists as they are."""
+    required = decision.required(seat)
     options = (*required, *decision.interrupts(seat)) if decision.prompt in WITH_CARDS else required
     return SeatQuestion(decision.number, decision.prompt, options)
 

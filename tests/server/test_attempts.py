@@ -50,7 +50,7 @@ class Busy(HashedHere):
         super().__init__(CHEAP)
         self.waiting: list[tuple[PasswordRequest, Deferred[PasswordReply]]] = []
 
-    def ask(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
+    def ask(self, request: PasswordRequest, _place: str) -> Deferred[PasswordReply]:
         self.waiting.append((request, Deferred()))
         return self.waiting[-1][1]
 

@@ -20,6 +20,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace.translation import english
+from greatrace_server.lobby.elsewhere import MovedError
 from greatrace_server.lobby.limited_log import HELLO, MESSAGE
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
@@ -43,8 +44,32 @@ class SessionTransport(Protocol):
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Send the welcome; the agreed capabilities hold from now on."""
 
+    def charge(self, tokens: float) -> None:
+        """What has come from there has cost so much more."""
+
     def hang_up(self) -> None:
         """Close when everything has been sent."""
+
+
+class Relaying(Protocol):
+    """Passes messages on to tables of other nodes."""
+
+    def pass_on(self, client: Session, moved: MovedError, message: Any) -> bool:
+        """Pass it on; False if the client has to go there itself."""
+
+    def forget(self, client: Session) -> None:
+        """The client is gone."""
+
+
+class NoRelaying:
+    """Of a server alone, and of nodes that clients reach each at its own address."""
+
+    def pass_on(self, _client: Session, _moved: MovedError, _message: Any) -> bool:
+        """Never."""
+        return False
+
+    def forget(self, client: Session) -> None:
+        """Nothing."""
 
 
 @define
@@ -62,6 +87,9 @@ class ClosedConnection:
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Nothing."""
 
+    def charge(self, tokens: float) -> None:
+        """Nothing."""
+
     def hang_up(self) -> None:
         """Nothing."""
 
@@ -72,6 +100,7 @@ class Session:
 
     connection: SessionTransport
     lobby: Lobby
+    relaying: Relaying = field(factory=NoRelaying)
     fingerprint: str = ""
     name: str = ""
     tables: set[str] = field(factory=set)  # ids of the tables where this person is
@@ -103,6 +132,9 @@ class Session:
                 self.perform(message)
             else:
                 self.states.other(message)
+        except MovedError as moved:
+            if not self.relaying.pass_on(self, moved, message):
+                self.refuse(moved, message)
         except ProtocolError as no:
             self.refuse(no, message)
         except Exception:  # noqa: BLE001 - one message's error must not end the server
@@ -133,6 +165,20 @@ class Session:
     def send(self, message: Message) -> None:
         """See Listener."""
         self.connection.send(message)
+
+    # ---- as a client whose messages are passed on
+    def charge(self, tokens: float) -> None:
+        """See RelayedClient."""
+        self.connection.charge(tokens)
+
+    def at_table(self) -> None:
+        """See RelayedClient."""
+        self.lobby.listing.stop(self)
+
+    def hang_up(self) -> None:
+        """See RelayedClient."""
+        self.states.ended()
+        self.connection.hang_up()
 
     # ---- what it does
     def begin(self, hello: Hello) -> None:
@@ -212,6 +258,7 @@ class Session:
     def forget(self) -> None:
         """Nothing is sent here any more."""
         self.gone, self.welcomed = True, False
+        self.relaying.forget(self)
         if self.fingerprint:
             self.lobby.exit(self)
 

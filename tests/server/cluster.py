@@ -123,15 +123,20 @@ class Cluster:
     players: list[Follower] = field(factory=list)
 
     def start(
-        self, *names: str, surroundings: dict[str, str] | None = None, public: str = "", more: tuple[str, ...] = ()
+        self,
+        *names: str,
+        surroundings: dict[str, str] | None = None,
+        public: str = "",
+        more: tuple[str, ...] = (),
+        shared_port: int = 0,
     ) -> None:
         """Start these nodes, one after the other, with these variables of their environment and words of the command
-        line. `public`: an address that they share; without one each has its own.
+        line. `public`: an address that they share, `shared_port` a port; without them each has its own.
         """
         for name in names:
             folder = self.folder / name
             folder.mkdir(exist_ok=True)
-            port = self.nodes[name].port if name in self.nodes else free_port()
+            port = shared_port or (self.nodes[name].port if name in self.nodes else free_port())
             shown = public or f"127.0.0.1:{port}"
             options = ("--node", name, "--public", shown, "--admin", str(folder / "admin"), *more)
             node = self.nodes[name] = ServerProcess(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
@@ -22,7 +22,7 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 
 from greatrace.protocol.connection import encode as encode_message
 from greatrace.protocol.framing import Frames, frame
-from greatrace.protocol.messages import ChangeTable, LeaveTable
+from greatrace.protocol.messages import ChangeTable, JoinTable, LeaveTable, Resume, WatchTable
 from greatrace_server.lobby.elsewhere import SOON, MovedError
 from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.protocol_error import ProtocolError
@@ -44,6 +44,9 @@ from greatrace_server.transport.relay_frames import (
 from greatrace_server.transport.relay_line import PATIENCE, Patience
 from greatrace_server.transport.relay_tls import is_node, to_nodes
 from greatrace_server.transport.tls import ServerIdentity
+
+
+ENTERING: Final = (Resume, JoinTable, WatchTable)  # by these somebody comes to a table
 
 
 class RelayedClient(Protocol):
@@ -224,6 +227,7 @@ class Relays:
     secret: str
     boot: str
     numbers: Any = field(factory=count)
+    _at: dict[RelayedClient, dict[str, str]] = field(factory=dict)  # by table: the node to which it was passed on last
     log: Logger = field(factory=Logger)
     _to: dict[str, RelayTo] = field(factory=dict)  # by address
 
@@ -231,6 +235,11 @@ class Relays:
         """Pass a message on to the node of its table; False if the client has to go there itself."""
         if not moved.peer:
             return False
+        at = self._at.setdefault(client, {})
+        if not isinstance(message, ENTERING) and at.get(moved.table, moved.peer) != moved.peer:
+            client.refuse(ProtocolError("table/moving", seconds=SOON), message)
+            return True
+        at[moved.table] = moved.peer
         to = self._to.get(moved.peer)
         if to is None:
             to = self._to[moved.peer] = RelayTo(self, moved.peer)
@@ -238,8 +247,20 @@ class Relays:
         to.pass_on(client, moved.table, message)
         return True
 
+    def instead(self, client: RelayedClient, no: ProtocolError, message: Any) -> ProtocolError:
+        """What a client is told when the table at which it was by another node is here now: to come to it first."""
+        table = getattr(message, "table", "")
+        if no.code == "table/not-seated" and table in self._at.get(client, ()) and not isinstance(message, ENTERING):
+            return ProtocolError("table/moving", seconds=SOON)
+        return no
+
+    def entered(self, client: RelayedClient, table: str) -> None:
+        """The client is at a table of this node."""
+        self._at.get(client, {}).pop(table, None)
+
     def forget(self, client: RelayedClient) -> None:
         """The client is gone."""
+        self._at.pop(client, None)
         for to in self._to.values():
             to.forget(client)
 

@@ -57,6 +57,12 @@ class Relaying(Protocol):
     def pass_on(self, client: Session, moved: MovedError, message: Any) -> bool:
         """Pass it on; False if the client has to go there itself."""
 
+    def instead(self, client: Session, no: ProtocolError, message: Any) -> ProtocolError:
+        """The refusal, or another where the table has just come here."""
+
+    def entered(self, client: Session, table: str) -> None:
+        """The client is at a table of this node."""
+
     def forget(self, client: Session) -> None:
         """The client is gone."""
 
@@ -67,6 +73,13 @@ class NoRelaying:
     def pass_on(self, _client: Session, _moved: MovedError, _message: Any) -> bool:
         """Never."""
         return False
+
+    def instead(self, _client: Session, no: ProtocolError, _message: Any) -> ProtocolError:
+        """The refusal itself."""
+        return no
+
+    def entered(self, client: Session, table: str) -> None:
+        """Nothing."""
 
     def forget(self, client: Session) -> None:
         """Nothing."""
@@ -136,7 +149,7 @@ class Session:
             if not self.relaying.pass_on(self, moved, message):
                 self.refuse(moved, message)
         except ProtocolError as no:
-            self.refuse(no, message)
+            self.refuse(self.relaying.instead(self, no, message), message)
         except Exception:  # noqa: BLE001 - one message's error must not end the server
             if self.lobby.services.limited_log.note(MESSAGE, type(message).__name__):
                 self._log.failure("a message failed: {kind}", kind=type(message).__name__)
@@ -251,6 +264,7 @@ class Session:
     def joined(self, table: str) -> None:
         """The person is at that table now, and follows the list no more."""
         self.lobby.listing.stop(self)
+        self.relaying.entered(self, table)
         if not self.tables:
             self.states.joined_first()
         self.tables.add(table)

@@ -22,9 +22,9 @@ if sys.platform == "linux":
             find, carry_out = self._selectables.get, self._doReadOrWrite
             for file, event in events:
                 if (selectable := find(file)) is not None:
-                    carry_out(selectable, file, event)
+                    carry_out(selectable, file, event)  # type: ignore[no-untyped-call]  # Twisted's
 
-        doIteration = doPoll
+        doIteration = doPoll  # noqa: N815 - Twisted's name
 
 
 def install() -> None:

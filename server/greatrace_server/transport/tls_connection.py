@@ -84,7 +84,8 @@ class PacedTLS(TLSMemoryBIOProtocol):
             self._tlsShutdownFinished(Failure())  # type: ignore[no-untyped-call]  # Twisted's
         else:
             if not self._aborted:
-                self.wrappedProtocol.dataReceived(plain)
+                inner: Any = self.wrappedProtocol
+                inner.dataReceived(plain)
 
     def write(self, data: bytes) -> None:
         """See ITransport. What fits into a record is one, and goes out at once."""

@@ -176,7 +176,7 @@ class ClientRun:
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
-        yield from import_steps(f"greatrace_client.games.{ui.id}")
+        yield from import_steps(".".join((GAMES_PACKAGE, ui.id)))
         if wish is not None:
             yield from ui.warm(self.kit.page, wish)
 

@@ -20,8 +20,9 @@ from typing import Final
 
 from attrs import define, field
 
+from cluster_figures import Figures
 from cluster_nodes import ClusterNode, NodeGroup
-from cluster_people import Figures, Pair, pair
+from cluster_people import Pair, pair
 
 LONGER: Final = 5.0  # seconds for which a node is frozen or cut off: its lease is shorter
 STILL: Final = 90.0  # seconds after which a table stands still, on a busy machine

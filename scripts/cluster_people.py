@@ -6,12 +6,12 @@ import asyncio
 import hashlib
 import random
 import time
-from collections import Counter
 from typing import Any, Final
 
 import msgspec
 from attrs import define, field
 
+from cluster_figures import Elsewhere, Figures
 from greatrace.games import GAMES
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
@@ -50,26 +50,6 @@ HARMLESS: Final = (
     "table/running",
     "table/not-running",
 )
-
-
-class Elsewhere(ConnectionError):
-    """The table is at the node of that port."""
-
-    def __init__(self, port: int) -> None:
-        super().__init__()
-        self.port = port
-
-
-@define
-class Figures:
-    """What everybody shares."""
-
-    ports: list[int]
-    pace: float  # seconds until somebody answers, on average
-    ending: bool = False
-    done: Counter[str] = field(factory=Counter)
-    wrong: list[str] = field(factory=list)
-    open_parts: dict[tuple[str, int], str] = field(factory=dict)  # hashes of what all can see, by table and update
 
 
 @define(eq=False)

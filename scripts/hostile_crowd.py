@@ -32,31 +32,12 @@ from greatrace.protocol.messages import (
     StartTable,
     WatchTable,
 )
+from hostile_job import Job, Said
 from hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, SHAKE, TABLE, Place, Sample
 
 SEATS: Final = 4
 BLOCK: Final = 32 * 1024  # bytes that are written at a time
 WATCHING_SECONDS: Final = 10.0  # until everybody must be in their place
-
-
-class Job(msgspec.Struct):
-    """What this process does."""
-
-    port: int
-    address: str  # where the clients come from
-    sample: str  # its name
-    guests: int
-    seconds: float
-    over: str  # a race that is over
-
-
-class Said(msgspec.Struct):
-    """What an attacker needs of any message."""
-
-    type: str
-    who: str = ""
-    table: Any = None
-    question: Any = None
 
 
 said = msgspec.json.Decoder(Said)

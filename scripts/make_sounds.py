@@ -20,7 +20,7 @@ import numpy as np
 
 from music.files import levelled, write
 from music.loudness import Samples, integrated, momentary, true_peak
-from sounds.effects import EFFECTS
+from sounds.catalogue import EFFECTS
 from sounds.loops import AMBIENCE, ENGINES
 from sounds.synthesis import ended
 

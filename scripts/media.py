@@ -8,123 +8,18 @@ needs Pillow; without it pictures stay large and the film stays as it was.
 from __future__ import annotations
 
 import argparse
-import importlib
-import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-MEDIA = ROOT / "docs" / "media"
-SIZE = 1600, 900
-HEAVIEST = 300_000  # bytes of a picture
-LIGHTER = ((1280, 256), (1120, 256), (1120, 128), (960, 128), (800, 128))  # widths and colours, tried in turn
+from _film import film
+from _studio import AFRICA, MEDIA, ROOT, NeverHappened, Studio, asked, quiet
+
 TRIES = 12  # races
-FILM, RATE, SECONDS = (600, 450), 9, 11.0  # pixels, frames a second, how long
-LONGEST_FILM = 3_000_000  # bytes
 FILMED = "5"  # the race of the film: lines, tiles and drives within a few seconds
-COLOURS = 160, 112, 80, 56, 40  # of the film, tried in turn
-CREWS = ("vermilion", "blue", "lemon", "mint", "plum")
 EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
-AFRICA = "africa", "cairo", "cape_town"
-
-
-def quiet(folder: Path) -> None:
-    """No screen, no sound, and a home of its own."""
-    homes = {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "DATA")}
-    os.environ.update({**homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
-
-
-class NeverHappened(Exception):
-    """The race was over before what a picture shows had happened."""
-
-
-class Studio:
-    """One window, in which a race after the other is set up and photographed."""
-
-    def __init__(self) -> None:
-        from greatrace_client.app.window import Window
-        from greatrace_client.model.lobby import LobbyModel
-        from greatrace_client.settings import Settings
-        from greatrace_client.ui.audio import Sounds
-
-        self.settings = Settings(sounds=0, player="Margaux")
-        self.window = Window(self.settings, SIZE, full=False)
-        self.lobby, self.sounds = LobbyModel(), Sounds(0)
-        self.race: Any = None
-        self.scene: Any = None
-
-    def kit(self) -> Any:
-        """What a scene gets."""
-        from greatrace_client.ui.scene import AppContext
-
-        table = self.race.table if self.race is not None else None
-        return AppContext(self.settings, self.window.page, self.sounds, self.lobby, table=table)
-
-    # ---- races
-    def set_up(
-        self,
-        board: tuple[str, str, str],
-        crews: int,
-        seed: str,
-        modules: tuple[str, ...] = (),
-        options: dict[str, str] | None = None,
-    ) -> None:
-        """Another race, at its start."""
-        from greatrace.great_race.setup import Setup
-        from greatrace_client.games.great_race.scene import RaceScene
-        from greatrace_client.model.local_race import LocalRace
-
-        self.race = LocalRace(Setup(board[0], CREWS[:crews], *board[1:], modules, options or {}), seed, seconds=15)
-        self.scene = RaceScene(lambda _action: None)
-        self.scene.enter(self.kit())
-
-    def until(self, wanted: Callable[[Any], bool], shown: Callable[[Any], bool] | None = None) -> None:
-        """Bots play all seats until the table is as wanted; the picture catches up, or stops when the position that
-        it has come to is as `shown` says. Raises NeverHappened.
-        """
-        while not wanted(self.race.table):
-            steps = self.race.bot_step(also_own=True)
-            if steps is None:
-                raise NeverHappened
-            self.scene.director.skip()
-            self.scene.happened(steps)
-        while shown is not None and not shown(self.scene.shown.stage.view.open):
-            if self.scene.director.idle:
-                raise NeverHappened
-            self.frames(1, 1 / 240)
-        if shown is None:
-            self.scene.director.skip()
-
-    def frames(self, number: int, dt: float = 1 / 60) -> None:
-        for _ in range(number):
-            self.scene.update(dt)
-            self.scene.draw(self.window.page)
-
-    def picture(self, name: str, dt: float = 1 / 60) -> None:
-        """Kept under that name; with `dt` 0 time stands still meanwhile."""
-        import pygame
-
-        self.frames(30, dt)
-        while getattr(getattr(self.scene, "board", None), "painting", False):
-            self.frames(1, dt)
-        self.frames(6, dt)
-        path = MEDIA / f"{name}.png"
-        pygame.image.save(self.window.surface, path)
-        lighten(path)
-
-
-def asked(prompt: str, first: int = 0) -> Callable[[Any], bool]:
-    """Whether seat 0 is asked that, in that round or later."""
-    return lambda table: (
-        table.my_move
-        and table.question is not None
-        and table.question.prompt == prompt
-        and table.view.open.round >= first
-    )
 
 
 # ---- pictures
@@ -248,101 +143,6 @@ def with_modules(studio: Studio) -> None:
     studio.scene.following.forget()
     studio.scene.following.alerts = []
     studio.picture("asia")
-
-
-def lighten(picture: Path) -> None:
-    """Scale a picture down for the web, in at most 300 KB, where Pillow is there to do it."""
-    if find_spec("PIL") is None:
-        print(f"{picture.name} stays large: making it light needs Pillow")
-        return
-    image: Any = importlib.import_module("PIL.Image")
-    whole = image.open(picture).convert("RGB")
-    for width, colours in LIGHTER:
-        small = whole.resize((width, width * SIZE[1] // SIZE[0]), image.Resampling.LANCZOS)
-        # An octree keeps the few pixels of each crew's colour, which other ways of counting colours lose.
-        small.quantize(colours, method=image.Quantize.FASTOCTREE, dither=0).save(picture, optimize=True)
-        if picture.stat().st_size <= HEAVIEST:
-            return
-
-
-# ---- the film
-
-
-def shots(studio: Studio, seed: str) -> Iterator[Any]:
-    """The map during a few turns of a race, enlarged."""
-    import pygame
-
-    studio.set_up(AFRICA, 4, seed)
-    studio.until(lambda table: table.view.open.round >= 3 and table.view.open.phase == "convoy")
-    scene = studio.scene
-    scene.director.speed = 1.6
-    scene.following.rest()
-    scene.following.alerts = []
-    scene.board_zoom(1, *scene.board.sheet.centre(studio.race.table.view.open.crews[0].at))
-    scene.camera.show(*(scene.board.spot(crew.at) for crew in studio.race.table.view.open.crews[:2]))
-    studio.frames(60)
-    sight, page = scene.layout.sight, scene.page
-    seen = pygame.Rect(page.corner(sight.x, sight.y), (page.px(sight.w), round(page.px(sight.w) * FILM[1] / FILM[0])))
-    left = int(SECONDS * RATE)
-    while left:
-        if scene.director.idle:
-            steps = studio.race.bot_step(also_own=True)
-            if steps is None:
-                return
-            scene.happened(steps)
-            if not any(isinstance(step.event, worth_seeing()) for step in steps):
-                scene.director.skip()
-        studio.frames(3, 1 / RATE / 3)
-        if scene.director.idle:
-            continue  # between two cues nothing is to be seen
-        small = pygame.transform.smoothscale(studio.window.surface.subsurface(seen), FILM)
-        yield pygame.image.tobytes(small, "RGB")
-        left -= 1
-
-
-def worth_seeing() -> tuple[type, ...]:
-    """What happens on the map."""
-    from greatrace.great_race import events as ev
-
-    return ev.VehicleMoved, ev.TilePlaced, ev.TileRevealed, ev.TileRemoved, ev.ThreatDeclared, ev.MoneyGained
-
-
-def palette_of(image: Any, frames: list[Any], colours: int) -> Any:
-    """Few colours for all frames: those of some of them, and swatches of what is small but matters."""
-    from greatrace_client.ui.draw.palette import BAD, CITIES, CREWS, FUEL, GOLD, GOOD, NIGHT
-
-    swatches = [
-        *(hue for crew in CREWS.values() for hue in crew[:3]),
-        *(city[0] for city in CITIES.values()),
-        BAD,
-        FUEL,
-        GOLD,
-        GOOD,
-        NIGHT,
-    ]
-    sheet = image.new("RGB", (FILM[0], FILM[1] * 3 + 40 * len(swatches)))
-    for i in range(3):
-        sheet.paste(frames[(2 * i + 1) * len(frames) // 6], (0, i * FILM[1]))
-    for i, hue in enumerate(swatches):
-        sheet.paste(hue, (0, FILM[1] * 3 + 40 * i, FILM[0], FILM[1] * 3 + 40 * i + 40))
-    return sheet.quantize(colours, method=image.Quantize.MEDIANCUT)
-
-
-def film(studio: Studio, seed: str) -> None:
-    """A film of a convoy, where Pillow is there to write one."""
-    if find_spec("PIL") is None:
-        print("no film: it needs Pillow")
-        return
-    image: Any = importlib.import_module("PIL.Image")
-    whole = [image.frombytes("RGB", FILM, data) for data in shots(studio, seed)]
-    for colours in COLOURS:
-        palette = palette_of(image, whole, colours)
-        frames = [frame.quantize(palette=palette, dither=0) for frame in whole]
-        frames[0].save(
-            MEDIA / "race.gif", save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, optimize=True
-        )
-        if (MEDIA / "race.gif").stat().st_size <= LONGEST_FILM:
-            return
 
 
 def of_some_race(make: Callable[[str], None], seed: str) -> None:

@@ -23,7 +23,8 @@ from typing import Final
 from attrs import define, field
 
 from server_process import ServerProcess
-from soak_people import PAUSE, STILL, Course, Group
+from soak_course import PAUSE, Course
+from soak_people import STILL, Group
 
 MIB: Final = 1 << 20
 TICK: Final = 0.05  # seconds between two looks at how far it has come

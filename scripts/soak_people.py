@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 import time
-from collections import Counter
 from typing import Any, Final
 
 import msgspec
@@ -36,10 +34,9 @@ from greatrace.protocol.messages import (
     WatchTable,
     Welcome,
 )
+from soak_course import AWAY, Course
 
 PEOPLE, BOTS = 2, 1  # at each table
-PAUSE: Final = (0.1, 1.2)  # seconds until somebody answers
-AWAY: Final = (0.05, 3.0)  # seconds until somebody whose line is broken dials again
 REGRET: Final = 0.1  # how often somebody takes back what can be taken back
 STILL: Final = 45.0  # seconds without an update after which a table stands still
 KIND: Final = GAMES["great_race"]
@@ -53,23 +50,6 @@ EXPECTED: Final = {
     "table/not-running",
     "back/stopped",
 }
-
-
-@define
-class Course:
-    """What everybody shares: the dice, the port, what went wrong."""
-
-    reactor: Any
-    rng: random.Random
-    port: int = 0
-    pause: tuple[float, float] = PAUSE
-    ending: bool = False
-    wrong: list[str] = field(factory=list)
-    done: Counter[str] = field(factory=Counter)
-
-    def later(self, span: tuple[float, float], call: Any) -> None:
-        """At a random moment."""
-        self.reactor.callLater(self.rng.uniform(*span), call)
 
 
 class Line(Protocol):

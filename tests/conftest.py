@@ -8,6 +8,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.surroundings import OWN_WISHES, surroundings
+
 pytest_plugins = ["tests.memory"]
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,9 +29,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("repeatable")
-
-# What the person who runs the tests may have set for their own races and their own server.
-OWN_WISHES = ("GREAT_RACE_HOME", "GREAT_RACE_CONFIG", "GREAT_RACE_ADMIN", "GREAT_RACE_FIRST_FRAME")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -87,3 +86,17 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
             folder.mkdir()
             patch.setenv(f"XDG_{kind}_HOME", str(folder))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _surroundings_as_before(_home_of_its_own: None) -> Iterator[None]:
+    """A test that changes the variables of the environment puts them back: processes of later tests would have them."""
+    before = surroundings()
+    yield
+    after = surroundings()
+    if after != before:
+        changed = sorted(dict(before.items() ^ after.items()))
+        for name in changed:
+            os.environ.pop(name, None)
+        os.environ.update(before)
+        pytest.fail(f"the test has changed variables of the environment: {', '.join(changed)}")

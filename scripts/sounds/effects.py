@@ -1,9 +1,6 @@
-"""Every effect, a function of its take's chance: what it is made of, how loud it is, how many takes it has."""
+"""Every effect, a function of its take's chance: what it is made of."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,16 +19,6 @@ from sounds.synthesis import (
     sweep,
     swell,
 )
-
-Maker = Callable[[Chance], Signal]
-
-
-class Effect(NamedTuple):
-    """`level`: LUFS of its loudest 0.4 seconds."""
-
-    make: Maker
-    level: float
-    takes: int = 3
 
 
 def knock(chance: Chance, hertz: float, body: float, seconds: float = 0.16) -> Signal:
@@ -285,28 +272,3 @@ def cheer(chance: Chance) -> Signal:
         clap = band(chance, 0.04, 900, 5200) * struck(0.04, 110)
         add(found, panned(clap, chance.uniform(-1, 1)), chance.uniform(0.1, 1.8), chance.uniform(0.1, 0.4))
     return room(chance, found * swell(seconds, 0.15, 0.8)[:, None], 0.4, 0.3)
-
-
-EFFECTS: dict[str, Effect] = {
-    "click": Effect(click, -34, 4),
-    "turn": Effect(turn, -20, 2),
-    "tile": Effect(tile, -23, 4),
-    "card": Effect(card, -27, 4),
-    "coin": Effect(coin, -25, 4),
-    "drive": Effect(drive, -23),
-    "danger": Effect(danger, -19),
-    "repair": Effect(repair, -23),
-    "fuel": Effect(fuel, -24),
-    "place": Effect(place, -26, 4),
-    "pass": Effect(passing, -27),
-    "horn": Effect(horn, -20, 4),
-    "finish": Effect(finish, -18, 2),
-    "no": Effect(no, -27),
-    "steam": Effect(steam, -22),
-    "storm": Effect(storm, -21),
-    "dice": Effect(dice, -22, 4),
-    "alert": Effect(alert, -20, 2),
-    "stamp": Effect(stamp, -22),
-    "bag": Effect(bag, -26),
-    "cheer": Effect(cheer, -20, 2),
-}

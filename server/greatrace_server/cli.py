@@ -12,8 +12,9 @@ import click
 from greatrace import __version__
 from greatrace.command_line import OneSentence
 from greatrace.translation import tr
+from greatrace_server.cli_config import config
 from greatrace_server.cli_journal import admin, db, default_database, need_driver
-from greatrace_server.config import ConfigError, ConfigSource, defaults, mistakes
+from greatrace_server.config import ConfigError, ConfigSource
 
 if TYPE_CHECKING:
     from greatrace_server.server_options import ServerOptions
@@ -181,7 +182,7 @@ def run(
     _check_nodes(database or "", node, public, nodes)
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
-        config = source.read()
+        settings = source.read()
     except ConfigError as e:
         raise click.ClickException(str(e)) from e
     need_driver(database or "")
@@ -190,7 +191,7 @@ def run(
     options = ServerOptions(
         listen,
         database or default_database(),
-        config,
+        settings,
         beacon and not solo,
         solo,
         port_file,
@@ -283,39 +284,8 @@ def bot(address: str, table: str, key: str, level: str, name: str) -> None:
         raise click.ClickException(str(e)) from e
 
 
-@main.command()
-@click.option("--defaults", "show", is_flag=True, help="Print a settings file with all defaults.")
-@click.option(
-    "--check",
-    "path",
-    type=click.Path(path_type=Path),
-    default=None,
-    metavar="FILE",
-    help="Check this settings file: exit code 1 if it has errors.",
-)
-def config(*, show: bool, path: Path | None) -> None:
-    """Print or check a settings file for `run --config`."""
-    if show == (path is not None):
-        raise click.UsageError(tr("Use either {option} or {other}.", option="--defaults", other="--check FILE"))
-    if path is None:
-        click.echo(defaults(), nl=False)
-        return
-    from greatrace_server.transport.tls import CertificateError, check_files
-
-    found = mistakes(path)
-    if not found:
-        try:
-            check_files(ConfigSource(path).read().tls)
-        except CertificateError as e:
-            found = [f"{path}: {e}"]
-    for sentence in found:
-        click.echo(tr("Error: {message}", message=sentence), err=True)
-    if found:
-        sys.exit(1)
-    click.echo(tr("{file} is valid.", file=path))
-
-
 main.add_command(admin)
+main.add_command(config)
 main.add_command(db)
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from twisted.logger import Logger
 
 from greatrace.child_process import launcher
 from greatrace.games import GAMES
-from greatrace.protocol.beacon import Beacon
 from greatrace.protocol.messages import Notice
 from greatrace.replay import ReplayError
 from greatrace.translation import tr
@@ -24,13 +23,12 @@ from greatrace_server.bots.pool import Launch, WorkerPool
 from greatrace_server.bots.timeout import TimedBots
 from greatrace_server.cluster.membership import Membership
 from greatrace_server.config import ConfigError, CurrentConfig
-from greatrace_server.lobby.cluster_view import ClusterView, encoded
 from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.password_helper import PasswordHelper
-from greatrace_server.lobby.resume import knows_rules
-from greatrace_server.lobby.table_index import LOCKED, Published
 from greatrace_server.operations.admin import AdminFactory
+from greatrace_server.operations.announced_server import AnnouncedServer
+from greatrace_server.operations.cluster_node import become_member, joined_cluster
 from greatrace_server.operations.drain import Drain
 from greatrace_server.operations.fd_limit import allow_files
 from greatrace_server.operations.gc_tuning import Collector
@@ -39,14 +37,13 @@ from greatrace_server.operations.metrics import MetricsCollector, site
 from greatrace_server.operations.operator_site import operator_site
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
-from greatrace_server.storage.databases import is_postgres
 from greatrace_server.storage.opening import Storage
 from greatrace_server.storage.store import Store
 from greatrace_server.transport import listening, tls
 from greatrace_server.transport.certificate import ServerCertificate
 from greatrace_server.transport.connection import ConnectionFactory
 from greatrace_server.transport.handshakes import HandshakePacer
-from greatrace_server.transport.lan_beacon import SHOWN, BeaconSender, OpenTables, described, start_beacon
+from greatrace_server.transport.lan_beacon import BeaconSender, start_beacon
 from greatrace_server.transport.listening import StartError
 from greatrace_server.transport.proxied import ProxiedFactory
 
@@ -113,7 +110,9 @@ class Service:
         self._cleanup.callback(storage.close)
         options = self.options
         self.store = storage.open(options.database, self._storage_failed, options.node, options.public)
-        self._join()
+        self._joined = joined_cluster(self.reactor, options.database, self.store)
+        if self._joined is not None:
+            self._cleanup.callback(self._joined.close)
         self._open_lobby()
         yield self._listen()
         if self._joined is not None:
@@ -130,38 +129,9 @@ class Service:
         self.started = True
         self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
 
-    def _join(self) -> None:
-        """On a database that several nodes can share."""
-        if is_postgres(self.options.database):
-            from greatrace_server.cluster.joining import join
-            from greatrace_server.storage.postgres import node_of
-
-            self._joined = join(self.reactor, self.options.database, node_of(self.store.database))
-            self._cleanup.callback(self._joined.close)
-
     def _become_member(self, joined: Joined) -> None:
-        lobby = self.lobby
-        kept = (lobby.accounts, lobby.access)
-        view = ClusterView(
-            self.store,
-            lobby.elsewhere,
-            lobby.resume_table,
-            lobby.give_up,
-            lambda: lobby.draining,
-            kept,
-            lobby.sift,
-            self.reactor,
-        )
-        member = self.membership = joined.membership(view, knows_rules, self._storage_failed)
-
-        def published(id: str, entry: Published | None) -> None:
-            member.entry_changed(id, None if entry is None else encoded(*entry))
-
-        lobby.published, self.store.certain = published, member.certain
-        for table in lobby.tables.values():
-            lobby.announce(table.id)
+        self.membership = become_member(joined, self.lobby, self.store, self._storage_failed)
         self.drain.all_races = True
-        member.start()
 
     def _open_lobby(self) -> None:
         """Open everything that the journal has."""
@@ -227,7 +197,8 @@ class Service:
             self._ports.append(port)
 
     def _send_beacons(self) -> None:
-        self.beacon = start_beacon(self.reactor, self.reactor, self.describe)
+        announced = AnnouncedServer(self.lobby.index, self.lobby.tables, self.options, self._id, self.port_number)
+        self.beacon = start_beacon(self.reactor, self.reactor, announced.describe)
         if self.beacon is not None:
             self.lobby.watchers.append(self.beacon.soon)
 
@@ -292,16 +263,6 @@ class Service:
             self.reload()
         except ConfigError as e:
             self._log.error("{e}", e=e)
-
-    def describe(self) -> Beacon:
-        """What the beacon announces."""
-        index, options = self.lobby.index, self.options
-        tables = self.lobby.tables
-        first = [tables[entry.id].record for entry in index.joinable(SHOWN) if entry.id in tables]
-        waiting = index.joinable_count
-        shown = OpenTables(first, waiting, len(index), locked=0 < waiting == index.figures[LOCKED])
-        encrypted = tls.is_encrypted(options.listen)
-        return described(shown, self._id, options.config.name, self.port_number, encrypted=encrypted)
 
     @inlineCallbacks
     def stop(self) -> Any:

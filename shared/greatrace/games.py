@@ -26,7 +26,7 @@ from greatrace.great_race import events as great_race_events
 from greatrace.great_race import setup as great_race_setup
 from greatrace.great_race.illegal_reasons import rule_against, rule_of_module
 from greatrace.great_race.modules import MODULES
-from greatrace.great_race.rules.drive import DANGER
+from greatrace.great_race.rules.step_costs import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
 from greatrace.sentence import Sentence

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from greatrace_client import settings
+from greatrace_client import paths, settings
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.draw import words
@@ -93,6 +93,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(settings, "data_folder", lambda: tmp_path)
     monkeypatch.setattr(saved_game, "data_folder", lambda: tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for `--profile`. That sets variables of this process, which are put back after the test."""
+    home = tmp_path / "home"
+    monkeypatch.setenv(paths.HOME, str(home))
+    monkeypatch.setenv(paths.CONFIG, str(home))
+    return home
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.patience import ENOUGH
+from tests.surroundings import fixed
 
 SETTINGS = {"bot_pace": "at_once"}  # nobody watches these bots
 
@@ -24,9 +24,8 @@ class Cast:
         """`python -m` with these arguments, in that folder (None: in its own home)."""
         home = self.folder / name
         home.mkdir()
-        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        environment |= {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA")}
-        environment["GREAT_RACE_CONFIG"] = str(home / "settings")
+        homes = {f"XDG_{kind}_HOME": home / kind for kind in ("CONFIG", "DATA")}
+        environment = fixed(GREAT_RACE_CONFIG=home / "settings", **homes)
         (home / "settings").mkdir()
         (home / "settings" / "client.json").write_text(json.dumps(SETTINGS), "utf-8")
         with (home / "said").open("wb") as said:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from tests.client.test_end_to_end import alive, server_of
 from tests.client.test_plain import Typist
 from tests.patience import ENOUGH, port_of, until
+from tests.ports import free_port
 
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="where it is disguised it looks at /proc")
 
@@ -64,10 +64,7 @@ def test_a_race_against_bots_with_hints(tmp_path: Path) -> None:
 def test_hosting(tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--lang", "en")
     try:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        typist.type(f"7 {port}")
+        typist.type(f"7 {free_port()}")
         typist.until("No tables yet")
         typist.type("quit")
         assert typist.process.wait(ENOUGH) == 0

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.move_preview import bubble_rows
 from greatrace_client.games.great_race.phrases import span
@@ -50,7 +50,7 @@ def test_the_spread_holds_whatever_comes_up(steps: int) -> None:
     risky = next(s for s in r.board.risk if s not in o.tiles)
     there = spread(r, o, table.view.own, 0, risky, o.crews[0])
     assert there is not None
-    assert there.fuel == (may.fuel[0] + drive.RISK.fuel, may.fuel[1] + drive.RISK.fuel)  # D4
+    assert there.fuel == (may.fuel[0] + step_costs.RISK.fuel, may.fuel[1] + step_costs.RISK.fuel)  # D4
 
 
 def test_an_empty_tank_makes_everything_too_dear() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import socketserver
 import subprocess
 import sys
@@ -21,19 +20,13 @@ from tests.client.proofreader import reading
 from tests.client.server_process import serving
 from tests.client.stand_in import wires
 from tests.patience import ENOUGH
+from tests.ports import free_port
 
 
 def play(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The client of a new player, in English, whose keyboard says nothing."""
     line = [sys.executable, "-m", "greatrace_client", "play", "--profile", str(home), "--lang", "en", *arguments]
     return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=ENOUGH, check=False)
-
-
-def free_port() -> int:
-    """Where nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class WebSite(socketserver.BaseRequestHandler):

@@ -20,6 +20,7 @@ import pytest
 from tests.certificates import Authority, new_key, self_signed
 from tests.client.server_process import Server, serving
 from tests.patience import ENOUGH, until
+from tests.ports import free_port
 
 no_signal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP: a renewal needs a restart")
 SCRIPT = """
@@ -243,9 +244,7 @@ def test_a_server_that_does_not_encrypt_is_still_a_server(tmp_path: Path) -> Non
 
 
 def test_who_hosts_is_at_their_own_encrypted_server(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     (hosting, again) = client(tmp_path / "home", {"host": port}, {"host": port})
     assert [each["state"] for each in (hosting, again)] == ["open", "open"]
     assert len(hosting["fingerprint"]) == 64

@@ -12,7 +12,6 @@ import pytest
 
 from greatrace.great_race.actions import DriveOut
 from greatrace.protocol.limits import NAME_LENGTH
-from greatrace_client import paths
 from greatrace_client import settings as settings_file
 from greatrace_client.app.cli import _settings, main
 from greatrace_client.games.great_race.animations import CUES
@@ -163,15 +162,13 @@ def test_a_name_that_is_refused_is_refused_with_the_limit(speaking: str) -> None
     assert "{" not in refusal("hello/name")
 
 
-def test_a_name_that_is_too_long_is_refused_where_it_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in (paths.HOME, paths.CONFIG):  # `--profile` changes them for the whole process
-        monkeypatch.setenv(variable, str(tmp_path))
+def test_a_name_that_is_too_long_is_refused_where_it_is_typed(profile: Path) -> None:
     settings = Settings()
     with pytest.raises(ValueError, match="up to 24 letters, this one has 25"):
         list(chosen(settings, "name " + 25 * "M"))
     assert not settings.player
     with pytest.raises(click.UsageError, match="up to 24 letters, this one has 25"):
-        main(["--text", "--profile", str(tmp_path), "--name", 25 * "M"], standalone_mode=False)
+        main(["--text", "--profile", str(profile), "--name", 25 * "M"], standalone_mode=False)
 
 
 # ---- the screen, this time

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from tests.client.server_process import serving
 from tests.client.test_plain import Typist
 from tests.patience import ENOUGH
+from tests.ports import free_port
 
 pytestmark = pytest.mark.timeout(4 * ENOUGH)
 RETURN = "go back to your race with others"
@@ -101,13 +101,6 @@ def the_convoy_begins(typist: Typist) -> None:
     """All plans are in: it is somebody's go."""
     while "’s turn" not in (line := typist.hear()) and not line.startswith("1: "):
         assert line, "\n".join(typist.heard[-20:])
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def test_a_host_who_was_killed_goes_on_with_the_race_and_the_guest_comes_back(

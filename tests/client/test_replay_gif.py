@@ -92,24 +92,20 @@ def typed(*arguments: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_the_command_saves_the_file_and_says_where(tmp_path: Path) -> None:
-    file = tmp_path / "race.gif"
-    home = str(tmp_path / "home")
-    code, said = typed(
-        str(OLD / "crazy_race-2.replay"), str(file), "--width", "320", "--seconds", "5", "--profile", home
-    )
+def test_the_command_saves_the_file_and_says_where(tmp_path: Path, profile: Path) -> None:
+    file, replay = tmp_path / "race.gif", OLD / "crazy_race-2.replay"
+    code, said = typed(str(replay), str(file), "--width", "320", "--seconds", "5", "--profile", str(profile))
     assert code == 0, said
     assert said.splitlines()[-1] == f"Saved to {file}"
     with Image.open(file) as picture:
         assert picture.size == (320, 180)
 
 
-def test_what_is_not_possible_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replay, file, home = (
-        str(OLD / "crazy_race-2.replay"),
-        str(tmp_path / "race.gif"),
-        ("--profile", str(tmp_path / "home")),
-    )
+def test_what_is_not_possible_is_told_in_a_sentence(
+    tmp_path: Path, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay, file = str(OLD / "crazy_race-2.replay"), str(tmp_path / "race.gif")
+    home = ("--profile", str(profile))
     assert typed(str(tmp_path / "none.replay"), file, *home)[0] == 2
     assert "Can’t read none.replay" in typed(str(tmp_path / "none.replay"), file, *home)[1]
     assert "isn’t a replay" in typed(__file__, file, *home)[1]

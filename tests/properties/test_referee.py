@@ -13,7 +13,7 @@ from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.rules import convoy, drive, escort, pathfinder
+from greatrace.great_race.rules import convoy, escort, pathfinder, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Open, State
@@ -154,10 +154,10 @@ def test_the_referee_agrees_with_scroungers_that_track() -> None:
 
 
 WRONG: list[tuple[str, Any]] = [
-    ("drive.DANGER", Cost(wear=1)),
-    ("drive.RISK", Cost(fuel=0)),
-    ("drive.CITY", Cost(fuel=2)),
-    ("drive.TRANSPORT_SAVES", 40),
+    ("step_costs.DANGER", Cost(wear=1)),
+    ("step_costs.RISK", Cost(fuel=0)),
+    ("step_costs.CITY", Cost(fuel=2)),
+    ("step_costs.TRANSPORT_SAVES", 40),
     ("mechanic.TOOLBOX_LEVELS", 2),
     ("maintenance.PAIR", 1),
     ("end.MONEY_PER_POINT", 10),
@@ -166,7 +166,7 @@ WRONG: list[tuple[str, Any]] = [
     ("escort.taken", lambda _o: set()),
     ("pathfinder.free_spaces", lambda r, o, s, real=pathfinder.free_spaces: real(r, o, s)[:-1]),
     ("drive.stop_ignored", lambda *_: yes()),
-    ("drive.steps", lambda r, o, own, s, real=drive.steps: real(r, o, own, s) or unknown(r, o, s)),
+    ("step_costs.steps", lambda r, o, own, s, real=step_costs.steps: real(r, o, own, s) or unknown(r, o, s)),
     ("cards.thirsty", lambda crew: crew.fuel < crew.maximum.fuel - 1),
     ("hand.excess", lambda *_: ()),
 ]

@@ -1,8 +1,8 @@
 """docs/PROTOCOL.md says what the code does."""
 
-import importlib.util
 import random
 import re
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -19,19 +19,10 @@ from tests.great_race.modules.contract import impatient, race_on
 from tests.great_race.toy_module import StampModule
 from tests.server.example import replay
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "protocol_tables.py"
+sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
 
+import protocol_tables
 
-def _script() -> Any:
-    spec = importlib.util.spec_from_file_location("protocol_tables", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-protocol_tables = _script()
 HINT = "run python3 scripts/protocol_tables.py --write"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,14 +21,8 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from tests.patience import ENOUGH, until
+from tests.ports import free_port
 from tests.server.processes import Client, ServerProcess, finished
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        port: int = door.getsockname()[1]
-        return port
 
 
 @define

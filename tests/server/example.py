@@ -50,7 +50,7 @@ class Stage:
         lobby = self.world.lobby
         roots = iter((b"the root of ann", b"the root of ben"))
         lobby.accounts.secret, lobby.accounts.root = b"secret", lambda: next(roots)
-        lobby.table_id = lambda: "k7rm2x"
+        lobby.new_tables.table_id = lambda: "k7rm2x"
         lobby.content = "hash-of-the-content"
         lobby.services.new_seed, lobby.services.new_salt = lambda: "example 8", lambda: "salt"
         self.people = {name: self.world.connect(name, hello=False) for name in ("Ann", "Ben")}

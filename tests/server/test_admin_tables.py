@@ -27,7 +27,7 @@ def admin(world: World, *words: str) -> list[str]:
 def full(world: World) -> World:
     """Three races that were dropped for 20 minutes, 5 minutes and not at all; an open table; one over days."""
     ids = iter(["aaa111", "aab222", "abb333", "ccc444", "ddd555"])
-    world.lobby.table_id = lambda: next(ids)
+    world.lobby.new_tables.table_id = lambda: next(ids)
     for minutes, title, clock in ((15, "Spam one", "off"), (5, "Evening", "off"), (0, "SPAM two", "days")):
         guest = world.connect(f"guest {minutes}")
         table = guest.opens_table(2, title=title, clock=clock)

@@ -25,6 +25,7 @@ from greatrace_server.transport.certificate_expiry import LOOK_EVERY, ExpiryWatc
 from greatrace_server.transport.tls import ServerIdentity, identity
 from tests.certificates import Authority, new_key, self_signed
 from tests.patience import ENOUGH, until
+from tests.ports import free_port
 from tests.server.processes import ServerProcess, finished, run_words
 from tests.server.world import World, logged
 
@@ -35,12 +36,6 @@ Files = tuple[Path, Path]
 def setting(files: Files) -> str:
     """Of the settings file."""
     return f"[tls]\ncertificate = '{files[0]}'\nkey = '{files[1]}'\n"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @define

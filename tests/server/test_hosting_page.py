@@ -10,7 +10,6 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tomllib
@@ -25,6 +24,7 @@ import yaml
 
 from greatrace_server.cli import main
 from tests.patience import ENOUGH, until
+from tests.ports import free_port
 
 if sys.platform == "win32":
     pytest.skip("the page's commands are those of a Unix shell", allow_module_level=True)
@@ -155,12 +155,6 @@ class Machine:
             assert self.service is not None
             assert self.service.poll() is None
             return False
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from greatrace_server.config import Config, ConfigSource
 from greatrace_server.operations.node_group import FIRST_WAIT, NodeGroup, NodesError, RunningNode, node_words, with_port
 from greatrace_server.server_options import ServerOptions
 from tests.patience import ENOUGH, until
-from tests.server.cluster import free_port
+from tests.ports import free_port
 from tests.server.postgres_server import PostgresServer
 from tests.server.processes import command, finished
 
@@ -138,7 +137,7 @@ def test_what_is_missing_is_said_in_a_sentence(words: tuple[str, ...], sentence:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="tests start no PostgreSQL there")
 def test_two_nodes_run_and_end_together(postgres: PostgresServer, tmp_path: Path) -> None:
-    port, listed = next(port for port in iter(free_port, 0) if _is_free(port + 1)), tmp_path / "port"
+    port, listed = free_port(2), tmp_path / "port"
     words = ["run", "--nodes", "2", "--db", postgres.new_database(), "--no-beacon", "--port-file", str(listed)]
     words += ["--listen", f"tcp:{port}:interface=127.0.0.1", "--public", f"127.0.0.1:{port}"]
     group = command(*words)
@@ -147,8 +146,3 @@ def test_two_nodes_run_and_end_together(postgres: PostgresServer, tmp_path: Path
     _, said = group.communicate(timeout=ENOUGH)
     assert group.returncode == 0, said
     assert finished("health", f"127.0.0.1:{port + 1}").returncode == 1
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0

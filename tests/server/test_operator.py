@@ -34,6 +34,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.cli import main
 from tests.patience import ENOUGH, until
+from tests.ports import free_port
 from tests.server.processes import Client, ServerProcess, finished
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
@@ -70,19 +71,12 @@ class Operated(ServerProcess):
                 return no.code, no.read().decode()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Operated]:
     server = Operated(tmp_path)
     server.start()
     yield server
-    if server.process is not None and server.process.poll() is None:
-        server.kill()
+    server.end()
 
 
 class Guest:

@@ -7,6 +7,7 @@ import random
 import re
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -26,8 +27,8 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from tests.patience import ENOUGH
+from tests.ports import free_port
 from tests.server.browser import browser
-from tests.server.cluster import free_port
 from tests.server.processes import Client, ServerProcess, finished
 
 PASSWORD = "correct horse battery"
@@ -80,13 +81,21 @@ def register(port: int, name: str) -> None:
     assert isinstance(said[0], Welcome), said
 
 
-def guest(port: int, name: str) -> Client:
+@contextmanager
+def guest(port: int, name: str) -> Iterator[Client]:
     """Somebody who is connected and chats."""
     client = Client(port, name, random.Random(name))
-    client.line = socket.create_connection(("127.0.0.1", port), ENOUGH)
-    client.say(Hello(PROTOCOL_VERSION, name, capabilities=("chat",)))
-    client.wait(Welcome)
-    return client
+    with socket.create_connection(("127.0.0.1", port), ENOUGH) as client.line:
+        client.say(Hello(PROTOCOL_VERSION, name, capabilities=("chat",)))
+        client.wait(Welcome)
+        yield client
+
+
+@pytest.fixture
+def guests(known: Watched) -> Iterator[tuple[Client, Client]]:
+    """Ben and Rude."""
+    with guest(known.port, "Ben") as ben, guest(known.port, "Rude") as rude:
+        yield ben, rude
 
 
 @pytest.fixture
@@ -107,8 +116,10 @@ def known(server: Watched) -> Watched:
     return server
 
 
-def test_an_operator_sees_a_report_bans_and_drains_in_a_browser(known: Watched, tmp_path: Path) -> None:
-    ben, rude = guest(known.port, "Ben"), guest(known.port, "Rude")
+def test_an_operator_sees_a_report_bans_and_drains_in_a_browser(
+    known: Watched, guests: tuple[Client, Client], tmp_path: Path
+) -> None:
+    ben, rude = guests
     ben.say(CreateTable("great_race", "africa", 3, "Friday <b>night</b>"))
     table = ben.wait(Seated).table.id
     rude.say(JoinTable(table))
@@ -138,15 +149,16 @@ def test_an_operator_sees_a_report_bans_and_drains_in_a_browser(known: Watched, 
         assert "Cleared away: 1 table" in page.text()
         page.click("Audit log")
         assert f"Ann: close {table}" in page.text()
-        page.click("Drain")
-        assert "No new races begin here." in page.text()
         page.click("Log out")
         assert "Password" in page.text()
+        page.fill("[name=name]", "Ann")
+        page.fill("[name=password]", PASSWORD)
+        page.click("Log in")
+        page.click("Drain")
+        assert "No new races begin here." in page.text()
     assert known.process is not None
     known.process.communicate(timeout=ENOUGH)
-    assert known.process.returncode == 0, "nobody races: it ends at once"
-    for client in (ben, rude):
-        client.line.close()
+    assert known.process.returncode == 0, "nobody races: it ends soon"
 
 
 def test_nobody_without_a_role_gets_in(known: Watched) -> None:

@@ -17,17 +17,11 @@ from greatrace.protocol.connection import ClientEnd
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, Message, Refused, Welcome
 from greatrace_server.operations.admin import ask
 from tests.patience import ENOUGH
+from tests.ports import free_port
 from tests.server.processes import ServerProcess, finished, run_words
 
 ANN, BEN, CAS = "203.0.113.7", "203.0.113.8", "2001:db8:1:2::9"
 PORT_OF_PROXIES = "[limits]\neach_address = 2\nhello = {hello}\n{more}"
-
-
-def free_port() -> int:
-    """One that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @define

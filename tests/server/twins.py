@@ -62,7 +62,7 @@ class Twin:
         roots = itertools.count()
         world.lobby.accounts.secret = b"the same in both"
         world.lobby.accounts.root = lambda: next(roots).to_bytes(15, "big")
-        world.lobby.table_id = lambda: "twin22"
+        world.lobby.new_tables.table_id = lambda: "twin22"
         world.lobby.services.new_salt = lambda: "salt"
         players, table = world.race(people, **RACES[race])
         watcher = world.connect("Will")

@@ -6,7 +6,6 @@ import importlib
 import io
 import os
 import re
-import socket
 import subprocess
 import sys
 import tarfile
@@ -21,6 +20,7 @@ import pytest
 from greatrace import __version__
 from tests.client.test_plain import Typist
 from tests.patience import ENOUGH
+from tests.ports import free_port
 
 MOST = 60_000_000  # bytes of the archive
 LONG = 3600.0  # seconds for making it
@@ -209,9 +209,7 @@ def test_a_whole_race_against_bots_with_a_hint_and_its_replay(bundle: Bundle, tm
 
 
 def test_hosting_and_joining_from_a_second_bundle(bundle: Bundle, tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     host, guest = bundle.typist(tmp_path / "host", "--name", "Ada"), None
     try:
         host.type(f"7 {port}")

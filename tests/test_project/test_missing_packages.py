@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import ENOUGH
+from tests.surroundings import fixed
 
 # Read by every Python that has this on its PYTHONPATH, so by the client's own server too.
 WITHOUT = """\
@@ -39,10 +39,9 @@ POSTGRES = (*SERVER[:-1], "postgresql://race@127.0.0.1/race")
 
 def without(gone: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     (folder / "sitecustomize.py").write_text(WITHOUT, "utf-8")
-    surroundings = {**os.environ, "PYTHONPATH": str(folder), "GONE": gone}
     return subprocess.run(
         [sys.executable, "-m", *command],
-        env=surroundings,
+        env=fixed(PYTHONPATH=folder, GONE=gone, GREAT_RACE_HOME=folder / "home"),
         stdin=subprocess.DEVNULL,
         check=False,
         capture_output=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.i18n.catalog import term, tr, trn
@@ -23,7 +23,7 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
     if space not in o.tiles:
         return [tr("{space}: unknown space", space=space.upper()), *([capital(risk)] if risk else [])]
     tile = r.tiles[o.tiles[space]]
-    wear = tr("danger: lose {n} levels", n=drive.DANGER.wear) if tile.danger else ""
+    wear = tr("danger: lose {n} levels", n=step_costs.DANGER.wear) if tile.danger else ""
     stop = tr("a stop ends the drive") if tile.stop else ""
     return [f"{space.upper()}: {tile_name(tile)}", *(capital(line) for line in (risk, wear, stop) if line)]
 

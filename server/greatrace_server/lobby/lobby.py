@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -20,7 +19,6 @@ from greatrace_server.bots.pool import BotChooser
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby import resume
-from greatrace_server.lobby.abandoned_tables import next_to_clear
 from greatrace_server.lobby.access_control import AccessControl, place_of
 from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
@@ -31,11 +29,12 @@ from greatrace_server.lobby.fairness_record import Records
 from greatrace_server.lobby.limited_log import LimitedLog
 from greatrace_server.lobby.lobby_session import LobbySession
 from greatrace_server.lobby.name_validation import cleaned
+from greatrace_server.lobby.new_tables import NewTables
 from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_index import Published, TableIndex
 from greatrace_server.lobby.table_list import Listing
-from greatrace_server.lobby.table_locks import ID_LETTERS, TableLocks
+from greatrace_server.lobby.table_locks import TableLocks
 from greatrace_server.lobby.table_news import TableNews
 from greatrace_server.lobby.table_options import new_record, owners
 from greatrace_server.lobby.table_services import TableServices
@@ -45,7 +44,6 @@ from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.records import OPEN, TableRecord
 from greatrace_server.storage.store import Store
 
-ORIGIN_LETTERS: Final = 16
 APART: Final = 0.002  # seconds between two tables that are cleared away because nobody has come back after a restart
 
 
@@ -62,12 +60,12 @@ class Lobby:
     sessions: dict[str, LobbySession] = field(factory=dict)  # by fingerprint
     tables: dict[str, Table] = field(factory=dict)
     draining: bool = False  # the server is to end: no new table, no new race
-    table_id: Callable[[], str] = lambda: "".join(secrets.choice(ID_LETTERS) for _ in range(6))
     accounts: Accounts = field(init=False)
     access: AccessControl = field(init=False)
     attempts: Attempts = field(init=False)
     login: AccountLogin = field(init=False)
     locks: TableLocks = field(init=False)
+    new_tables: NewTables = field(init=False)
     chat: TableChat = field(init=False)
     records: Records = field(init=False)
     uptime: UptimeClock = field(init=False)
@@ -93,6 +91,7 @@ class Lobby:
         self.attempts = Attempts(self.config.limits, now)
         self.login = AccountLogin(self.accounts, self.attempts)
         self.locks = TableLocks(self.accounts, self.attempts)
+        self.new_tables = NewTables(self.index, self.tables, self.settings, self.accounts)
         self.chat = TableChat(self.store, now, self.today)
         limited_log = LimitedLog(now)
         self.records = Records(self.store, limited_log)
@@ -202,29 +201,14 @@ class Lobby:
         title = cleaned(request.title, TITLE_LENGTH)
         if title is None:
             raise ProtocolError("table/title")
-        record = new_record(self._new_id(), request, title or listener.name, package)
-        record.opened_by = self.origin_of(listener, host)
-        self._make_space()
+        record = new_record(self.new_tables.free_id(), request, title or listener.name, package)
+        record.opened_by = self.new_tables.origin_of(listener, host)
+        self.new_tables.make_space()
         self.locks.set(record, request)
         table = self.tables[record.id] = Table(record, self.services)
         record.host = 0 if self.services.fork is None else self.services.fork.seat
         table.join(listener, record.host)
         return table
-
-    def origin_of(self, listener: Listener, host: str) -> str:
-        """A keyed hash of the address as it is counted; of the person if the address is trusted."""
-        place = place_of(host)
-        trusted = not host or place in self.config.limits.trusted
-        return self.accounts.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
-
-    def _make_space(self) -> None:
-        """For a new table a full server removes an abandoned table. Raises ProtocolError."""
-        if len(self.tables) < self.config.limits.tables:
-            return
-        if (table := next_to_clear(self.tables.values())) is None:
-            raise ProtocolError("table/limit", "the server has reached its max number of tables")
-        self._log.info("the server is full: abandoned table {id} is cleared away", id=table.id)
-        table.clear()
 
     def unlocked(self, listener: Listener, id: str, key: str, host: str) -> Table:
         """The table that somebody may join or watch. Raises ProtocolError.
@@ -249,11 +233,6 @@ class Lobby:
         """Raises ProtocolError when nothing new may begin here."""
         if self.draining:
             raise ProtocolError("server/draining")
-
-    def _new_id(self) -> str:
-        while (id := self.table_id()) in self.index or id in self.tables:
-            pass
-        return id
 
     def _clear(self, id: str) -> None:
         if (table := self._taken_out(id)) is not None:

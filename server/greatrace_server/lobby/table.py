@@ -6,15 +6,14 @@ from functools import partial
 from typing import Any
 
 from attrs import define, field
-from twisted.logger import Logger
 
 from greatrace.games import GameKind
 from greatrace.kernel import Game
 from greatrace.protocol.messages import Message, Seated, TableInfo
-from greatrace_server.lobby.limited_log import BEHIND, MISMATCH
 from greatrace_server.lobby.table_cleanup import TableCleanup
 from greatrace_server.lobby.table_options import spare_crews
 from greatrace_server.lobby.table_services import TableServices
+from greatrace_server.lobby.wrong_views import WrongViews
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.read_only_table import ReadOnlyTable
 from greatrace_server.room.room import Room
@@ -34,13 +33,13 @@ class Table:
     room: Room | None = None
     read_only: ReadOnlyTable | None = None  # in place of a room: a race that is only shown
     cleanup: TableCleanup = field(init=False)
-    _reported: bool = False
+    _wrong_views: WrongViews = field(init=False)
     _notified: set[str] = field(factory=set)  # fingerprints of people who have been sent the table's notice
-    _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
         self.places = [Place(number, seat) for number, seat in enumerate(self.record.seats)]
         self.cleanup = TableCleanup(self, self.services)
+        self._wrong_views = WrongViews(self.id, self.services.limited_log)
 
     # ---- looking
     @property
@@ -168,30 +167,16 @@ class Table:
             seat, was = place.number, place.record.kind
             place.connect(listener)
         if mismatch:
-            if self.services.limited_log.note(MISMATCH, self.id):
-                self._log.error("table {table}, update {seq}: a view is not what it should be", table=self.id, seq=seq)
+            self._wrong_views.mismatch(seq)
             self.room.broadcaster.send_snapshot(listener, seat)
         else:
-            self._check_seq(seq)
+            self._wrong_views.check(self.room.state.seq, seq)
             self.room.broadcaster.catch_up(listener, seat, seq)
         if place is not None and place.record.kind != was:
             self.changed()
         elif place is not None:
             self.services.announce(self.id)  # who is connected is not saved
         self._after_arrival(seat)
-
-    def _check_seq(self, seq: int) -> None:
-        """Log a client's claim to have seen more than the journal has: lost on the disk, or a wrong client."""
-        if self.room is None or seq <= self.room.state.seq:
-            return
-        if not self._reported and self.services.limited_log.note(BEHIND, self.id):
-            self._reported = True
-            self._log.warn(
-                "table {table}: the journal ends at update {has}, a client has seen {seen}",
-                table=self.id,
-                has=self.room.state.seq,
-                seen=seq,
-            )
 
     def dropped(self, listener: Listener) -> None:
         """A connection is lost: the seat is held for a while."""

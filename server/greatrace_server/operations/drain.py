@@ -31,14 +31,17 @@ class Drain:
     _ends: float | None = None  # when it stops unless somebody races
 
     def begin(self, seconds: float) -> None:
-        """Allow no new race; stop when nobody races any more, or after `seconds`. Everybody is sent a notice."""
+        """Allow no new race; stop when nobody races any more, or after `seconds`. Everybody is sent a notice.
+
+        It stops after a moment at the earliest.
+        """
         self.lobby.draining = True
         self._until = self.reactor.seconds() + seconds
         self.tell_all(Notice(code="server/draining", seconds=seconds))
         if self._looks is None:
             self._looks = LoopingCall(self._look)
             self._looks.clock = self.reactor
-            self._looks.start(LOOK_EVERY)
+            self._looks.start(LOOK_EVERY, now=False)  # later: whoever asked for it hears that it has begun
 
     def end(self) -> None:
         """Go on as before."""

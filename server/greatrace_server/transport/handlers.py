@@ -206,7 +206,9 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     Chat: lambda s, m: s.lobby.chat.send_text(_here(s, m.table), s, m.text),
     Phrase: lambda s, m: s.lobby.chat.send_phrase(_here(s, m.table), s, m.phrase),
     Mute: lambda s, m: s.lobby.chat.mute(_here(s, m.table), s, m.who, muted=m.muted),
-    Report: lambda s, m: s.lobby.chat.report(_here(s, m.table), s, m.who, m.why, s.lobby.origin_of(s, s.host)),
+    Report: lambda s, m: s.lobby.chat.report(
+        _here(s, m.table), s, m.who, m.why, s.lobby.new_tables.origin_of(s, s.host)
+    ),
     AskHistory: _history,
     AskRecord: _record,
     Ping: lambda s, _: s.send(Pong(s.lobby.elsewhere.nodes)),

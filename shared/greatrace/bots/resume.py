@@ -13,7 +13,7 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import LetBe
 from greatrace.great_race.race import Race
-from greatrace.great_race.rules import bivouac, cards, convoy, drive, escort, pathfinder
+from greatrace.great_race.rules import bivouac, cards, convoy, drive, escort, pathfinder, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace.kernel import Action, Seat
@@ -57,9 +57,9 @@ async def face_danger(t: Race, seat: Seat, *, must: bool) -> None:
     """D5. The danger of the tile ahead, then the rest of the drive."""
     assert t.open.threat is not None
     space = t.open.threat.spaces[0]
-    cost = drive.tile_cost(t.ruleset, t.open, seat, space)
+    cost = step_costs.tile_cost(t.ruleset, t.open, seat, space)
     if not await escort.tile_answered(t, seat, must=must):
-        cost += drive.DANGER
+        cost += step_costs.DANGER
     await drive_on(t, seat, await drive.enter_paying(t, seat, space, cost))
 
 

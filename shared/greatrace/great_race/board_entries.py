@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from greatrace.great_race.board import ROWS, City
-from greatrace.sentence import Sentence
+from greatrace.sentence import Sentence, said
 
 
 class ChartError(Exception):
@@ -49,3 +49,8 @@ class Titles(Struct, frozen=True):
     tile_set: str
     axis: str = ROWS
     medians: tuple[str, ...] = ()
+
+
+def in_row(row: int) -> Sentence:
+    """Where that row of the text map is."""
+    return said("map, row {row}", row=row)

@@ -1,13 +1,13 @@
-"""From a board's text map to a Board: reading the drawing, and checking that the player can race on it."""
+"""From a board's text map to a Board."""
 
 from __future__ import annotations
 
-import math
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from greatrace.great_race.board import ROWS, SQRT3, Board, City, Projection, TransportLine, centre, join, lines_by_city
-from greatrace.great_race.board_entries import ChartError, CityEntry, ParsedMap, Titles
+from greatrace.great_race.board import ROWS, SQRT3, Board, City, Projection, TransportLine, join, lines_by_city
+from greatrace.great_race.board_checks import check_chart, check_reach
+from greatrace.great_race.board_entries import ChartError, CityEntry, ParsedMap, Titles, in_row
 from greatrace.sentence import Sentence, said
 
 if TYPE_CHECKING:
@@ -15,12 +15,8 @@ if TYPE_CHECKING:
 
 PLAIN: Final = "."
 RISK: Final = "#"
-PURPLE: Final = "purple"  # the colour of starts and finishes
-COLOURS: Final = (PURPLE, "red", "yellow", "green")
-FEWEST_OF_A_COLOUR: Final = 2
 WIDEST: Final = 26  # columns have letters
 SEAM: Final = 0.02  # columns by which the grids of two half-boards may miss each other
-FARTHEST: Final = 1.75  # hex sides from a city's true place to its hex's centre; neighbouring centres are 1.73 apart
 CITY_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -101,13 +97,9 @@ def build_board(
 
     Raises ChartError.
     """
-    _check_lines(chart, lines)
-    _check_colours(chart)
-    _check_medians(chart, titles.medians)
-    _check_routes(chart, routes, titles)
-    _check_places(chart, projection)
+    check_chart(chart, titles, projection, lines, routes)
     board = _board(name, titles, chart, projection, lines, routes)
-    _check_reach(board)
+    check_reach(board)
     return board
 
 
@@ -146,14 +138,14 @@ def _without_margin(row: int, line: str) -> str:
     """A line of the map without its row number and bar, which keep YAML from taking leading blanks for indentation."""
     number, bar, drawn = line.partition("|")
     if not bar or number.strip() != str(row):
-        raise ChartError(_in_row(row), said("the line must start with “{start}”", start=f"{row} |"))
+        raise ChartError(in_row(row), said("the line must start with “{start}”", start=f"{row} |"))
     return drawn.rstrip()
 
 
 def _signs(row: int, drawn: str) -> list[tuple[int, str]]:
     """(column, sign) of the spaces of one line of the map."""
     if not drawn:
-        raise ChartError(_in_row(row), said("the row is empty"))
+        raise ChartError(in_row(row), said("the row is empty"))
     found = []
     for position, sign in enumerate(drawn):
         if sign == " ":
@@ -163,24 +155,20 @@ def _signs(row: int, drawn: str) -> list[tuple[int, str]]:
             place = said("map, row {row}, character {number}", row=row, number=position + 1)
             raise ChartError(place, _off_the_grid(row, sign))
         if column >= WIDEST:
-            raise ChartError(_in_row(row), said("a row has at most {number} spaces", number=WIDEST))
+            raise ChartError(in_row(row), said("a row has at most {number} spaces", number=WIDEST))
         found.append((column, sign))
     return found
 
 
 def _city(row: int, sign: str, legend: Mapping[str, CityEntry], cities: Mapping[str, City]) -> City:
     if sign not in legend:
-        raise ChartError(_in_row(row), said("the letter “{letter}” is not in the legend", letter=sign))
+        raise ChartError(in_row(row), said("the letter “{letter}” is not in the legend", letter=sign))
     entry = legend[sign]
     if entry.id in cities:
         raise ChartError(
-            _in_row(row), said("the letter “{letter}” of {city} is on the map twice", letter=sign, city=entry.name)
+            in_row(row), said("the letter “{letter}” of {city} is on the map twice", letter=sign, city=entry.name)
         )
     return City(entry.id, entry.name, entry.colour, entry.cards, entry.lat, entry.lon, entry.label)
-
-
-def _in_row(row: int) -> Sentence:
-    return said("map, row {row}", row=row)
 
 
 def _off_the_grid(row: int, sign: str) -> Sentence:
@@ -204,75 +192,6 @@ def _check_legend(legend: Mapping[str, Any]) -> None:
         ids[entry.id] = sign
 
 
-def _check_lines(chart: ParsedMap, lines: tuple[TransportLine, ...]) -> None:
-    seen = set()
-    for index, line in enumerate(lines):
-        for end in line.ends:
-            if end not in chart.cities:
-                raise ChartError(f"lines[{index}].ends", said("there is no city “{city}”", city=end))
-        if line.ends[0] == line.ends[1]:
-            raise ChartError(f"lines[{index}].ends", said("a line needs two different cities"))
-        key = (line.kind, frozenset(line.ends))
-        if key in seen:
-            raise ChartError(f"lines[{index}].ends", said("this line is listed twice"))
-        seen.add(key)
-
-
-def _check_colours(chart: ParsedMap) -> None:
-    for colour in COLOURS:
-        found = sum(city.colour == colour for city in chart.cities.values())
-        if found < FEWEST_OF_A_COLOUR:
-            raise ChartError("cities", _too_few(colour, found))
-
-
-def _too_few(colour: str, found: int) -> Sentence:
-    least = FEWEST_OF_A_COLOUR
-    match colour:
-        case "purple":
-            return said("a board needs at least {least} purple cities, not {found}", least=least, found=found)
-        case "red":
-            return said("a board needs at least {least} red cities, not {found}", least=least, found=found)
-        case "yellow":
-            return said("a board needs at least {least} yellow cities, not {found}", least=least, found=found)
-        case _:
-            return said("a board needs at least {least} green cities, not {found}", least=least, found=found)
-
-
-def _check_medians(chart: ParsedMap, medians: tuple[str, ...]) -> None:
-    """S7. The city token goes to a city that is not purple anyway."""
-    for index, city in enumerate(medians):
-        if city not in chart.cities:
-            raise ChartError(f"medians[{index}]", said("there is no city “{city}”", city=city))
-        if chart.cities[city].colour == PURPLE or city in medians[:index]:
-            raise ChartError(f"medians[{index}]", said("“{city}” has no use for a city token", city=city))
-
-
-def _check_routes(chart: ParsedMap, routes: tuple[tuple[str, str], ...], titles: Titles) -> None:
-    """S2, S7. A race joins two purple cities, of which a single one may be purple by the city token, in different
-    bands.
-    """
-    side = 0 if titles.axis == ROWS else 1
-    for index, route in enumerate(routes):
-        for city in route:
-            if city not in chart.cities:
-                raise ChartError(f"routes[{index}]", said("there is no city “{city}”", city=city))
-            if chart.cities[city].colour != PURPLE and city not in titles.medians:
-                raise ChartError(f"routes[{index}]", said("“{city}” is not a purple city", city=city))
-        if titles.medians and len(set(titles.medians) & set(route)) != 1:
-            raise ChartError(
-                f"routes[{index}]", said("a race over a half-board starts or ends in exactly one central city")
-            )
-        start, finish = (chart.places[end][side] for end in route)
-        if start == finish:
-            raise ChartError(f"routes[{index}]", _same_band(titles.axis))
-
-
-def _same_band(axis: str) -> Sentence:
-    if axis == ROWS:
-        return said("start and finish are in the same row of the map")
-    return said("start and finish are in the same column of the map")
-
-
 def _bands(chart: ParsedMap, axis: str) -> int:
     """D11. The rows of the progress track. Raises ChartError if a column is left out, which no step could enter."""
     if axis == ROWS:
@@ -281,27 +200,3 @@ def _bands(chart: ParsedMap, axis: str) -> int:
     if columns != set(range(len(columns))):
         raise ChartError("map", said("a board raced from west to east needs a space in every column from the first on"))
     return len(columns)
-
-
-def _check_places(chart: ParsedMap, projection: Projection) -> None:
-    """A city's hex lies over its true place, or next to the hex that does."""
-    for city in chart.cities.values():
-        row, column = chart.places[city.id]
-        x, y = projection.project(city.lat, city.lon)
-        at_x, at_y = centre(row, column)
-        if math.dist((x, y), (at_x, at_y)) > FARTHEST:
-            problem = said("{city} is more than one space away from its latitude and longitude", city=city.name)
-            raise ChartError(_in_row(row), problem)
-
-
-def _check_reach(board: Board) -> None:
-    for start, finish in board.routes:
-        if finish not in board.by_land(start):
-            raise ChartError(f"routes, {start} - {finish}", said("there is no way by land"))
-    # Neighbours and lines go both ways, so what one city reaches can also reach it.
-    reached = board.by_any(board.routes[0][0])
-    for space in board.spaces:
-        if space not in reached:
-            raise ChartError(
-                "map", said("the space “{space}” can be reached neither by land nor by a line", space=space)
-            )

@@ -1,6 +1,7 @@
 """What may happen in the base game, and how each seat sees it.
 
 An event is at once the change of the state, the delta on the wire, the cue of the animation and a line of the journal.
+This is a list in the order of the rulebook's chapters, and so longer than other files.
 Fields with a default of () are secrets that `seen_by` leaves out for the others.
 """
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.rules import cards, drive
+from greatrace.great_race.rules import cards, drive, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
 from greatrace.kernel import Action, Seat
@@ -114,11 +114,11 @@ def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
         return "D8"
     if to not in o.tiles:
         return "D7"
-    cost = drive.tile_cost(r, o, seat, to)
-    if drive.payable(crew, cost):
-        return "D5" if drive.dangerous(r, o, to) else CHAPTERS[act.Step]
-    without_risk = Cost(cost.fuel - (drive.RISK.fuel if to in r.board.risk else 0), cost.wear)
-    return "D4" if drive.payable(crew, without_risk) else "D3"
+    cost = step_costs.tile_cost(r, o, seat, to)
+    if step_costs.payable(crew, cost):
+        return "D5" if step_costs.dangerous(r, o, to) else CHAPTERS[act.Step]
+    without_risk = Cost(cost.fuel - (step_costs.RISK.fuel if to in r.board.risk else 0), cost.wear)
+    return "D4" if step_costs.payable(crew, without_risk) else "D3"
 
 
 def _ride(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Ride) -> str:

@@ -12,7 +12,7 @@ from greatrace.content_files import ContentError
 from greatrace.content_hash import BOARD, EDITION, MODULE, TILES, ContentPart, digest_of, joined
 from greatrace.great_race import constants
 from greatrace.great_race.board import Board
-from greatrace.great_race.board_parser import PURPLE
+from greatrace.great_race.board_checks import PURPLE
 from greatrace.great_race.content_loader import MODULES as FOLDER
 from greatrace.great_race.content_loader import Content, Edition, Kinds, load
 from greatrace.great_race.extension import Description, Extension, Preset

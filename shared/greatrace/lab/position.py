@@ -23,10 +23,10 @@ from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots
 from greatrace.lab.map_file import drawn_board
 from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, ScenarioTile, Tile
+from greatrace.lab.scenario_tiles import kinds_with, like
 from greatrace.lab.yaml_lines import ScenarioError, YamlPage
 
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
-MADE_OF: Final = "stones"  # the terrain of a tile that the content has not
 GAUGES: Final = (constants.FUEL, constants.ENGINE, constants.CHASSIS)
 
 
@@ -60,7 +60,10 @@ class GreatRaceTable:
             content = replace(content, boards={**content.boards, board.id: board})
         else:
             board = content.boards.get(s.board) or self._no_board(content)
-        content = replace(content, tiles={**content.tiles, board.tile_set: self._kinds(content, board)})
+        content = replace(
+            content,
+            tiles={**content.tiles, board.tile_set: kinds_with(content.tiles[board.tile_set], self._mentioned())},
+        )
         if sentence := misnamed(s.options):
             raise self.page.error(self.at("options"), str(sentence))
         start, finish = s.route or board.routes[0]
@@ -82,16 +85,9 @@ class GreatRaceTable:
         boards = ", ".join(content.boards)
         raise self.page.error(self.at("board"), f"there is no board {self.scenario.board!r} but {boards}")
 
-    def _kinds(self, content: Content, board: Board) -> dict[str, content_loader.Tile]:
-        """The content's kinds of tile, and those that this scenario makes up because the content has none like them."""
-        kinds = dict(content.tiles[board.tile_set])
+    def _mentioned(self) -> list[Tile]:
         bag = self.scenario.bag
-        in_bag = bag.only if isinstance(bag, OnlyTiles) else bag
-        for tile in (*self.laid.values(), *in_bag, *self.scenario.removed):
-            if isinstance(tile, ScenarioTile) and like(tile, kinds.values()) is None:
-                made = made_up(tile)
-                kinds[made.id] = made
-        return kinds
+        return [*self.laid.values(), *(bag.only if isinstance(bag, OnlyTiles) else bag), *self.scenario.removed]
 
     # ---- names
 
@@ -301,16 +297,3 @@ def next_and_rest(given: tuple[str, ...], box: Sequence[str], elsewhere: Iterabl
         else:
             rest.append(item)
     return (*given, *rest)
-
-
-def like(entry: ScenarioTile, kinds: Iterable[content_loader.Tile]) -> content_loader.Tile | None:
-    """The first kind with those costs and symbols."""
-    wanted = (entry.fuel, entry.wear, entry.danger, entry.stop)
-    return next((kind for kind in kinds if (kind.fuel, kind.wear, kind.danger, kind.stop) == wanted), None)
-
-
-def made_up(entry: ScenarioTile) -> content_loader.Tile:
-    """A kind for a scenario, named as those of the content are; no copy of it is in the bag."""
-    signs = ("_danger" if entry.danger else "") + ("_stop" if entry.stop else "")
-    name = f"{MADE_OF}_{entry.fuel}_{entry.wear}{signs}"
-    return content_loader.Tile(name, MADE_OF, entry.fuel, entry.wear, entry.danger, entry.stop, count=0)

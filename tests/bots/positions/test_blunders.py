@@ -10,7 +10,7 @@ import pytest
 from greatrace.bots import Bot, SeatQuestion, make, question_for
 from greatrace.bots.search import SearchBot
 from greatrace.great_race.actions import DriveOut, PassConvoy, Plan, RaiseFunds, SplitWear
-from greatrace.great_race.rules.drive import steps
+from greatrace.great_race.rules.step_costs import steps
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import View
 from greatrace.great_race.view import view_of

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from greatrace.great_race import actions as act
 from greatrace.great_race import events as ev
 from greatrace.great_race.modules.leaders.events import CardLost, CardSnatched, FirstTileIgnored, FirstTileShown
-from greatrace.great_race.rules import drive as driving
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.state import Boxes, State
 from greatrace.kernel import Game
 from tests.great_race.contract import tiles_of
@@ -87,7 +87,7 @@ def test_leaders_walledgrave_saves_50_francs_on_the_first_sea_line_of_a_round() 
     assert of(events, ev.MoneyPaid) == [ev.MoneyPaid(0, 50, "line")]
     assert is_spent(game)
     line = next(line for line in ruleset(game).board.lines_from["bora"] if line.kind == "sea")
-    assert driving.line_price(ruleset(game), game.state.open, 0, line, 0) == 100
+    assert step_costs.line_price(ruleset(game), game.state.open, 0, line, 0) == 100
 
 
 def test_leaders_sailing_spends_nobody_elses_power() -> None:

@@ -16,7 +16,7 @@ from greatrace.great_race.actions import (
     RepairVehicle,
     Ride,
 )
-from greatrace.great_race.rules import convoy, drive
+from greatrace.great_race.rules import convoy, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
@@ -115,7 +115,7 @@ def drive_control(a: Asked) -> Control:
             wide=True,
             why=reasons.why_not(a.ruleset, a.view, a.question, "drive"),
         )
-    if not drive.steps(a.ruleset, a.open, a.view.own, a.seat):
+    if not step_costs.steps(a.ruleset, a.open, a.view.own, a.seat):
         stuck = tr("nowhere to go: it ends at once") if a.crew.fuel else tr("The tank is empty")
         return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True)
     if a.way is None:
@@ -176,8 +176,8 @@ def driving(a: Asked) -> Desk:
 
 def ride_control(a: Asked, ride: Ride) -> Control:
     """D9. One transport line, with so many transport cards."""
-    line = drive.line_to(a.ruleset, a.crew.at, ride)
-    cost = price(drive.line_price(a.ruleset, a.open, a.seat, line, ride.transports))
+    line = step_costs.line_to(a.ruleset, a.crew.at, ride)
+    cost = price(step_costs.line_price(a.ruleset, a.open, a.seat, line, ride.transports))
     cards = trn("{n} transport card", "{n} transport cards", ride.transports) if ride.transports else ""
     verb = tr("Sail to {place}") if ride.kind == constants.SEA else tr("Fly to {place}")
     label = verb.replace("{place}", space_name(a.ruleset, ride.to))

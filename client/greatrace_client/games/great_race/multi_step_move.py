@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from greatrace.great_race.actions import SplitWear
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.state import View
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import DriveLeg, Way
@@ -62,7 +62,7 @@ class Journey:
             return None
         fit = [split for split in splits if split.engine <= self.engine] or splits[:1]
         # What lies ahead has to be borne as well: as little of the engine's share as the later legs leave.
-        later = sum(leg.cost.wear + (drive.DANGER.wear if leg.danger else 0) for leg in self.left)
+        later = sum(leg.cost.wear + (step_costs.DANGER.wear if leg.danger else 0) for leg in self.left)
         wanted = max(0, self.engine - later)
         best = min(fit, key=lambda split: (abs(split.engine - wanted), split.engine))
         self.engine = max(0, self.engine - best.engine)
@@ -73,7 +73,7 @@ class Journey:
         if not self._done or self.way.legs[self._done - 1].blind:
             return False
         leg = self.way.legs[self._done - 1]
-        return levels in {leg.cost.wear, leg.cost.wear + (drive.DANGER.wear if leg.danger else 0)}
+        return levels in {leg.cost.wear, leg.cost.wear + (step_costs.DANGER.wear if leg.danger else 0)}
 
     def _as_planned(self, view: View) -> bool:
         """Whether the vehicle stands where it should, and saw nothing new on the way."""

@@ -6,7 +6,7 @@ from collections import deque
 
 import msgspec
 
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace_client.games.great_race.pathfinding import Way, ways
@@ -33,7 +33,7 @@ def why_far(r: Ruleset, view: View, seat: int, space: str) -> Reason:
 def too_dear(view: View, seat: int, way: Way) -> Reason:
     """D3, D5, D9. What is missing for the cheapest way there."""
     crew, cost = view.open.crews[seat], way.cost
-    wear = cost.wear + drive.DANGER.wear * way.dangers
+    wear = cost.wear + step_costs.DANGER.wear * way.dangers
     if cost.fuel > crew.fuel:
         return Reason(tr("Needs {n} fuel, you have {has}", n=cost.fuel, has=crew.fuel), "D3")
     if cost.money > crew.money:

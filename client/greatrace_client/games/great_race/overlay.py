@@ -12,7 +12,7 @@ from typing import Protocol
 import pygame
 
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import drive, step_costs
 from greatrace.great_race.state import Own, View
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.panel import HasShown
@@ -161,7 +161,7 @@ class Overlay:
 
     def _pays(self, seat: int, price: int) -> bool:
         crew = self.race.shown.stage.view.open.crews[seat]
-        return not crew.place and crew.money >= price and crew.fuel >= drive.CITY.fuel
+        return not crew.place and crew.money >= price and crew.fuel >= step_costs.CITY.fuel
 
     def _space(self, view: Page, space: str, x: float, y: float) -> None:
         """The cost in figures, where it is known, and badges of those who get there."""
@@ -169,12 +169,12 @@ class Overlay:
         r, o = table.ruleset, self.race.shown.stage.view.open
         self._badges(view, [seat for seat in self.seats if space in self.reach.get(seat, ())], x, y - 20)
         if space in r.board.cities:
-            cost = drive.CITY
+            cost = step_costs.CITY
         elif space in o.tiles:
-            cost = drive.tile_cost(r, o, self.seat, space)
+            cost = step_costs.tile_cost(r, o, self.seat, space)
         else:
             return
-        self._figures(view, cost, x, y, dear=not drive.payable(o.crews[self.seat], cost))
+        self._figures(view, cost, x, y, dear=not step_costs.payable(o.crews[self.seat], cost))
 
     @staticmethod
     def _figures(view: Page, cost: Cost, x: float, y: float, *, dear: bool) -> None:

@@ -1,7 +1,7 @@
 """Where the player could drive, and what each way costs: a search over the rules' own steps on imagined positions.
 
-Nothing here knows what a step costs or whether it is allowed: `rules.drive` is asked, on a copy of the open table in
-which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
+Nothing here knows what a step costs or whether it is allowed: `rules.step_costs` is asked, on a copy of the open table
+in which the vehicle already stands further on. Unknown spaces are entered at the least they can cost and marked.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.actions import Ride, SplitWear, Step
 from greatrace.great_race.costs import Cost
 from greatrace.great_race.evolve import with_crew
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import drive, step_costs
 from greatrace.great_race.rules.escort import means
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, View
@@ -137,7 +137,7 @@ def ends(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> bool:
 def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[DriveLeg]:
     """Every step that the rules allow from where the vehicle stands in `o`."""
     chosen: dict[tuple[str, str], DriveLeg] = {}
-    for step in drive.steps(r, o, own, seat):
+    for step in step_costs.steps(r, o, own, seat):
         leg = leg_of(r, o, seat, step)
         chosen[leg.to, "" if isinstance(step, Step) else step.kind] = leg  # of one line the cheapest comes last
     return list(chosen.values())
@@ -146,26 +146,26 @@ def legs_from(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[DriveLeg]:
 def leg_of(r: Ruleset, o: Open, seat: Seat, step: Step | Ride) -> DriveLeg:
     """What that step costs and brings, as far as can be known."""
     if isinstance(step, Ride):
-        line = drive.line_to(r, o.crews[seat].at, step)
-        price = drive.line_price(r, o, seat, line, step.transports)
-        return DriveLeg(step, step.to, drive.CITY + Cost(money=price), city=True, transports=step.transports)
+        line = step_costs.line_to(r, o.crews[seat].at, step)
+        price = step_costs.line_price(r, o, seat, line, step.transports)
+        return DriveLeg(step, step.to, step_costs.CITY + Cost(money=price), city=True, transports=step.transports)
     space = step.to
     if space in r.board.cities:
-        return DriveLeg(step, space, drive.CITY, city=True)
+        return DriveLeg(step, space, step_costs.CITY, city=True)
     risk = space in r.board.risk
     if space not in o.tiles:
         least = Cost(min(tile.fuel for tile in r.tiles.values()))
-        return DriveLeg(step, space, least + drive.RISK if risk else least, risk=risk, blind=True)
-    cost = drive.tile_cost(r, o, seat, space)
-    return DriveLeg(step, space, cost, drive.dangerous(r, o, space), r.tiles[o.tiles[space]].stop, risk)
+        return DriveLeg(step, space, least + step_costs.RISK if risk else least, risk=risk, blind=True)
+    cost = step_costs.tile_cost(r, o, seat, space)
+    return DriveLeg(step, space, cost, step_costs.dangerous(r, o, space), r.tiles[o.tiles[space]].stop, risk)
 
 
 def taken(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> Open:
     """The open table after that leg: paid, a danger suffered if it could be, otherwise cancelled."""
     crew = o.crews[seat]
     wear = leg.cost.wear
-    if leg.danger and (drive.payable(crew, leg.cost + drive.DANGER) or not means(r, o, own, seat)):
-        wear += drive.DANGER.wear
+    if leg.danger and (step_costs.payable(crew, leg.cost + step_costs.DANGER) or not means(r, o, own, seat)):
+        wear += step_costs.DANGER.wear
     split = balanced(crew, wear) if wear else SplitWear(0, 0)
     return with_crew(
         o,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from greatrace.great_race import constants
 from greatrace.great_race.board import TransportLine
-from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder
+from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, View
 from greatrace_client.games.great_race.reason import NONE, Reason
@@ -159,14 +159,14 @@ def _dear(r: Ruleset, view: View, seat: int, space: str) -> Reason:
     o, crew = view.open, view.open.crews[seat]
     if space not in o.tiles:
         return Reason(tr("The bag is empty"), "D7")
-    cost = drive.tile_cost(r, o, seat, space)
+    cost = step_costs.tile_cost(r, o, seat, space)
     if crew.fuel < cost.fuel:
         short = tr("Needs {n} fuel, you have {have}", n=cost.fuel, have=crew.fuel)
         return Reason(short, "D4" if space in r.board.risk else "D3")
     if crew.money < cost.money:
         return Reason(tr("Costs {price}, you have {have}", price=price(cost.money), have=price(crew.money)), "D3")
-    danger = drive.dangerous(r, o, space)
-    wear = cost.wear + (drive.DANGER.wear if danger else 0)
+    danger = step_costs.dangerous(r, o, space)
+    wear = cost.wear + (step_costs.DANGER.wear if danger else 0)
     short = tr("Needs {n} levels of engine and chassis, you have {have}", n=wear, have=crew.engine + crew.chassis)
     return Reason(short, "D5" if danger else "D3")
 
@@ -176,7 +176,7 @@ def _line(r: Ruleset, o: Open, seat: int, line: TransportLine) -> Reason:
     crew = o.crews[seat]
     if any(extension.line_closed(o, seat, line) for extension in r.extensions):
         return Reason(tr("Sea lines are closed by the weather"), "D9")
-    fare = drive.line_price(r, o, seat, line, 0)
+    fare = step_costs.line_price(r, o, seat, line, 0)
     return Reason(tr("Costs {price}, you have {have}", price=price(fare), have=price(crew.money)), "D9")
 
 

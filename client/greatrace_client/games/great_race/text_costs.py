@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from greatrace.great_race import actions as act
-from greatrace.great_race.rules import convoy, drive, mechanic
+from greatrace.great_race.rules import convoy, mechanic, step_costs
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import DriveLeg, leg_of
 from greatrace_client.games.great_race.phrases import at_stake, levels, percent, span
@@ -32,7 +32,7 @@ def step(action: act.Step | act.Ride, table: TableModel) -> Iterator[str]:
     yield levels("fuel", leg.cost.fuel)
     yield levels("wear", leg.cost.wear) if leg.cost.wear else ""
     yield price(leg.cost.money) if leg.cost.money else ""
-    yield tr("danger: lose {n} levels", n=drive.DANGER.wear) if leg.danger else ""
+    yield tr("danger: lose {n} levels", n=step_costs.DANGER.wear) if leg.danger else ""
     yield tr("a stop ends the drive") if leg.stop else ""
     if leg.city:
         cards = r.board.cities[leg.to].cards
@@ -56,7 +56,7 @@ def unknown(leg: DriveLeg, table: TableModel) -> Iterator[str]:
 def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:
     """D1. How far, or that it leads nowhere."""
     seat, o = table.seat or 0, table.view.open
-    if drive.steps(table.ruleset, o, table.view.own, seat):
+    if step_costs.steps(table.ruleset, o, table.view.own, seat):
         yield trn("up to {n} space", "up to {n} spaces", o.crews[seat].engine)
     else:
         yield tr("nowhere to go: it ends at once")

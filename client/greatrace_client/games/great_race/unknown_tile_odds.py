@@ -12,7 +12,7 @@ import msgspec
 from attrs import frozen
 
 from greatrace.great_race import constants
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.rules.escort import means
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own
@@ -49,9 +49,9 @@ def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) ->
     costs, full = {}, {}
     for kind in tiles:
         laid = msgspec.structs.replace(o, tiles={**o.tiles, space: kind})
-        costs[kind] = drive.tile_cost(r, laid, seat, space)
-        suffered = drive.dangerous(r, laid, space) and not means(r, o, own, seat)
-        full[kind] = costs[kind] + drive.DANGER if suffered else costs[kind]
+        costs[kind] = step_costs.tile_cost(r, laid, seat, space)
+        suffered = step_costs.dangerous(r, laid, space) and not means(r, o, own, seat)
+        full[kind] = costs[kind] + step_costs.DANGER if suffered else costs[kind]
     fuel, wear = [cost.fuel for cost in costs.values()], [cost.wear for cost in costs.values()]
 
     def stretch(kinds: list[str]) -> float:
@@ -62,7 +62,7 @@ def spread(r: Ruleset, o: Open, own: Own, seat: Seat, space: str, crew: Crew) ->
         (min(wear), max(wear)),
         stretch([kind for kind in tiles if r.tiles[kind].danger]),
         stretch([kind for kind in tiles if r.tiles[kind].stop]),
-        stretch([kind for kind in tiles if not drive.payable(with_jerrycans(crew, own), full[kind])]),
+        stretch([kind for kind in tiles if not step_costs.payable(with_jerrycans(crew, own), full[kind])]),
     )
 
 

@@ -9,7 +9,8 @@ from typing import Final
 import attrs
 
 from greatrace.great_race.board import ROWS
-from greatrace.great_race.board_parser import COLOURS, FEWEST_OF_A_COLOUR, WIDEST
+from greatrace.great_race.board_checks import COLOURS, FEWEST_OF_A_COLOUR
+from greatrace.great_race.board_parser import WIDEST
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.model.workshop.drawing import Drawing, Hex, Route, settled, steps_from
 

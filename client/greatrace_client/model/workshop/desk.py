@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 
 from greatrace.great_race.board import centre
-from greatrace.great_race.board_parser import PLAIN, PURPLE, RISK
+from greatrace.great_race.board_checks import PURPLE
+from greatrace.great_race.board_parser import PLAIN, RISK
 from greatrace_client.i18n import tr
 from greatrace_client.model.workshop import editing
 from greatrace_client.model.workshop.drawing import Drawing, Hex, rounded

@@ -10,7 +10,8 @@ import attrs
 from msgspec.structs import replace
 
 from greatrace.great_race.board import COLUMNS, ROWS, City, TransportLine
-from greatrace.great_race.board_parser import COLOURS, PLAIN, PURPLE
+from greatrace.great_race.board_checks import COLOURS, PURPLE
+from greatrace.great_race.board_parser import PLAIN
 from greatrace_client.model.workshop.drawing import Drawing, Hex, id_for, rounded, steps_from
 
 PRICE: Final = 50  # francs of a new line

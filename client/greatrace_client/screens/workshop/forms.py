@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from greatrace.great_race.board import COLUMNS, ROWS
-from greatrace.great_race.board_parser import COLOURS
+from greatrace.great_race.board_checks import COLOURS
 from greatrace.great_race.content_loader import load
 from greatrace.translation import marked
 from greatrace_client.i18n import term, tr

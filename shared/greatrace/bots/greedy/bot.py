@@ -29,7 +29,7 @@ from greatrace.great_race.actions import (
 )
 from greatrace.great_race.constants import JERRYCAN, TERRAIN_DANGER
 from greatrace.great_race.game import GreatRace
-from greatrace.great_race.rules.drive import tile_cost
+from greatrace.great_race.rules.step_costs import tile_cost
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Rules
 

@@ -6,7 +6,7 @@ from math import exp
 from typing import Final, NamedTuple
 
 from greatrace.bots.greedy.outlook import Outlook
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 
 EXPLORED_FUEL: Final = 1.1  # levels that a tile takes which an explorer has chosen
 SHORTEST: Final = 0.5  # spaces left of a drive below which it counts as over
@@ -33,9 +33,9 @@ class March:
         self._reached: dict[tuple[int, int, int, int], int] = {}
 
     def _leg(self, x: Outlook, space: str) -> MarchSpace:
-        risk = drive.RISK.fuel if space in x.r.board.risk else 0
+        risk = step_costs.RISK.fuel if space in x.r.board.risk else 0
         if space in x.r.board.cities:
-            return MarchSpace(drive.CITY.fuel, 1.0, 0.0, unknown=False)
+            return MarchSpace(step_costs.CITY.fuel, 1.0, 0.0, unknown=False)
         kind = x.open.tiles.get(space)
         if kind is None:
             fuel, _, stops = x.roads.means

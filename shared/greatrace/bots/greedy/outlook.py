@@ -11,7 +11,7 @@ from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
 from greatrace.great_race.constants import TRANSPORT
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.great_race.rules.end import MONEY_PER_POINT
@@ -173,7 +173,9 @@ class Outlook:
         prices = []
         for a, b in pairwise([self.at, *self.path]):
             lines = [] if b in board.neighbours[a] else [x for x in board.lines_from[a] if x.other(a) == b]
-            prices.append(min((drive.line_price(self.r, self.open, self.seat, x, cards) for x in lines), default=0))
+            prices.append(
+                min((step_costs.line_price(self.r, self.open, self.seat, x, cards) for x in lines), default=0)
+            )
         return prices
 
     @property

@@ -11,11 +11,11 @@ from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.constants import TRANSPORT
 from greatrace.great_race.content_loader import Tile
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
 
-DANGER_WEAR = drive.DANGER.wear
+DANGER_WEAR = step_costs.DANGER.wear
 FAR = 9999.0
 EVERYWHERE: Final[AbstractSet[str]] = frozenset()
 LONGEST = 99  # spaces of a way
@@ -56,7 +56,7 @@ class Roads:
         self.key = roads_key(o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
-        self.extra = {x: drive.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
+        self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = {space: self.entering(space) for space in r.board.spaces}
         self.togo = self._spread(r.finish, to=True)
         self._forget()
@@ -79,7 +79,9 @@ class Roads:
         changed += [space for space in old if space not in new]
         roads.tiles, roads.effort = new, dict(self.effort)
         roads._forget()  # noqa: SLF001 - its own kind
-        roads.extra = {x: drive.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
+        roads.extra = (
+            {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
+        )
         for space in changed:
             roads.effort[space] = roads.entering(space)
         return roads
@@ -121,11 +123,11 @@ class Roads:
     def tile(self, tile: Tile, space: str) -> float:
         """The effort of that tile on that space."""
         effort = self.crossing(tile.fuel, tile.wear, tile.danger, tile.stop)
-        return effort + (self.weights.fuel * drive.RISK.fuel if space in self.ruleset.board.risk else 0)
+        return effort + (self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else 0)
 
     def unknown(self, space: str) -> float:
         """The effort of that space if nobody knew it."""
-        return self.blind + (self.weights.fuel * drive.RISK.fuel if space in self.ruleset.board.risk else 0)
+        return self.blind + (self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else 0)
 
     def entering(self, space: str) -> float:
         """The effort of that space as it lies there."""
@@ -146,7 +148,7 @@ class Roads:
 
     def line(self, price: int) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
-        price = max(0, price - drive.TRANSPORT_SAVES * self.transports)
+        price = max(0, price - step_costs.TRANSPORT_SAVES * self.transports)
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 

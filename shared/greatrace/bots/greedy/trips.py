@@ -7,7 +7,7 @@ from math import exp
 from typing import NamedTuple
 
 from greatrace.bots.greedy.roads import Roads
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 
@@ -61,9 +61,9 @@ def _trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
         left -= 1
         kind = o.tiles.get(space)
         if space in r.board.cities:
-            fuel, left, cities = fuel + drive.CITY.fuel, 0, cities + 1
+            fuel, left, cities = fuel + step_costs.CITY.fuel, 0, cities + 1
             continue
-        fuel += drive.RISK.fuel if space in r.board.risk else 0
+        fuel += step_costs.RISK.fuel if space in r.board.risk else 0
         if kind is None:
             fuel, wear, drives = fuel + mean_fuel, wear + mean_wear, drives + 0.7 * stops
             continue

@@ -9,7 +9,7 @@ from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.roads import DANGER_WEAR
 from greatrace.great_race.actions import Ride, Step
 from greatrace.great_race.constants import ESCORT_CARD, GUIDE, JERRYCAN, TRANSPORT
-from greatrace.great_race.rules import drive
+from greatrace.great_race.rules import step_costs
 
 DETOUR = 60.0  # francs of effort farther from the finish: no step goes back more
 ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
@@ -131,7 +131,7 @@ class Search:
 
     def _city(self, city: str, v: DrivingVehicle, first: Step | Ride, steps: int) -> None:
         """D8. Fuel, then cards and cheap prices; the finish is worth more than anything."""
-        after = _burn(v, drive.CITY.fuel, self.x)
+        after = _burn(v, step_costs.CITY.fuel, self.x)
         if after is None:
             return
         x, w = self.x, self.x.w
@@ -151,8 +151,8 @@ class Search:
         held = x.own.hand.count(TRANSPORT)
         for line in self.board.lines_from[at]:
             for cards in range(held + 1):
-                price = drive.line_price(x.r, x.open, x.seat, line, cards)
-                if price <= v.money and (cards == 0 or drive.line_price(x.r, x.open, x.seat, line, cards - 1) > 0):
+                price = step_costs.line_price(x.r, x.open, x.seat, line, cards)
+                if price <= v.money and (cards == 0 or step_costs.line_price(x.r, x.open, x.seat, line, cards - 1) > 0):
                     spent = v.spent + 30.0 * cards - bonuses.further(x, "lines")
                     to = line.other(at)
                     self._city(to, v._replace(money=v.money - price, spent=spent), Ride(to, line.kind, cards), 1)
@@ -160,7 +160,7 @@ class Search:
     def _cross(self, space: str, v: DrivingVehicle) -> tuple[DrivingVehicle | None, bool]:
         """The vehicle after a known tile (None: it cannot get there), and whether the drive ends."""
         x = self.x
-        cost = drive.tile_cost(x.r, x.open, x.seat, space)
+        cost = step_costs.tile_cost(x.r, x.open, x.seat, space)
         tile = x.r.tiles[self.tiles[space]]
         after = _burn(v, cost.fuel, x)
         after = after and _wear(after, cost.wear, danger=tile.danger, x=x)
@@ -175,7 +175,7 @@ class Search:
         risk = to in self.board.risk
         key = v, left, risk
         if key not in self._drawn:
-            self._drawn[key] = self._draw(v, left, drive.RISK.fuel if risk else 0)
+            self._drawn[key] = self._draw(v, left, step_costs.RISK.fuel if risk else 0)
         worth, payable, total = self._drawn[key]
         here, bonus = self.rest(v) - self.togo[at] - 4, bonuses.further(self.x, "unknown")
         return bonus + ((worth - payable * self.togo[to] + (total - payable) * here) / total if total else here)

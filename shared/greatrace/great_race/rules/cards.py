@@ -10,7 +10,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnytime
 from greatrace.great_race.card import CardKind
 from greatrace.great_race.race import Race
-from greatrace.great_race.rules import drive, escort, mechanic, pathfinder
+from greatrace.great_race.rules import drive, escort, mechanic, pathfinder, step_costs
 from greatrace.great_race.rules.hand import discards, look_and_keep
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, Threat
@@ -59,7 +59,7 @@ def any_removable(o: Open) -> bool:
 async def saboteur(t: Race, seat: Seat) -> None:
     """A chosen player loses 2 levels of engine and chassis as the card's player splits them, or what there is."""
     target = await chosen_rival(t, seat, "saboteur", sound)
-    split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), drive.DANGER.wear))
+    split = await t.choose(seat, "saboteur_split", drive.wear_splits(t.crew(target), step_costs.DANGER.wear))
     await threaten(t, Threat("saboteur", seat, target, split.engine, split.chassis))
 
 

@@ -7,89 +7,14 @@ from collections.abc import Sequence
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.actions import Halt, PlayCard, PlayGuide, Ride, SplitWear, Step, TurnBack
-from greatrace.great_race.board import TransportLine
 from greatrace.great_race.costs import Cost
-from greatrace.great_race.memo import made_once
 from greatrace.great_race.race import Race
-from greatrace.great_race.rules import end, hand
-from greatrace.great_race.rules.escort import means, tile_cancelled
-from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Crew, Open, Own
+from greatrace.great_race.rules import end, hand, step_costs
+from greatrace.great_race.rules.escort import tile_cancelled
+from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Seat
 
-DANGER = Cost(wear=2)  # D5
-RISK = Cost(fuel=1)  # D4
-CITY = Cost(fuel=1)  # D8
-TRANSPORT_SAVES = 50  # D9, francs
 HALT, PLAY_GUIDE = Halt(), PlayGuide()
-step = made_once(Step)
-
-
-# ---- what a step costs, and which steps there are
-
-
-def tile_cost(r: Ruleset, o: Open, seat: Seat, space: str) -> Cost:
-    """D3, D4. The known tile on that space, without its danger, for that player now."""
-    tile = r.tiles[o.tiles[space]]
-    cost = Cost(tile.fuel + (RISK.fuel if space in r.board.risk else 0), tile.wear)
-    for extension in r.dearer:
-        cost += extension.step_cost(r, o, seat, space)
-    return cost
-
-
-def dangerous(r: Ruleset, o: Open, space: str) -> bool:
-    """D5. Whether the known tile shows a danger."""
-    return r.tiles[o.tiles[space]].danger
-
-
-def line_price(r: Ruleset, o: Open, seat: Seat, line: TransportLine, transports: int) -> int:
-    """D9. Francs, less 50 for each transport card, never below 0."""
-    discount = TRANSPORT_SAVES * transports + sum(x.line_discount(o, seat, line) for x in r.extensions)
-    return max(0, line.price - discount)
-
-
-def payable(crew: Crew, cost: Cost) -> bool:
-    """D3. In full, or the space cannot be entered."""
-    return crew.fuel >= cost.fuel and crew.engine + crew.chassis >= cost.wear and crew.money >= cost.money
-
-
-def steps(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
-    """D2, D2a. Every step that could be taken now: none with an empty tank, which a jerrycan may fill first (D10)."""
-    crew = o.crews[seat]
-    if not crew.fuel:
-        return []
-    at = crew.at
-    by_land: list[Step | Ride] = [step(to) for to in r.board.neighbours[at] if enterable(r, o, own, seat, to)]
-    return by_land + rides(r, o, own, seat) if at in r.board.cities else by_land
-
-
-def enterable(r: Ruleset, o: Open, own: Own, seat: Seat, space: str) -> bool:
-    """D3, D5, D7, D8. A space that can be paid in full, or an unknown one while the bag lasts."""
-    crew = o.crews[seat]
-    if space in r.board.cities:
-        return payable(crew, CITY)
-    if space not in o.tiles:
-        return o.bag > 0
-    cost = tile_cost(r, o, seat, space)
-    if not payable(crew, cost):
-        return False
-    return not dangerous(r, o, space) or payable(crew, cost + DANGER) or bool(means(r, o, own, seat))
-
-
-def rides(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Step | Ride]:
-    """D9. Transport lines from this city, with as many transport cards as make a difference."""
-    crew = o.crews[seat]
-    found: list[Step | Ride] = []
-    for line in r.board.lines_from.get(crew.at, ()):
-        if any(extension.line_closed(o, seat, line) for extension in r.extensions):
-            continue
-        useful = -(-line_price(r, o, seat, line, 0) // TRANSPORT_SAVES)
-        found += [
-            Ride(line.other(crew.at), line.kind, transports)
-            for transports in range(min(useful, own.hand.count(constants.TRANSPORT)) + 1)
-            if payable(crew, CITY + Cost(money=line_price(r, o, seat, line, transports)))
-        ]
-    return found
 
 
 def may_drive(o: Open, seat: Seat) -> bool:
@@ -146,7 +71,7 @@ async def leave_space(t: Race, seat: Seat) -> str | None:
 
 async def take_step(t: Race, seat: Seat, choice: Step | Ride) -> str | None:
     """D2, D9. By land or by a line, unless leaving has cost what the step needs."""
-    if t.ruleset.extensions and choice not in steps(t.ruleset, t.state.open, t.own(seat), seat):
+    if t.ruleset.extensions and choice not in step_costs.steps(t.ruleset, t.state.open, t.own(seat), seat):
         return None
     if isinstance(choice, Ride):
         return await ride(t, seat, choice)
@@ -158,7 +83,7 @@ async def take_step(t: Race, seat: Seat, choice: Step | Ride) -> str | None:
 def moves(t: Race, seat: Seat) -> list[Halt | Step | Ride | PlayCard]:
     """D1, D2, CARDS. Stopping, every step, and cards that go with a drive and do something of their own."""
     r, o, own = t.ruleset, t.state.open, t.own(seat)
-    found: list[Halt | Step | Ride | PlayCard] = [HALT, *steps(r, o, own, seat)]
+    found: list[Halt | Step | Ride | PlayCard] = [HALT, *step_costs.steps(r, o, own, seat)]
     if r.companions and own.hand:
         held = (card for card in hand.kinds(own.hand) if card in r.companions)
         found += [PlayCard(card) for card in held if r.cards[card].playable(r, o, own, seat)]
@@ -184,7 +109,7 @@ async def enter_tile(t: Race, seat: Seat, space: str) -> str | None:
 
 async def enter_paying(t: Race, seat: Seat, space: str, cost: Cost) -> str | None:
     """D3, D7. Onto a known tile for its whole price, or back."""
-    if not payable(t.crew(seat), cost):
+    if not step_costs.payable(t.crew(seat), cost):
         return await turn_back(t, seat, space)
     await move(t, seat, space, constants.LAND, cost.fuel)
     await take_wear(t, seat, cost.wear, constants.TERRAIN_DANGER)
@@ -205,12 +130,14 @@ async def fuel_found(t: Race, seat: Seat, space: str) -> bool:
     """
 
     def short_of_fuel(t: Race, seat: Seat) -> list[TurnBack]:
-        crew, cost = t.crew(seat), tile_cost(t.ruleset, t.state.open, seat, space)
+        crew, cost = t.crew(seat), step_costs.tile_cost(t.ruleset, t.state.open, seat, space)
         hopeless = cost.fuel > crew.maximum.fuel or cost.wear > crew.engine + crew.chassis or not crew.hand
         return [] if hopeless or crew.fuel >= cost.fuel else [TurnBack()]
 
     given_up = await t.ask(seat, "blind", short_of_fuel)
-    return given_up is None and payable(t.crew(seat), tile_cost(t.ruleset, t.state.open, seat, space))
+    return given_up is None and step_costs.payable(
+        t.crew(seat), step_costs.tile_cost(t.ruleset, t.state.open, seat, space)
+    )
 
 
 async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> Cost:
@@ -218,11 +145,11 @@ async def cost_with_danger(t: Race, seat: Seat, space: str, *, blind: bool) -> C
 
     On a known tile that could not be paid with its danger, it has to be cancelled (D3).
     """
-    cost = tile_cost(t.ruleset, t.state.open, seat, space)
-    if not dangerous(t.ruleset, t.state.open, space):
+    cost = step_costs.tile_cost(t.ruleset, t.state.open, seat, space)
+    if not step_costs.dangerous(t.ruleset, t.state.open, space):
         return cost
-    full = cost + DANGER
-    must = not blind and not payable(t.crew(seat), full)
+    full = cost + step_costs.DANGER
+    must = not blind and not step_costs.payable(t.crew(seat), full)
     return cost if await tile_cancelled(t, seat, space, must=must) else full
 
 
@@ -288,8 +215,8 @@ def guides(t: Race, seat: Seat) -> Sequence[Halt | PlayGuide]:
 
 async def ride(t: Race, seat: Seat, choice: Ride) -> str:
     """D9. Pay the line, then D8."""
-    line = line_to(t.ruleset, t.crew(seat).at, choice)
-    price = line_price(t.ruleset, t.state.open, seat, line, choice.transports)
+    line = step_costs.line_to(t.ruleset, t.crew(seat).at, choice)
+    price = step_costs.line_price(t.ruleset, t.state.open, seat, line, choice.transports)
     for _ in range(choice.transports):
         await t.happen(ev.CardPlayed(seat, constants.TRANSPORT))
     if price:
@@ -297,14 +224,9 @@ async def ride(t: Race, seat: Seat, choice: Ride) -> str:
     return await enter_city(t, seat, choice.to, line.kind)
 
 
-def line_to(r: Ruleset, at: str, choice: Ride) -> TransportLine:
-    """The line that was chosen."""
-    return next(x for x in r.board.lines_from[at] if x.kind == choice.kind and x.other(at) == choice.to)
-
-
 async def enter_city(t: Race, seat: Seat, city: str, way: str) -> str:
     """D8. One fuel however entered; the drive ends; as many cards as the city shows. The finish: G1."""
-    await move(t, seat, city, way, CITY.fuel)
+    await move(t, seat, city, way, step_costs.CITY.fuel)
     if city == t.ruleset.finish:
         await end.arrive(t, seat)
         return constants.FINISH

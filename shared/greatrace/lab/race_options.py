@@ -1,0 +1,68 @@
+"""Options that say which races a command of the laboratory is about, and what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from greatrace.games import GAMES, GREAT_RACE
+from greatrace.great_race.setup import Setup
+from greatrace.lab import races
+from greatrace.lab.ladder_command import known
+from greatrace.lab.table_options import read_options
+from greatrace.translation import tr
+
+
+def race_options(command: Any) -> Any:
+    """Options that say which race it is."""
+    for option in (
+        click.option("--seed", default="1", show_default=True, help="Repeats the same races."),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower.",
+        ),
+        click.option("--modules", default="", help="Names separated by commas, or all."),
+        click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
+        click.option("--start", default="", help="City id of the start; drawn at random if not given."),
+        click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
+        click.option("--board", default="africa", show_default=True, help="A board of the content."),
+        click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
+    ):
+        command = option(command)
+    return command
+
+
+def agreed_setup(board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...]) -> Setup:
+    """The table of a great race's options. Raises a usage error."""
+    played = chosen_modules(modules)
+    chosen = read_options(options, GREAT_RACE.id, board, played)
+    return Setup(board, races.colours(players), start, finish, played, chosen)
+
+
+def folder_for(save: Path | None) -> str:
+    """Where replays go, made if it is not there; "" for nowhere."""
+    if save is None:
+        return ""
+    save.mkdir(parents=True, exist_ok=True)
+    return str(save)
+
+
+def chosen_modules(names: str) -> tuple[str, ...]:
+    """The modules of a --modules option."""
+    from greatrace.great_race.modules import MODULES
+
+    return tuple(MODULES) if names == "all" else tuple(name for name in names.split(",") if name)
+
+
+def levels(bots: str, players: int) -> tuple[str, ...]:
+    """One kind of bot for all seats, or one for each. Raises a usage error."""
+    named = bots.split(",")
+    known(named)
+    if len(named) not in (1, players):
+        raise click.UsageError(tr("name one bot, or {players} bots separated by commas", players=players))
+    return tuple(named * players)[:players]

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from greatrace.package_files import import_steps
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
@@ -176,7 +175,7 @@ class ClientRun:
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
-        yield from import_steps(".".join((GAMES_PACKAGE, ui.id)))
+        yield from ui.load()
         if wish is not None:
             yield from ui.warm(self.kit.page, wish)
 

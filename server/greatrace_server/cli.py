@@ -229,6 +229,17 @@ def run(
     sys.exit(serve(options, end_with_input=end_with_input))
 
 
+@main.command(hidden=True)
+def standby() -> None:
+    """Load everything and wait for a line with the options of `run`. Used by the client."""
+    from greatrace_server.standby import load_all, words_from_input
+
+    load_all()
+    words = words_from_input()
+    if words is not None:
+        main(["run", *words])
+
+
 def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:
     """Raises click.UsageError."""
     several = (("--node", node), ("--nodes", nodes))

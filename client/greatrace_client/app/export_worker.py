@@ -19,7 +19,7 @@ from greatrace.translation import tr
 from greatrace_client.app.replay_painter import Wish
 from greatrace_client.app.replay_pictures import PicturesError, pictures_of
 from greatrace_client.i18n import set_language
-from greatrace_client.model.export_request import Drawn, ExportNews, ExportRequest, Failed, Saved
+from greatrace_client.model.export_request import ExportNews, ExportProgress, ExportRequest, Failed, Saved
 from greatrace_client.settings import Settings
 
 POLITE: Final = 5  # steps down in priority
@@ -34,7 +34,7 @@ def say(news: ExportNews) -> None:
 def progress(number: int, of: int) -> None:
     """A line for each percent."""
     if number == of or number * 100 // of != (number - 1) * 100 // of:
-        say(Drawn(number, of))
+        say(ExportProgress(number, of))
 
 
 def made(asked: ExportRequest) -> ExportNews:

@@ -26,7 +26,7 @@ class ExportRequest(msgspec.Struct, frozen=True):
     high_contrast: bool = False
 
 
-class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
+class ExportProgress(msgspec.Struct, frozen=True, tag="drawn"):
     """So many pictures of so many."""
 
     number: int
@@ -45,4 +45,4 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     why: str
 
 
-ExportNews: TypeAlias = Drawn | Saved | Failed
+ExportNews: TypeAlias = ExportProgress | Saved | Failed

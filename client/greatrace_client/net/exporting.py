@@ -14,7 +14,7 @@ import msgspec
 from greatrace import own_programs
 from greatrace.child_process import ChildProcess
 from greatrace_client.i18n import tr
-from greatrace_client.model.export_request import Drawn, ExportNews, ExportRequest, Failed, Saved
+from greatrace_client.model.export_request import ExportNews, ExportProgress, ExportRequest, Failed, Saved
 
 COMMAND: Final = own_programs.command("export-worker")
 log = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ class Exporting:
 
     def _take(self, news: ExportNews) -> None:
         match news:
-            case Drawn(number, of):
+            case ExportProgress(number, of):
                 self.done = number / of
             case Saved(size):
                 self.size, self.saved, self.done = size, True, 1.0

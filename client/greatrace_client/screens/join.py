@@ -108,7 +108,7 @@ class JoinScene(MenuScene):
         connect = Button("Connect", self._connect_typed, tip, key="Enter", state="primary", name="connect")
         tip = "With this name and password, on that server."
         tip = marked("From the clipboard: an invitation that somebody has sent you, or an address.")
-        paste = Button("Paste", self._paste, tip, key="Ctrl+V", name="paste")
+        paste = Button("Paste", self._paste, tip, name="paste")
         register = Button("Create account", self._register, tip, name="register")
         if not self._password:
             register.why = "Enter a password first."
@@ -281,8 +281,8 @@ class JoinScene(MenuScene):
             if isinstance(widget, TextField):
                 x, y, w, _ = widget.box
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
-        page.text(meaning(self.kit.settings.address), inner.x, inner.y + 198, 16, NIGHT_TEXT, fit=inner.w)
-        draw_acquaintance(page, inner.x, inner.y + 302, inner.w, self.server_trust)
+        page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
+        draw_acquaintance(page, inner.x, inner.y + 284, inner.w, self.server_trust)
         if not self._changed_key:
             draw_steps(page, Box(inner.x, inner.y + 384, inner.w, right.bottom - 112 - inner.y - 384))
         nobody = not self.lan.servers and not self.kit.settings.recent

@@ -34,7 +34,7 @@ def lay_fields(form: Form, area: Box) -> None:
         fixed(50, Row(stretch(1, named("player")), stretch(1, named("password")), gap=GUTTER)),
         fixed(44),
         fixed(50, Row(stretch(0.7, named("address")), stretch(0.3, named("paste")), gap=GUTTER)),
-        fixed(38),
+        fixed(26),
         fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, named("register")), gap=GUTTER)),
         stretch(1),
         fixed(48, form.find("trust")),

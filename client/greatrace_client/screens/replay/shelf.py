@@ -167,9 +167,9 @@ class ReplaysScene(MenuScene):
         named = self.form.named
         own = [
             fixed(wide, named(name))
-            for name, wide in (("delete", 250), ("share", 220), ("export", 260), ("watch", 280))
+            for name, wide in (("delete", 220), ("share", 200), ("export", 230), ("watch", 250))
         ]
-        foot = Row(fixed(200, named("back")), stretch(1), *own, gap=10)
+        foot = Row(fixed(170, named("back")), stretch(1), *own, gap=10)
         Column(stretch(1, self.rows), fixed(62, foot), gap=16).place(*area.inner(24, 24, 24, 26))
 
     def paint(self, page: Page) -> None:

@@ -30,7 +30,7 @@ RACES: Final[dict[str, tuple[str, int, dict[str, Any]]]] = {
     "asia": ("great_race", 2, {"board": "asia"}),
     "usa": ("great_race", 2, {"board": "usa"}),
     "all_modules": ("great_race", 2, {"board": "africa", "modules": list(MODULES)}),
-    "crazy_race": ("crazy_race", 2, {}),
+    "crazy_race": ("crazy_race", 3, {}),
 }
 
 

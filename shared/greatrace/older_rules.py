@@ -21,5 +21,5 @@ OLDER_RULES: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("2", "d8b5e822-566e7efe-6c78d4a5"),
         }
     ),
-    "crazy_race": frozenset({}),
+    "crazy_race": frozenset({("1", "10188eff-62896066")}),
 }

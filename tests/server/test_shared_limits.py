@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from attrs import define, field
 from twisted.internet.task import Clock
 
-from greatrace.protocol.messages import CreateTable, Refused, Seated
+from greatrace.protocol.messages import CreateTable, Message, Refused, Seated
 from greatrace_server.cluster.directory import Spent
 from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby.access_control import AccessControl
@@ -19,7 +20,7 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.databases import open_database
 from greatrace_server.storage.store import Store
 from tests.patience import until
-from tests.server.cluster import Cluster
+from tests.server.cluster import Cluster, Follower
 from tests.server.crowd import at_once
 from tests.server.postgres_server import PostgresServer
 from tests.server.processes import CONFIG
@@ -177,15 +178,21 @@ def test_two_real_nodes_share_what_an_address_may(cluster: Cluster) -> None:
     assert until(lambda: _shut_out(cluster, "b"))
 
 
-def _refused(ben: object) -> bool:
+def _refused(player: Follower) -> bool:
     """Whether the other node refuses another table, once the news has come."""
-    ben.say(CreateTable("great_race", "africa", 3))  # type: ignore[attr-defined]
-    return isinstance(ben.wait(Refused | Seated), Refused)  # type: ignore[attr-defined]
+    player.say(CreateTable("great_race", "africa", 3))
+    while not isinstance(message := player.wait(Message), Refused | Seated):
+        pass
+    return isinstance(message, Refused)
 
 
 def _shut_out(cluster: Cluster, node: str) -> bool:
+    """Whether that node lets nobody in any more."""
+    player = Follower(cluster.nodes[node].port, "Late", random.Random(1), harmless=("limit/connections",))
     try:
-        cluster.player(node, "Late").line.close()
+        player.dial()
     except (OSError, AssertionError):
         return True
+    finally:
+        player.line.close()
     return False

@@ -9,6 +9,7 @@ from attrs import define, field
 
 from greatrace_server.cluster.directory import Looker
 from greatrace_server.cluster.membership import Followers, Membership
+from greatrace_server.cluster.orders import OrderBook, PostgresOrders
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
 from greatrace_server.storage.ownership import Node
 from greatrace_server.storage.postgres_link import PostgresLink
@@ -33,6 +34,10 @@ class Joined:
         """The node's part in the cluster, to be started. `knows` as in `Looker`."""
         looker = Looker(self.ledger, self.ledger.node.boot, knows)
         return Membership(looker, self.reactor, self._thread.do, followers, fenced)
+
+    def orders(self) -> OrderBook:
+        """What operators ask of all nodes."""
+        return PostgresOrders(self.ledger.link, self.ledger.node.boot)
 
     def close(self) -> None:
         """End the thread, and close the connection."""

@@ -107,14 +107,14 @@ class Cluster:
     nodes: dict[str, ServerProcess] = field(factory=dict)
     players: list[Follower] = field(factory=list)
 
-    def start(self, *names: str, surroundings: dict[str, str] | None = None) -> None:
-        """Start these nodes, one after the other, with these variables of their environment."""
+    def start(self, *names: str, surroundings: dict[str, str] | None = None, options: tuple[str, ...] = ()) -> None:
+        """Start these nodes, one after the other, with these variables of their environment and further options."""
         for name in names:
             folder = self.folder / name
             folder.mkdir(exist_ok=True)
             port = self.nodes[name].port if name in self.nodes else free_port()
-            options = ("--node", name, "--public", f"127.0.0.1:{port}", "--admin", str(folder / "admin"))
-            node = self.nodes[name] = ServerProcess(folder, port=port, options=options, database=self.url)
+            own = ("--node", name, "--public", f"127.0.0.1:{port}", "--admin", str(folder / "admin"))
+            node = self.nodes[name] = ServerProcess(folder, port=port, options=(*own, *options), database=self.url)
             node.surroundings = surroundings or {}
             node.start()
 

@@ -21,10 +21,11 @@ from greatrace_server.storage.records import ReportRecord
 
 MOST: Final = 200  # tables on the page
 STYLE: Final = english(
-    "body{font:16px/1.4 sans-serif;max-width:72rem;margin:1rem auto;padding:0 1rem;color:#222;background:#fff}"
+    "body{font:16px/1.4 sans-serif;max-width:80rem;margin:1rem auto;padding:0 1rem;color:#222;background:#fff}"
     "table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{text-align:left;padding:.3rem .6rem;"
-    "overflow-wrap:anywhere;"
-    "border-bottom:1px solid #ccc;vertical-align:top}th{background:#f3efe6;font-weight:600}tbody tr:hover{background:#faf7f0}form{display:inline}button,input{font:inherit;padding:.2rem .6rem}"
+    "border-bottom:1px solid #ccc;vertical-align:top;overflow-wrap:anywhere}th{background:#f3efe6}"
+    "tbody tr:hover{background:#faf7f0}form{display:inline-block;margin:0 .3rem .3rem 0}"
+    "button,input{font:inherit;padding:.2rem .6rem}td:last-child{min-width:9rem}"
     ".said{background:#eef6ee;padding:.5rem 1rem;white-space:pre-wrap}.wrong{background:#fbeaea}"
 )
 

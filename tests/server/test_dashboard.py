@@ -19,7 +19,9 @@ def test_the_dashboard_asks_for_what_a_running_node_tells(postgres: PostgresServ
     board = json.loads((root / "server" / "deploy" / "grafana" / "great-race.json").read_text("utf-8"))
     asked = {name for panel in board["panels"] for each in panel["targets"] for name in ASKED.findall(each["expr"])}
     cluster, port = Cluster(tmp_path, postgres.new_database()), free_port()
-    cluster.start("a", options=("--metrics", f"tcp:{port}:interface=127.0.0.1"))
+    cluster.start(
+        "a", options=("--listen", "tls:0:interface=127.0.0.1", "--metrics", f"tcp:{port}:interface=127.0.0.1")
+    )
     try:
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=ENOUGH)
         line.request("GET", "/metrics")

@@ -65,6 +65,7 @@ class ClientRun:
             title=scene_factory.title,
             settings=scene_factory.settings,
             replay=scene_factory.last_replay,
+            export=scene_factory.last_export,
             leave=self.leave,
         )
         self.kit.places.give_up = self.give_up

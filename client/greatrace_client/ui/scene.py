@@ -153,6 +153,7 @@ class Navigator:
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
     replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the race that was run last
+    export: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # ... as a GIF or a video
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look

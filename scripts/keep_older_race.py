@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/keep_older_race.py VERSION
 
-Run it when a version is released. It writes a file for each kind of race to `tests/golden/older/`; what they name belongs
-into `greatrace.older_rules`, for as long as `tests/golden/test_older.py` passes with it.
+Run it when a version is released. It writes a file for each kind of race to `tests/golden/older/`; what they name
+belongs into `greatrace.older_rules`, for as long as `tests/golden/test_older.py` passes with it.
 """
 
 from __future__ import annotations

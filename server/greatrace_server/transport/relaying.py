@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Final
 
 from attrs import define
 from twisted.internet.error import CannotListenError
 
-from greatrace.translation import tr
+from greatrace.translation import english, tr
 from greatrace_server.cluster.directory import NodeAddress
 from greatrace_server.transport.connection import ConnectionFactory
 from greatrace_server.transport.listening import StartError
@@ -18,7 +18,7 @@ from greatrace_server.transport.relay_owner import RelayedFactory
 from greatrace_server.transport.relay_tls import for_nodes
 from greatrace_server.transport.tls import identity
 
-SECRET = "between nodes"  # what is hashed with the secret of the cluster # noqa: S105 - it is no password
+SECRET: Final = english("between nodes")  # what is hashed with the key of the cluster
 
 
 @define(eq=False, repr=False)

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from attrs import define, field, frozen
+from msgspec.structs import replace
 
 from greatrace import assets
 from greatrace.content_files import ContentError
 from greatrace.content_package import SUFFIX, Manifest, digest_of_text, packed, read_package, unpacked
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content, load
-from greatrace.great_race.own_content import AT, content_with, is_own, package_of, with_package
+from greatrace.great_race.own_content import AT, content_with, is_own, package_of, package_of_table, with_package
+from greatrace.lab.package_check import PackageParts, parts_of
 from greatrace.sentence import Sentence, said
 from greatrace_client import paths, settings
 
@@ -37,8 +39,13 @@ class FoundPackage:
     file: str
     text: str = field(default="", repr=False)
     manifest: Manifest | None = None
-    boards: tuple[Board, ...] = field(default=(), repr=False)
+    parts: PackageParts = field(default=PackageParts(), repr=False)
     problem: Sentence | None = None
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """Those that it brings."""
+        return self.parts.boards
 
     @property
     def digest(self) -> str:
@@ -93,17 +100,40 @@ class Library:
         return self._known
 
     @property
+    def for_modules(self) -> Content:
+        """The game's content with the boards and the modules' tables of all packages that are known: what modules
+        describe themselves by. Not every module fits the editions of packages.
+        """
+        return replace(load(), boards=self.known.boards, modules=self.known.modules)
+
+    @property
+    def parts_offered(self) -> tuple[PackageParts, ...]:
+        """What the packages bring that come with the game or are switched on."""
+        on = (found for found in self.found if found.file not in self.off)
+        return tuple(found.parts for found in (*self.with_game, *on))
+
+    @property
     def offered(self) -> dict[str, Board]:
         """The boards on which a table can be opened: the game's, and those of the packages that are switched on."""
-        on = [*self.with_game, *(found for found in self.found if found.file not in self.off)]
-        return load().boards | {board.id: board for found in on for board in found.boards}
+        return load().boards | {board.id: board for parts in self.parts_offered for board in parts.boards}
 
-    def text_for(self, board: str) -> str:
-        """The packed text that the board comes with; "" for a board of the game, or of a package that is not here."""
-        if not is_own(board):
-            return ""
-        digest = package_of(board)
-        if digest not in self._texts and (kept := self._kept(digest)):
+    def offers(self, challenge: str) -> bool:
+        """Whether a table can be opened with it: with the game's own, and those of packages that are switched on."""
+        return not is_own(challenge) or any(challenge in parts.challenges for parts in self.parts_offered)
+
+    def file_of(self, folder: str, name: str) -> Mapping[str, Any] | None:
+        """The data of that file of a package that is known, by the name under which a table knows it; else None."""
+        text = self.text_of(package_of(name)) if is_own(name) else ""
+        data = unpacked(text).of_kind(folder).get(name.partition(AT)[0]) if text else None
+        return data if isinstance(data, dict) else None
+
+    def text_for(self, board: str, options: Mapping[str, str]) -> str:
+        """The packed text that a table with these comes with; "" if it needs none, or the package is not here."""
+        return self.text_of(package_of_table(board, options))
+
+    def text_of(self, digest: str) -> str:
+        """The packed text of that digest; "" if it is not here."""
+        if digest and digest not in self._texts and (kept := self._kept(digest)):
             self._take_in(kept)
         return self._texts.get(digest, "")
 
@@ -111,8 +141,7 @@ class Library:
         """A table has brought this, the package of that digest. Raises ContentError."""
         if digest_of_text(text) != digest:
             raise ContentError(said("package"), "", said("it belongs to another board"))
-        if not content_with(text).boards.keys() - load().boards.keys():
-            raise ContentError(said("package"), "", said("there is no board in it"))
+        content_with(text)
         self._take_in(text)
         self._keep(text)
 
@@ -150,11 +179,10 @@ def _found(path: Path) -> FoundPackage:
     try:
         package = read_package(path)
         text = packed(package)
-        content = content_with(text)
+        parts = parts_of(text)
     except ContentError as error:
         return FoundPackage(path.name, problem=error.sentence)
-    own = tuple(board for name, board in content.boards.items() if name.endswith(AT + digest_of_text(text)))
-    return FoundPackage(path.name, text, package.manifest, own)
+    return FoundPackage(path.name, text, package.manifest, parts)
 
 
 def shipped_folder() -> Path:

@@ -158,7 +158,7 @@ def main() -> None:
 )
 @click.option("--json-log", is_flag=True, help="Write the log as JSON: one object a line.")
 @click.option("--quiet", is_flag=True, help="Log warnings and errors only.")
-def run(
+def run(  # over fifty lines: half of them are a line for each option, twice
     listen: str,
     database: str | None,
     config_path: Path | None,
@@ -227,6 +227,17 @@ def run(
     from greatrace_server.serving import serve
 
     sys.exit(serve(options, end_with_input=end_with_input))
+
+
+@main.command(hidden=True)
+def standby() -> None:
+    """Load everything and wait for a line with the options of `run`. Used by the client."""
+    from greatrace_server.standby import load_all, words_from_input
+
+    load_all()
+    words = words_from_input()
+    if words is not None:
+        main(["run", *words])
 
 
 def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:

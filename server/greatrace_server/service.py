@@ -27,6 +27,7 @@ from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.password_helper import PasswordHelper
 from greatrace_server.operations.admin import AdminFactory
+from greatrace_server.operations.all_nodes import AllNodes
 from greatrace_server.operations.announced_server import AnnouncedServer
 from greatrace_server.operations.cluster_node import become_member, joined_cluster
 from greatrace_server.operations.drain import Drain
@@ -72,6 +73,7 @@ class Service:
     health_probe: HealthProbe = field(init=False)
     metrics: MetricsCollector = field(init=False)
     drain: Drain = field(init=False)
+    all_nodes: AllNodes = field(init=False)
     beacon: BeaconSender | None = None
     port_number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
@@ -137,6 +139,8 @@ class Service:
             self._relay(joined)
         self.membership = become_member(joined, self.lobby, self.store, self.relaying, self._storage_failed)
         self.drain.all_races = True
+        if self.options.node:
+            self.all_nodes.join(joined.orders(), self.membership.in_thread)
 
     def _relay(self, joined: Joined) -> None:
         """Pass messages on to other nodes, and take theirs. Raises StartError."""
@@ -167,6 +171,7 @@ class Service:
                 raise StartError(str(e)) from e
         self.lobby.resume()
         self.drain = Drain(self.lobby, self.reactor, self.tell_all)
+        self.all_nodes = AllNodes(self, self.reactor, options.node)
         self.health_probe = HealthProbe(self.lobby, f"{HIDDEN}{self._id}")
 
     def _bot_processes(self, launch: Launch) -> TimedBots:
@@ -191,10 +196,12 @@ class Service:
         if options.metrics:
             self._ports.append((yield listening.for_monitoring(self.reactor, options.metrics, identity, site(self))))
         if options.web:
-            pages = operator_site(self, self.reactor.seconds)
+            pages = operator_site(self.all_nodes, self.reactor.seconds)
             self._ports.append((yield listening.for_monitoring(self.reactor, options.web, identity, pages)))
         if options.admin is not None:
-            self._ports.append(listening.for_operator(self.reactor, options.admin, AdminFactory(self)))
+            self._ports.append(
+                listening.for_operator(self.reactor, options.admin, AdminFactory(self.all_nodes.carry_out))
+            )
 
     @inlineCallbacks
     def _listen_for_players(self) -> Any:
@@ -286,6 +293,7 @@ class Service:
     def stop(self) -> Any:
         """Accept nobody any more, save everything, close all connections."""
         self.health_probe.close()
+        self.all_nodes.stop()
         self.metrics.stop()
         self.drain.stop()
         self._collector.stop()

@@ -39,6 +39,10 @@ def read(file: str, entry: Traversable, digest: hashlib._Hash) -> object:
     return parsed(file, raw)
 
 
+_NO_WORDS = frozenset(f"tag:yaml.org,2002:{kind}" for kind in ("bool", "null", "float", "timestamp"))
+"""What YAML makes of words such as no, on and null, which are no keys then."""
+
+
 class _KeyProblem(yaml.MarkedYAMLError):
     """A key that YAML allows, and we do not."""
 
@@ -57,6 +61,8 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
                 raise _KeyProblem(said("a key must be a word"), key.start_mark)
             if key.value in seen:
                 raise _KeyProblem(said("the key “{key}” is here twice", key=key.value), key.start_mark)
+            if key.tag in _NO_WORDS:
+                raise _KeyProblem(said("the key “{key}” needs quotes", key=key.value), key.start_mark)
             seen.add(key.value)
         mapping: dict[Any, Any] = super().construct_mapping(node, deep)
         return mapping

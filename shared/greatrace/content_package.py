@@ -25,7 +25,7 @@ from greatrace.sentence import Sentence, said
 
 SUFFIX: Final = ".greatrace"
 MANIFEST: Final = "manifest.yaml"
-FOLDERS: Final = ("boards", "tiles", "editions")
+FOLDERS: Final = ("boards", "tiles", "editions", "challenges", "expeditions", "lessons")
 TEXT_BYTES: Final = 128 * 1024  # of a packed text, as it is written into a message
 FILE_BYTES: Final = 64 * 1024  # of one file
 TOTAL_BYTES: Final = 256 * 1024  # of all files of a package

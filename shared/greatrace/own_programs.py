@@ -28,6 +28,7 @@ PROGRAMS: Final = {
     "password-worker": Program("greatrace_server.lobby.password_worker", "greatrace_server.lobby.password_worker:main"),
     "measure-worker": Program("greatrace.lab.measure_worker", "greatrace.lab.measure_worker:main"),
     "hint-worker": Program("greatrace_client.net.hint_worker", "greatrace_client.net.hint_worker:main"),
+    "export-worker": Program("greatrace_client.app.export_worker", "greatrace_client.app.export_worker:main"),
 }
 CLIENT: Final = Program("greatrace_client", "greatrace_client.app.cli:main", "great-race")
 WINDOW: Final = "greatrace_client.app.cli:window"

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from greatrace.bots import SeatQuestion, make, question_for
 from greatrace.bots.search import SearchBot
-from greatrace.bots.search.bot import Trial, best_of, halved, lead, quick_question
+from greatrace.bots.search.bot import Trial, best_of, halved, lead, quick_question, settled
 from greatrace.bots.search.prospects import Judge, Merits, PlayerFacts, shares
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.actions import DriveOut, PassConvoy, Plan
+from greatrace.great_race.rules.pathfinder import Placements
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Result, Standing, State
 from greatrace.kernel import Game
@@ -33,14 +34,19 @@ def race_at(answers: int, setup: Setup = AFRICA) -> Game[Any]:
     return race
 
 
-def test_the_options_of_a_playouts_question_are_a_tuple_whatever_the_rules_offer() -> None:
-    for answers in range(1, 40):
+def test_a_playouts_question_keeps_the_list_that_the_rules_offer() -> None:
+    """A hundred places for a tile are made one by one when they are looked at; the quick player looks at few."""
+    prompts = set()
+    for answers in range(1, 60):
         decision = race_at(answers).decision
         assert decision is not None
+        prompts.add(decision.prompt)
         for seat in decision.asked:
             quick = quick_question(decision, seat)
-            assert type(quick.options) is tuple
-            assert quick.options[: len(decision.required(seat))] == tuple(decision.required(seat))
+            assert tuple(quick.options[: len(decision.required(seat))]) == tuple(decision.required(seat))
+            if decision.prompt == "place":
+                assert isinstance(quick.options, Placements)
+    assert "place" in prompts
 
 
 def judge_of(race: Game[Any]) -> Judge:
@@ -172,3 +178,17 @@ def test_a_plan_without_a_mechanic_is_not_for_somebody_before_the_finish() -> No
     answer = searching(near, "expert").choose(view, question, random.Random(1))
     assert isinstance(answer, Plan)
     assert answer.mechanic
+
+
+# ---- when a search is over
+
+
+def test_a_question_is_settled_when_many_worlds_agree_and_not_before() -> None:
+    first, better = Trial(DriveOut(), [0.30, 0.32] * 5), Trial(PassConvoy(), [0.50, 0.51] * 5)
+    assert not settled(better, first)  # ten worlds
+    first.results += [0.31, 0.30]
+    better.results += [0.52, 0.50]
+    assert settled(better, first)
+    assert settled(first, better)
+    doubtful = Trial(PassConvoy(), [0.1, 0.6] * 6)
+    assert not settled(doubtful, first)

@@ -8,6 +8,8 @@ from typing import Any, cast
 
 import pygame
 from twisted.internet import task
+from twisted.internet.interfaces import IReactorPluggableNameResolver
+from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
@@ -41,8 +43,24 @@ NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a connection
 SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (1280, 960), (2560, 1440))
 
 
+class NoNames:
+    """A resolver that never comes to an end."""
+
+    def resolveHostName(self, receiver: Any, *_args: Any, **_words: Any) -> Any:  # noqa: N802 - Twisted's name
+        return receiver
+
+
+@implementer(IReactorPluggableNameResolver)
 class Reactor(task.Clock):
-    """Fake time, and a network without multicast."""
+    """Fake time, and a network without multicast and names."""
+
+    nameResolver = NoNames()  # noqa: N815 - Twisted's name
+
+    def installNameResolver(self, resolver: Any) -> Any:  # noqa: N802 - Twisted's name
+        raise NotImplementedError
+
+    def connectTCP(self, *_args: Any, **_words: Any) -> Any:  # noqa: N802 - Twisted's name
+        raise OSError("no network here")
 
     def listenMulticast(self, *_args: Any, **_words: Any) -> Any:  # noqa: N802 - Twisted's name
         raise OSError("no network here")

@@ -11,10 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
+from greatrace.lab.lesson_file import LessonStep
 from greatrace_client import settings
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.classroom import Classroom
-from greatrace_client.model.lesson import LESSONS, Lesson, Step, lesson
+from greatrace_client.model.lesson import LESSONS, Lesson, lesson
 from greatrace_client.screens.lessons.coach import LEADING
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.lessons.shelf import LessonsScene
@@ -221,7 +222,7 @@ def test_enter_reads_on_and_progress_is_remembered() -> None:
 
 
 def test_a_steps_file_without_a_reply_is_refused() -> None:
-    step = Step(say="x", do=("drive_out",), otherwise="why")
+    step = LessonStep(say="x", do=("drive_out",), otherwise="why")
     assert step.ids == ("x", "x do", "why")
 
 

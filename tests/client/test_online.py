@@ -167,7 +167,7 @@ def test_a_locked_table_asks_for_its_key() -> None:
     assert top.chosen.id == "a"
     top.form.named("key").changed(" open sesame ")
     pressed(stack, "join")
-    assert wires(kit).sent[-1] == JoinTable("a", key="open sesame", content=own_content("great_race", "africa", ()))
+    assert wires(kit).sent[-1] == JoinTable("a", key="open sesame", content=own_content("great_race", "africa", (), {}))
 
 
 def test_an_open_table_asks_for_none() -> None:

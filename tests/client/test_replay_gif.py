@@ -12,16 +12,8 @@ from click.testing import CliRunner
 
 from greatrace_client.app import replay_gif
 from greatrace_client.app.cli import main
-from greatrace_client.app.replay_gif import (
-    LARGEST,
-    LAST_LOOK,
-    ReplayPainter,
-    TooLarge,
-    Wish,
-    encoded,
-    gif_of,
-    moments_shown,
-)
+from greatrace_client.app.replay_gif import LARGEST, LAST_LOOK, TooLarge, encoded, gif_of, moments_shown
+from greatrace_client.app.replay_painter import ReplayPainter, Wish
 from greatrace_client.app.screenshot import is_busy
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.replay_file import replays

@@ -222,7 +222,7 @@ def test_tables_are_joined_watched_and_opened(data: Path) -> None:
     stack = shown(TablesScene(), kit)
     press_key(stack, pygame.K_j)
     press_key(stack, pygame.K_w)
-    content = own_content("great_race", "africa", ())
+    content = own_content("great_race", "africa", (), {})
     assert wires(kit).sent == [JoinTable("a", content=content), WatchTable("a", content=content)]
     press_key(stack, pygame.K_n)
     assert isinstance(stack.top, HostScene)
@@ -251,7 +251,7 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
         clock="normal",
         stand_in="normal",
         language="en",
-        content=own_content("great_race", "africa", ()),
+        content=own_content("great_race", "africa", (), {}),
     )
     assert wires(kit).sent == [wish]
 

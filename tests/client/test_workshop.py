@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
+import attrs
 import pytest
 
-from greatrace.content_files import ContentError, parsed
+from greatrace.content_files import parsed
 from greatrace.great_race.board import COLUMNS, ROWS, Projection, centre
 from greatrace.great_race.board_parser import PLAIN, RISK
 from greatrace.great_race.content_loader import load
@@ -58,9 +59,49 @@ def test_a_board_of_the_game_is_the_same_after_it_was_opened_and_written(board: 
     assert not [finding for finding in findings(drawing) if finding.stops]
 
 
-def test_half_boards_are_not_opened_since_their_medians_would_be_lost() -> None:
-    with pytest.raises(ContentError, match="half-board"):
-        drawing_of("asia_west", file_of("asia_west"))
+BOARDS = [*load().boards, "australia", "old_roads", "winter"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_of_the_game_is_opened_as_a_copy_that_can_be_raced(board: str) -> None:
+    """Half-boards with their medians, and joined ones as one map."""
+    found = next(kept_drawing for kept_drawing in kept.of_the_game() if kept_drawing.board == board)
+    drawing = found.drawing
+    assert found.folder is None
+    assert not [finding for finding in findings(drawing) if finding.stops]
+    text = kept.packed_text(kept.files_of(drawing, "copy", "Ada"))
+    copy = content_with(text).boards[kept.board_at_table(text, "copy")]
+    known = load().boards | {each.id.partition("@")[0]: each for each in library().offered.values()}
+    for part in ("spaces", "neighbours", "risk", "routes", "medians", "axis", "row_count"):
+        assert getattr(copy, part) == getattr(known[board], part), part
+    assert {(line.kind, *sorted(line.ends), line.price) for line in copy.lines} == {
+        (line.kind, *sorted(line.ends), line.price) for line in known[board].lines
+    }
+    again = drawing_of("copy", parsed("copy", written(drawing).encode()))
+    assert settled(again)[0] == again == settled(attrs.evolve(drawing, bag={}))[0]
+
+
+def test_s7_a_city_of_a_half_board_may_get_the_token_and_lose_it_again() -> None:
+    desk = strip()
+    _, finish = desk.drawing.routes[0]
+    middle = desk.drawing.hex_of("c")
+    desk.city = middle
+    desk.switch_median()
+    assert desk.drawing.medians == ("c",)
+    desk.change_city(name="Gate")
+    assert desk.drawing.medians == ("gate",)
+    desk.take(Tool.ROUTE)
+    for city in (finish, "gate"):
+        desk.click(desk.drawing.hex_of(city))
+    assert (finish, "gate") in desk.drawing.routes
+    desk.suggest()
+    assert all("gate" in route for route in desk.drawing.routes)
+    desk.switch_median()
+    assert not desk.drawing.medians
+    assert not desk.drawing.routes
+    desk.undo()
+    desk.change_city(colour="purple")
+    assert not desk.drawing.medians, "a purple city needs no token"
 
 
 @pytest.mark.parametrize("top", [-3, -2, 5])
@@ -232,6 +273,22 @@ def test_a_bag_of_its_own_is_saved_and_opened_again(tmp_path: Path, monkeypatch:
     kept.save(folder, kept.files_of(editing.with_bag(desk.drawing, kind, usual[kind], usual[kind]), board, "Ada"))
     assert not list((folder / "tiles").glob("*")), "a usual bag needs no file"
     assert kept.new_place(desk.drawing)[1] == "test_2", "no board is written over"
+
+
+def test_kinds_of_tiles_that_only_a_package_has_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text editor may write tiles that the box does not have."""
+    monkeypatch.setenv("GREAT_RACE_HOME", str(tmp_path))
+    desk, folder = strip(), tmp_path / "data" / "content" / "test"
+    usual = sum(kept.usual_bag(desk.drawing.tile_set).values())
+    desk.change_board(bag={"swamp_3_3_danger": 4})
+    kept.save(folder, kept.files_of(desk.drawing, "test", "Ada"))
+    found = kept.opened(folder, folder / "boards" / "test.yaml")
+    assert found is not None
+    assert found.drawing.bag == {"swamp_3_3_danger": 4}
+    text = kept.packed_text(kept.files_of(found.drawing, "test", "Ada"))
+    tiles = content_with(text).tiles[content_with(text).boards[kept.board_at_table(text, "test")].tile_set]
+    assert tiles["swamp_3_3_danger"].wear == 3
+    assert sum(tile.count for tile in tiles.values()) == usual + 4
 
 
 def test_the_games_own_boards_can_be_begun_from() -> None:

@@ -132,7 +132,7 @@ def test_it_is_saved_tried_and_opened_again(home: Path) -> None:
     assert isinstance(waiting, WaitingScene)
     wish: RaceSetup = waiting.wish
     assert wish.board in library().offered
-    assert library().text_for(wish.board)
+    assert library().text_for(wish.board, {})
     assert (wish.start, wish.finish) == ("a", "e")
     shelf = WorkshopShelf()
     opened(shelf)

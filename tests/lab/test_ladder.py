@@ -33,7 +33,14 @@ def test_a_bot_has_every_seat_on_every_board_with_and_without_modules() -> None:
     assert set(cases.values()) == {2}
     assert len(cases) == 8
     assert all(race.bots[race.at] == "hard" and race.bots[1 - race.at] == "easy" for race in races)
-    assert len({race.seed for race in races}) == 16
+    assert len({race.seed for race in races}) == 8
+
+
+def test_each_race_is_raced_with_the_bot_on_every_seat() -> None:
+    races = list(ladder.schedule([("hard", "easy")], 4, ["africa", "usa_west"], ("season",), 16, "s"))
+    tables = Counter((race.board, race.modules, race.seed) for race in races)
+    assert set(tables.values()) == {4}
+    assert {(race.seed, race.at) for race in races} == {(f"s-{deal}", seat) for deal in range(4) for seat in range(4)}
 
 
 def won(bots: tuple[str, ...], winner: int) -> Ran:

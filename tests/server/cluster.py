@@ -127,7 +127,7 @@ class Cluster:
         *names: str,
         surroundings: dict[str, str] | None = None,
         public: str = "",
-        more: tuple[str, ...] = (),
+        options: tuple[str, ...] = (),
         shared_port: int = 0,
     ) -> None:
         """Start these nodes, one after the other, with these variables of their environment and words of the command
@@ -138,9 +138,9 @@ class Cluster:
             folder.mkdir(exist_ok=True)
             port = shared_port or (self.nodes[name].port if name in self.nodes else free_port())
             shown = public or f"127.0.0.1:{port}"
-            options = ("--node", name, "--public", shown, "--admin", str(folder / "admin"), *more)
+            own = ("--node", name, "--public", shown, "--admin", str(folder / "admin"), *options)
             node = self.nodes[name] = ServerProcess(
-                folder, port=port, options=options, database=self.url, config=self.config
+                folder, port=port, options=own, database=self.url, config=self.config
             )
             node.surroundings = surroundings or {}
             node.start()

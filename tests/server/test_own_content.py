@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
@@ -22,11 +23,14 @@ from greatrace.protocol.messages import (
     SetReady,
     Snapshot,
     StartTable,
+    TableChanged,
     TableContent,
 )
 from greatrace.replay import Replay, verify
+from tests.great_race.own_challenge import named, short_package
 from tests.great_race.own_isle import isle_board, isle_package
 from tests.server.player import Player
+from tests.server.processes import Client, ServerProcess, together
 from tests.server.world import QUICK, World
 
 
@@ -151,3 +155,59 @@ def test_content_of_a_locked_table_is_for_those_inside(world: World, package: Pa
     world.run()
     assert stranger.refusals() == ["table/locked"]
     assert not stranger.has(TableContent)
+
+
+# ---- a challenge of a package, on a board of the game
+def challenge_table(package: Package) -> CreateTable:
+    options = {"season": "hard", "challenge": named(package, "capitals")}
+    return CreateTable(
+        "great_race", "africa", 2, start="cairo", finish="cape_town", modules=("season", "challenges"), options=options
+    )
+
+
+def test_a_table_brings_the_challenge_that_it_plays(world: World, tmp_path: Path) -> None:
+    short = short_package(tmp_path / "short")
+    host = world.connect("Ann")
+    host.say(challenge_table(short))
+    world.run()
+    assert host.refusals() == ["content/missing"]
+    offer(host, packed(short))
+    host.say(challenge_table(short))
+    world.run()
+    own = host.last(Seated).table.own
+    assert own is not None
+    assert (own.name, own.version) == ("Short races", "3")
+    host.say(ChangeTable(host.last(Seated).table.id, "africa", start="cairo", finish="cape_town", modules=("season",)))
+    world.run()
+    assert world.table(host.last(Seated).table.id).info().own is None
+
+
+def test_a_real_server_and_two_clients_play_a_challenge_that_the_host_brought(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    short, text = short_package(tmp_path / "short"), packed(short_package(tmp_path / "short"))
+    ann, ben = Client(server.port, "Ann", random.Random(1)), Client(server.port, "Ben", random.Random(2))
+    for client in (ann, ben):
+        client.dial()
+    for first in range(0, len(text), CONTENT_PART):
+        ann.say(OfferContent(text[first : first + CONTENT_PART], first, len(text)))
+    ann.say(challenge_table(short))
+    table = ann.wait(Seated).table.id
+    ben.say(JoinTable(table))
+    assert ben.wait(Seated).table.own.name == "Short races"
+    ben.say(AskContent(table))
+    assert ben.wait(TableContent).text == text
+    ben.say(SetReady(table, ready=True))
+    while not ann.wait(TableChanged).table.seats[1].ready:
+        pass
+    ann.say(StartTable(table))
+    together(lambda: ann.play(lambda: ann.over), lambda: ben.play(lambda: ben.over))
+    assert ann.view.open == ben.view.open
+    assert ben.view.open.modules["challenges"].challenge == named(short, "capitals")
+    assert len(ben.view.open.modules["challenges"].met) == 2
+    ben.say(AskRecord(table))
+    replay = msgspec.json.decode(ben.wait(Record).replay, type=Replay)
+    assert msgspec.json.decode(replay.setup)["package"] == text
+    assert verify(replay).decision is None
+    for client in (ann, ben):
+        client.line.close()

@@ -39,7 +39,7 @@ PEER = ("--peer", "127.0.0.1:0")
 def cluster(postgres: PostgresServer, tmp_path: Path) -> Iterator[Cluster]:
     """Two nodes, a and b, behind one address."""
     cluster = Cluster(tmp_path, postgres.new_database())
-    cluster.start("a", "b", public=SHARED, more=PEER)
+    cluster.start("a", "b", public=SHARED, options=PEER)
     yield cluster
     cluster.kill_all()
 

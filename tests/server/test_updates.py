@@ -125,11 +125,11 @@ def test_a_new_process_beside_the_old_one_on_the_same_port_takes_over_fifty_race
     cluster = Cluster(tmp_path, postgres.new_database())
     public, more = f"127.0.0.1:{port}", ("--share-port", "--peer", "127.0.0.1:0")
     try:
-        cluster.start("old", public=public, more=more, shared_port=port)
+        cluster.start("old", public=public, options=more, shared_port=port)
         pairs = [_race(cluster, f"Ann{i}", f"Ben{i}", updates=2) for i in range(FIFTY)]
         people = [who for pair in pairs for who in pair]
         before = [who.seq for who in people]
-        cluster.start("new", public=public, more=more, shared_port=port)
+        cluster.start("new", public=public, options=more, shared_port=port)
         ended: list[bool] = []
 
         def update() -> None:

@@ -1,5 +1,5 @@
-"""`great-race export`, `import`, `folders`, `links`, `gif`: what is kept on this machine, links that open the game, and
-a replay as an animated picture.
+"""`great-race export`, `import`, `folders`, `links`, `gif`, `video`: what is kept on this machine, links that open the
+game, and a replay as an animated picture or a film.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from greatrace_client import paths
 
 TRANSFER_FILE: Final = "great-race-data.zip"
 GIF_FILE: Final = "great-race.gif"
+VIDEO_FILE: Final = "great-race.mp4"
 PROFILE: Final = click.option(
     "--profile",
     metavar="DIR",
@@ -93,8 +94,11 @@ def links() -> None:
     click.echo(tr("Invitations open this game now."))
 
 
+REPLAY: Final = click.argument("replay", type=click.Path(path_type=Path, dir_okay=False))
+
+
 @click.command
-@click.argument("replay", type=click.Path(path_type=Path, dir_okay=False))
+@REPLAY
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), default=GIF_FILE)
 @click.option("--width", type=click.IntRange(320, 1280), default=800, show_default=True, help="Width in pixels.")
 @click.option(
@@ -103,12 +107,30 @@ def links() -> None:
 @PROFILE
 def gif(replay: Path, file: Path, width: int, seconds: int, profile: Path | None) -> None:
     """Save the race of the file REPLAY as an animated GIF in FILE, in at most 10 MB. No screen is needed."""
+    _save_pictures("gif", replay, file, (width, seconds), profile)
+
+
+@click.command
+@REPLAY
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), default=VIDEO_FILE)
+@click.option("--width", type=click.IntRange(320, 1280), default=1280, show_default=True, help="Width in pixels.")
+@click.option(
+    "--seconds", type=click.IntRange(5, 600), default=60, show_default=True, help="Longest playing time, in seconds."
+)
+@PROFILE
+def video(replay: Path, file: Path, width: int, seconds: int, profile: Path | None) -> None:
+    """Save the race of the file REPLAY as a film (MP4) in FILE. No screen is needed."""
+    _save_pictures("mp4", replay, file, (width // 2 * 2, seconds), profile)
+
+
+def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int], profile: Path | None) -> None:
+    """The race in that file, as a file of that kind. Raises click.UsageError."""
     if profile is not None:
         paths.use(profile)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not file.absolute().parent.is_dir():
         raise click.UsageError(tr("Can’t save {file}: there is no folder {folder}.", file=file, folder=file.parent))
-    data = _gif_data(replay, width, seconds)
+    data = _drawn(kind, replay, wish)
     try:
         file.write_bytes(data)
     except OSError as error:
@@ -116,36 +138,25 @@ def gif(replay: Path, file: Path, width: int, seconds: int, profile: Path | None
     click.echo(tr("Saved to {path}", path=file))
 
 
-def _gif_data(path: Path, width: int, seconds: int) -> bytes:
-    """The race in that file as a GIF; says on standard error how far it is. Raises click.UsageError."""
+def _drawn(kind: str, replay: Path, wish: tuple[int, int]) -> bytes:
+    """The file's bytes; says on standard error how far it is. Raises click.UsageError."""
     from greatrace_client import settings as settings_file
-    from greatrace_client.app import replay_gif
-    from greatrace_client.app.window import NoScreen, pretend_screen
+    from greatrace_client.app.replay_painter import Wish
+    from greatrace_client.app.replay_pictures import PicturesError, pictures_of
     from greatrace_client.i18n import set_language, system_language
-    from greatrace_client.model.loaded_replay import ReplayFileError, read
 
     settings = settings_file.load()
     set_language(settings.language or system_language())
-    pretend_screen()
-    try:
-        loaded = read(path)
-        with click.progressbar(length=1, label=tr("Drawing the race"), file=sys.stderr) as bar:
+    with click.progressbar(length=1, label=tr("Drawing the race"), file=sys.stderr) as bar:
 
-            def drawn(number: int, of: int) -> None:
-                bar.length = of
-                bar.update(number - bar.pos)
+        def drawn(number: int, of: int) -> None:
+            bar.length = of
+            bar.update(number - bar.pos)
 
-            return replay_gif.gif_of(loaded, settings, replay_gif.Wish(width, seconds), drawn)
-    except (ReplayFileError, NoScreen) as error:
-        raise click.UsageError(str(error)) from None
-    except LookupError:  # a space that the board of today does not have
-        why = tr("{file} was recorded with different rules or is damaged.", file=path.name)
-        raise click.UsageError(why) from None
-    except replay_gif.PillowMissing:
-        raise click.UsageError(tr("A GIF needs the package Pillow. Type: python -m pip install Pillow")) from None
-    except replay_gif.TooLarge:
-        why = tr("This race does not fit in {n} MB: choose a smaller --width.", n=replay_gif.LARGEST // 1_000_000)
-        raise click.UsageError(why) from None
+        try:
+            return pictures_of(kind, replay, settings, Wish(*wish), drawn)
+        except PicturesError as error:
+            raise click.UsageError(str(error)) from None
 
 
-FILE_COMMANDS: Final = (export_data, import_data, folders, links, gif)
+FILE_COMMANDS: Final = (export_data, import_data, folders, links, gif, video)

@@ -1,4 +1,4 @@
-"""A replay as an animated GIF: moments of the race, evenly apart, drawn without a screen by the scene of a live race.
+"""A replay as an animated GIF: moments of the race, evenly apart.
 
 A GIF has at most 256 colours. They are chosen once, from moments of the whole race, so that nothing flickers; Pillow
 stores of each picture only what differs from the one before. A file over `LARGEST` is made again, with fewer colours
@@ -8,30 +8,18 @@ and pictures.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import pygame
-
-from greatrace_client.app.screenshot import is_busy
-from greatrace_client.app.window import Window
-from greatrace_client.games import game_ui
+from greatrace_client.app.replay_painter import Progress, ReplayPainter, Wish
 from greatrace_client.model.loaded_replay import LoadedReplay
-from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.settings import Settings
-from greatrace_client.ui.audio import Sounds
-from greatrace_client.ui.scene import AppContext
 
-DRAWN: Final = (1280, 720)  # pixels; the pictures are made smaller from this
 RATE: Final = 10  # pictures a second
 LARGEST: Final = 10_000_000  # bytes
 LAST_LOOK: Final = 2500  # milliseconds that the last picture stays
 SAMPLES: Final = 6  # moments that the colours are taken from
 ATTEMPTS: Final = ((128, 1), (64, 1), (64, 2), (32, 3), (32, 6))  # colours, and of how many pictures one is kept
-BEAT: Final = 1 / 60  # seconds that pass for the scene at a time
-PATIENCE: Final = 300  # beats that map and panels may take to be painted
 
 
 class PillowMissing(ImportError):
@@ -40,50 +28,6 @@ class PillowMissing(ImportError):
 
 class TooLarge(ValueError):
     """No attempt stayed within `LARGEST`."""
-
-
-class Wish(NamedTuple):
-    """Pixels across, and seconds at most; a short race is shorter."""
-
-    width: int = 800
-    seconds: int = 30
-
-
-class ReplayPainter:
-    """Draws any moment of a replay; needs a video driver, SDL's dummy is enough."""
-
-    def __init__(self, replay: LoadedReplay, settings: Settings, width: int) -> None:
-        self.replay = replay
-        self.size = width, round(width * DRAWN[1] / DRAWN[0])
-        self.window = Window(settings, DRAWN, full=False)
-        kit = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
-        replay.show(0)
-        self.race = game_ui(replay.table.kind.id).race(RaceHooks(nobody))
-        self.race.enter(kit)
-        self.race.rest()
-        self.race.director.speed = 0.0
-
-    def picture(self, moment: int) -> bytes:
-        """That moment, as RGB of the size wished for."""
-        self.replay.show(moment)
-        self.race.received(self.replay.snapshot, [])
-        self.race.taken_change()
-        self._painted()
-        small = pygame.transform.smoothscale(self.window.surface, self.size)
-        return pygame.image.tobytes(small, "RGB")
-
-    def _painted(self) -> None:
-        """Draw until map and panels, which are painted in slices, are there."""
-        for _ in range(PATIENCE):
-            self.race.update(BEAT)
-            self.race.draw(self.window.page)
-            if not is_busy(self.race):
-                return
-
-    def close(self) -> None:
-        """Leave the race and close the window."""
-        self.race.leave()
-        self.window.close()
 
 
 def is_pillow_there() -> bool:
@@ -97,12 +41,8 @@ def moments_shown(last: int, seconds: int) -> list[int]:
     return [0] if number < 2 else [round(i * last / (number - 1)) for i in range(number)]
 
 
-def gif_of(
-    replay: LoadedReplay, settings: Settings, wish: Wish, progress: Callable[[int, int], object] = lambda _n, _of: None
-) -> bytes:
-    """The file's bytes. `progress` is told how many pictures of how many are drawn. Raises PillowMissing, TooLarge and
-    NoScreen.
-    """
+def gif_of(replay: LoadedReplay, settings: Settings, wish: Wish, progress: Progress = lambda _n, _of: None) -> bytes:
+    """The file's bytes. Raises PillowMissing, TooLarge and NoScreen."""
     if not is_pillow_there():
         raise PillowMissing
     painter = ReplayPainter(replay, settings, wish.width)

@@ -4,11 +4,16 @@ them.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from greatrace_client.games import game_ui
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.ui.scene import Flags, Scene
+
+if TYPE_CHECKING:
+    from greatrace_client.model.loaded_replay import LoadedReplay
 
 
 def first(flags: Flags) -> Scene:
@@ -46,13 +51,28 @@ def settings() -> Scene:
 
 def last_replay() -> Scene | None:
     """The race that was recorded last; None where none is kept, or where it cannot be read."""
+    from greatrace_client.screens.replay.viewer import ReplayScene
+
+    replay = _recorded_last()
+    return ReplayScene(replay) if replay is not None else None
+
+
+def last_export() -> Scene | None:
+    """The same race as a GIF or a video."""
+    from greatrace_client.screens.replay.export import ExportScene
+
+    replay = _recorded_last()
+    return ExportScene(replay) if replay is not None else None
+
+
+def _recorded_last() -> LoadedReplay | None:
+    """The newest file of the folder of replays."""
     from greatrace_client.model.loaded_replay import ReplayFileError, read
     from greatrace_client.model.replay_file import newest_first, replays_folder
-    from greatrace_client.screens.replay.viewer import ReplayScene
 
     files = newest_first(replays_folder())
     try:
-        return ReplayScene(read(files[0])) if files else None
+        return read(files[0]) if files else None
     except ReplayFileError:
         return None
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from greatrace.great_race.board import Board, City
 from greatrace.great_race.content_loader import Tile
-from greatrace.great_race.own_content import AT
+from greatrace.great_race.own_content import AT, package_of
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
+from greatrace.own_words import in_language
 from greatrace.translation import ENGLISH
-from greatrace_client.i18n.catalog import known, languages, term, tr
+from greatrace_client.i18n.catalog import known, language, languages, term, tr
 from greatrace_client.own_content import library
 
 if TYPE_CHECKING:
     from greatrace.great_race.ruleset import Ruleset
+
+CHALLENGES: Final = "challenges"  # the folder of packages
 
 
 def card_name(card: str) -> str:
@@ -76,8 +79,20 @@ def on_a_map(context: str, name: str, own: str) -> str:
 
 def board_name(board: str) -> str:
     """Africa. A board that players drew has the name in its file."""
-    own = library().known.boards.get(board) if library().text_for(board) else None
+    own = library().known.boards.get(board) if library().text_of(package_of(board)) else None
     return term("board", board.partition(AT)[0]) if own is None else on_a_map("board", board, own.name)
+
+
+def challenge_name(challenge: str) -> str:
+    """Grand Prix. A challenge that players wrote has the name in its file."""
+    own = library().file_of(CHALLENGES, challenge)
+    return term("challenge", challenge) if own is None else in_language(own["name"], language())
+
+
+def challenge_story(challenge: str) -> str:
+    """What it is about, in a sentence or two."""
+    own = library().file_of(CHALLENGES, challenge)
+    return term("challenge story", challenge) if own is None else in_language(own.get("story", ""), language())
 
 
 def board_names(boards: Iterable[str]) -> dict[str, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace.games import GAMES
+from greatrace.great_race.own_content import is_own
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import OwnContent, TableInfo
 from greatrace.table_option import TableOption
 from greatrace_client.i18n.catalog import LANGUAGES, known, language, term, tr
-from greatrace_client.i18n.names import listed, space_name
-from greatrace_client.own_content import known_content
+from greatrace_client.i18n.names import challenge_name, listed, space_name
+from greatrace_client.own_content import known_content, library
 
 USUAL_CLOCKS = ("", "normal")
 
@@ -24,6 +25,8 @@ def choice_name(board: str, name: str, value: str) -> str:
 
 def option_choice(name: str, value: str) -> str:
     """The value of an option in words: its own where the catalogs have any, since adjectives agree with its name."""
+    if is_own(value):
+        return challenge_name(value)
     own = f"{name} {value}"
     return term("agreed choice", own if known("agreed choice", own) else value)
 
@@ -72,5 +75,5 @@ def _variants_of_game(table: TableInfo) -> Iterator[tuple[str, str]]:
 
 def choices_at(board: str, modules: tuple[str, ...]) -> tuple[TableOption, ...]:
     """All that a table with this board and these modules agrees on."""
-    described = [module for module in offered_modules() if module.id in modules]
+    described = [module for module in offered_modules(library().for_modules) if module.id in modules]
     return (*offered_choices(board, known_content()), *(choice for module in described for choice in module.choices))

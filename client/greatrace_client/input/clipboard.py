@@ -12,3 +12,11 @@ def put(text: str) -> bool:
     except (pygame.error, NotImplementedError, AttributeError):
         return False
     return True
+
+
+def taken() -> str:
+    """The text that lies in the clipboard; "" where there is none."""
+    try:
+        return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+    except (pygame.error, NotImplementedError, AttributeError):
+        return ""

@@ -5,12 +5,13 @@ different.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from greatrace.content_hash import BOARD, ContentPart, differences
+from greatrace.content_hash import BOARD, MODULE, ContentPart, differences
 from greatrace.games import GAMES
-from greatrace.great_race.own_content import is_own
+from greatrace.great_race.own_content import package_of_table
 from greatrace.protocol.limits import CONTENT_PART
 from greatrace.protocol.messages import (
     ChangeTable,
@@ -29,7 +30,7 @@ from greatrace_client.own_content import library
 def outgoing(message: ClientMessage, tables: Mapping[str, TableInfo]) -> Iterator[ClientMessage]:
     """What is sent for that message: it says which content the player has, and brings what its board comes with."""
     if isinstance(message, CreateTable | ChangeTable):
-        text = library().text_for(message.board)
+        text = library().text_for(message.board, message.options)
         for first in range(0, len(text), CONTENT_PART):
             yield OfferContent(text[first : first + CONTENT_PART], first, len(text))
     yield with_own_content(message, tables)
@@ -41,41 +42,54 @@ def with_own_content(message: ClientMessage, tables: Mapping[str, TableInfo]) ->
     `tables`: those that are known of the server. Of an unknown table nothing is said.
     """
     match message:
-        case CreateTable(game, board, modules=modules):
-            return replace(message, content=own_content(game, board, modules))
-        case ChangeTable(table, board, modules=modules) if table in tables:
-            return replace(message, content=own_content(tables[table].game, board, modules))
+        case CreateTable(game, board, modules=modules, options=options):
+            return replace(message, content=own_content(game, board, modules, options))
+        case ChangeTable(table, board, modules=modules, options=options) if table in tables:
+            return replace(message, content=own_content(tables[table].game, board, modules, options))
         case JoinTable(table, key=key) | WatchTable(table, key) if (id := table or key.partition("-")[0]) in tables:
             info = tables[id]
-            return replace(message, content=own_content(info.game, info.board, info.modules))
+            return replace(message, content=own_content(info.game, info.board, info.modules, info.options))
     return message
 
 
-def own_content(game: str, board: str, modules: Iterable[str]) -> str:
+def own_content(game: str, board: str, modules: Iterable[str], options: Mapping[str, str]) -> str:
     """The hash of this content for such a table. A part that is not here is told as "?"."""
     kind = GAMES.get(game)
     if kind is None:
         return "?"
-    text = library().text_for(board)
-    if is_own(board) and not text:
+    text = library().text_for(board, options)
+    if package_of_table(board, options) and not text:
         return ""  # it comes with the table
     return "-".join(part.digest or "?" for part in kind.content_parts(board, modules, text))
 
 
 def lacking(table: TableInfo) -> str:
     """Why the player cannot play at that table, in a sentence; "" if the player can."""
-    return why_lacking(table.game, table.board, table.modules, table.content, own=table.own is not None)
+    agreed = Agreed(table.game, table.board, table.modules, table.options)
+    return why_lacking(agreed, table.content, own=table.own is not None)
 
 
-def why_lacking(game: str, board: str, modules: Iterable[str], content: str, *, own: bool = False) -> str:
-    """As `lacking`, of a table with these; `content` as its server tells it, `own`: its board comes with the table."""
+class Agreed(NamedTuple):
+    """What a table plays, as far as content goes."""
+
+    game: str
+    board: str
+    modules: Iterable[str] = ()
+    options: Mapping[str, str] = {}
+
+
+def why_lacking(agreed: Agreed, content: str, *, own: bool = False) -> str:
+    """As `lacking`, of such a table; `content` as its server tells it, `own`: it comes with content of its own."""
+    game, board, modules, options = agreed
     kind = GAMES.get(game)
     if kind is None:
         return tr("You don’t have the game that this table plays: {name}.", name=game)
-    text = library().text_for(board)
-    if own and not text:
-        return ""  # it comes with the table
-    other = differences(kind.content_parts(board, modules, text), content)
+    text = library().text_for(board, options)
+    parts_here = kind.content_parts(board, modules, text)
+    if own and not text:  # it comes with the table, but for code
+        other = tuple(part for part in parts_here if part.kind == MODULE and not part.digest)
+    else:
+        other = differences(parts_here, content)
     if not other:
         return ""
     missing = [part for part in other if not part.digest]

@@ -1,4 +1,6 @@
-"""Expeditions: six races alone, the same for everybody, with three aims each; the logbook tells the player's medals."""
+"""Expeditions: races alone, the same for everybody, with three aims each: the game's six and those of packages. The
+logbook tells the player's medals.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,12 @@ from typing import Final
 
 import attrs
 
+from greatrace.great_race.expedition_file import ExpeditionFile
+from greatrace.own_words import Words, in_language
+from greatrace_client.i18n import language, term
 from greatrace_client.model.career import CareerEntry
 from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.own_content import library
 
 PREFIX: Final = "expedition "
 METALS: Final = ("", "bronze", "silver", "gold")
@@ -37,7 +43,9 @@ class Aim:
 
 @attrs.frozen
 class Expedition:
-    """One of them. `aims` for bronze, silver and gold: a medal takes the aims of those below it, too."""
+    """One of them. `aims` for bronze, silver and gold: a medal takes the aims of those below it, too. `name`, `about`:
+    of a package's; those of the game are in the catalogs.
+    """
 
     id: str
     board: str
@@ -47,6 +55,18 @@ class Expedition:
     crew: str = "vermilion"
     modules: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    name: Words = ""
+    about: Words = ""
+
+    @property
+    def title(self) -> str:
+        """A word or two."""
+        return in_language(self.name, language()) or term("expedition", self.id)
+
+    @property
+    def story(self) -> str:
+        """What it is about, in a sentence or two."""
+        return in_language(self.about, language()) if self.name else term("expedition story", self.id)
 
     @property
     def wish(self) -> RaceSetup:
@@ -127,15 +147,42 @@ EXPEDITIONS: Final = (
 )
 
 
+def expeditions() -> tuple[Expedition, ...]:
+    """All that can be raced here: the game's, then those of the packages that are switched on."""
+    own = (item for parts in library().parts_offered for item in parts.expeditions.items())
+    return (*EXPEDITIONS, *(_of_a_package(id, file) for id, file in own))
+
+
+def _of_a_package(id: str, file: ExpeditionFile) -> Expedition:
+    bronze, silver, gold = (Aim(aim.kind, aim.bound) for aim in file.aims)
+    return Expedition(
+        id,
+        file.board,
+        file.route,
+        file.rivals,
+        (bronze, silver, gold),
+        file.crew,
+        file.modules,
+        tuple(file.options.items()),
+        file.name,
+        file.story,
+    )
+
+
+def expedition_named(id: str) -> Expedition | None:
+    """The expedition of that id, None if it is not here."""
+    return next((expedition for expedition in expeditions() if expedition.id == id), None)
+
+
 def expedition_of(seed: str) -> str:
     """The id of the expedition whose race has that seed, "" for any other race."""
     name = seed.removeprefix(PREFIX) if seed.startswith(PREFIX) else ""
-    return name if any(name == one.id for one in EXPEDITIONS) else ""
+    return name if name and expedition_named(name) is not None else ""
 
 
 def gained(before: Iterable[CareerEntry], entry: CareerEntry) -> tuple[str, str]:
     """The expedition and the metal of a medal that is better than all before; "" and "" if there is none."""
-    one = next((one for one in EXPEDITIONS if one.id == entry.expedition), None)
+    one = expedition_named(entry.expedition)
     if one is None or one.medal(entry) <= one.best(before):
         return "", ""
     return one.id, METALS[one.medal(entry)]

@@ -51,6 +51,7 @@ class LoadedReplay:
     log: list[LogEntry]
     rounds: list[int]  # the moments at which a round (or stage) begins, the first one included
     record: Replay | None = None  # what the server published at the end
+    path: Path | None = None  # of the file that it was read from
 
     def show(self, index: int) -> Moment:
         """Put the table at that moment."""
@@ -63,6 +64,12 @@ class LoadedReplay:
 
 def read(path: Path) -> LoadedReplay:
     """The replay in that file. Raises ReplayFileError."""
+    replay = _read(path)
+    replay.path = path
+    return replay
+
+
+def _read(path: Path) -> LoadedReplay:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:

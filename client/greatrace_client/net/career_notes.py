@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.career import Logbook, honours
 from greatrace_client.model.daily_race import day_of
-from greatrace_client.model.expeditions import expedition_of, gained
+from greatrace_client.model.expeditions import expedition_named, expedition_of, gained
 from greatrace_client.model.table import TableModel
 
 
@@ -21,6 +21,6 @@ def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:
     earned = [term("honour", name) for name in honours(before, entry)]
     name, metal = gained(before, entry)
     if metal:
-        which = term("expedition", name)
+        which = found.title if (found := expedition_named(name)) is not None else name
         earned.insert(0, tr("{metal} in “{expedition}”", metal=term("medal", metal), expedition=which))
     return tr("Achievement unlocked: {entries}", entries=listed(earned)) if earned else ""

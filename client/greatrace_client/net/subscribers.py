@@ -11,7 +11,7 @@ from typing import Protocol
 import attrs
 
 from greatrace.content_files import ContentError
-from greatrace.great_race.own_content import package_of
+from greatrace.great_race.own_content import package_of_table
 from greatrace.protocol.messages import (
     AskContent,
     Reactions,
@@ -167,14 +167,14 @@ class ContentFollower:
     def heard(self, message: ServerMessage) -> None:
         match message:
             case Seated(table) | TableChanged(table) if table.id == self.kit.lobby.table:
-                if table.own is not None and not library().text_for(table.board):
+                if table.own is not None and not library().text_for(table.board, table.options):
                     self.kit.send(AskContent(table.id))
             case TableContent(id, text) if (here := self.kit.lobby.here) is not None and here.id == id:
                 self._came(here, text)
 
     def _came(self, table: TableInfo, text: str) -> None:
         try:
-            library().meet(text, package_of(table.board))
+            library().meet(text, package_of_table(table.board, table.options))
         except ContentError as error:
             self.refuse(table, tr("This table’s content can’t be used: {why}", why=explained(error)))
 

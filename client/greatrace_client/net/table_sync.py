@@ -20,7 +20,7 @@ from greatrace.protocol.messages import (
     Update,
 )
 from greatrace_client.i18n import tr
-from greatrace_client.model.content import why_lacking
+from greatrace_client.model.content import Agreed, why_lacking
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
 from greatrace_client.net.connection_context import ConnectionContext
@@ -161,4 +161,5 @@ def _why_not(message: Snapshot) -> str:
     """Why the race of that snapshot cannot be shown here: the sentence about missing content; "" if it can."""
     setup: dict[str, Any] = msgspec.json.decode(message.setup)
     own = bool(setup.get("package"))
-    return why_lacking(message.game, setup.get("board", ""), setup.get("modules", ()), message.content, own=own)
+    agreed = Agreed(message.game, setup.get("board", ""), setup.get("modules", ()), setup.get("options", {}))
+    return why_lacking(agreed, message.content, own=own)

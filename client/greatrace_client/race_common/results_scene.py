@@ -85,6 +85,18 @@ class ResultsScene(FinalScene):
         else:
             self.kit.sounds.play("no")
 
+    def _film(self) -> list[Widget]:
+        """Beside the poster: the race as a picture that moves."""
+        tip = "Save this race as a GIF or a video, to share it."
+        return [Button("GIF or video", self._export, tip, key="G", name="export")]
+
+    def _export(self) -> None:
+        scene = self.kit.places.export()
+        if scene is not None:
+            self.go(Push(scene))
+        else:
+            self.kit.sounds.play("no")
+
     def _look(self) -> Widget:
         """The board stays to be looked at."""
         return Button("The board", self._final_board, "The final board.", key="M", name="board")
@@ -103,9 +115,10 @@ class ResultsScene(FinalScene):
         self.page = own_page(self.kit.page)
         self.backdrop: pygame.Surface | None = None
         buttons, tabs = self._buttons(), self._tabs()
-        poster = RacePoster(self.pages, self.kit).button()
-        poster.place(70, 254, 210, 50)
-        self.form.replace([*buttons, poster, *tabs])
+        share = [RacePoster(self.pages, self.kit).button(), *self._film()]
+        for i, widget in enumerate(share):
+            widget.place(70 + i * 226, 254, 210, 50)
+        self.form.replace([*buttons, *share, *tabs])
         x, y = self.page.width - COLUMN - 24, self.page.height - 92
         wide = (COLUMN - 14 * (len(buttons) - 1)) / len(buttons)
         for i, widget in enumerate(buttons):

@@ -32,11 +32,11 @@ def draw_rows(page: Page, rows: Sequence[TurningPointRow], b: Box) -> None:
         page.text(tr("No turning points in this race."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
 
 
-def draw_row(page: Page, row: TurningPointRow, b: Box) -> None:
+def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None:
     """Number, badge, sentence."""
     page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
     middle = b.y + b.h / 2
     page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
     page.text(str(row.number), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
     page.svg(at(17, 17, row.sign), b.x + 64, middle - 17, 34, 34)
-    page.text(row.text, b.x + 108, middle, 19, INK, fit=b.w - 122)
+    page.text(row.text, b.x + 108, middle, size, INK, fit=b.w - 122)

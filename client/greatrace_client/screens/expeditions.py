@@ -1,16 +1,16 @@
-"""Expeditions: six races with aims to choose from, and the medals that the player has."""
+"""Expeditions: races with aims to choose from, and the medals that the player has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from greatrace.great_race.content_loader import load
 from greatrace_client import settings
 from greatrace_client.i18n import board_name, listed, term, tr, trn
 from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.career import CareerEntry, Logbook
-from greatrace_client.model.expeditions import EXPEDITIONS, METALS, Aim, Expedition
+from greatrace_client.model.expeditions import METALS, Aim, Expedition, expeditions
 from greatrace_client.model.routes import way_name
+from greatrace_client.own_content import known_content
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.medals import medal
@@ -37,7 +37,7 @@ class ExpeditionCard(Widget):
     """One of the list: its name, where it goes, the best medal so far."""
 
     def __init__(self, one: Expedition, metal: str, pick: Callable[[Expedition], object]) -> None:
-        super().__init__(lambda: term("expedition", one.id), self._note, name=f"expedition-{one.id}")
+        super().__init__(lambda: one.title, self._note, name=f"expedition-{one.id}")
         self.one, self.metal, self.pick = one, metal, pick
         self.chosen = False
 
@@ -55,7 +55,7 @@ class ExpeditionCard(Widget):
         tall = min(68.0, h - 16)
         page.svg(at(0, 0, medal(self.metal), tall / 68), x + w - 20 - tall * 56 / 68, y + (h - tall) / 2, tall, tall)
         room = w - 60 - tall
-        page.text(term("expedition", self.one.id), x + 18, y + h * 0.36, 23, INK, "bold", fit=room)
+        page.text(self.one.title, x + 18, y + h * 0.36, 23, INK, "bold", fit=room)
         page.text(board_name(self.one.board), x + 18, y + h * 0.7, 17, SEPIA, fit=room)
         if self.chosen:
             page.svg(box(2, 2, w + 2, h + 2, 7, "none", GOLD, 3.4), x - 3, y - 3, w + 6, h + 6)
@@ -71,11 +71,12 @@ class ExpeditionsScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[CareerEntry] = []
-        self.chosen = EXPEDITIONS[0]
+        self.offered = expeditions()
+        self.chosen = self.offered[0]
 
     def enter(self, kit: AppContext) -> None:
         self._read()
-        self.chosen = next((one for one in EXPEDITIONS if not one.best(self.entries)), EXPEDITIONS[0])
+        self.chosen = next((one for one in self.offered if not one.best(self.entries)), self.offered[0])
         super().enter(kit)
         self.form.focus_on(self.form.named(f"expedition-{self.chosen.id}"))
 
@@ -89,12 +90,12 @@ class ExpeditionsScene(MenuScene):
 
     @property
     def right_title(self) -> str:
-        medals = sum(bool(one.best(self.entries)) for one in EXPEDITIONS)
-        return tr("Medals: {n} of {of}", n=medals, of=len(EXPEDITIONS))
+        medals = sum(bool(one.best(self.entries)) for one in self.offered)
+        return tr("Medals: {n} of {of}", n=medals, of=len(self.offered))
 
     # ---- widgets
     def build(self) -> list[Widget]:
-        cards = [ExpeditionCard(one, METALS[one.best(self.entries)], self._pick) for one in EXPEDITIONS]
+        cards = [ExpeditionCard(one, METALS[one.best(self.entries)], self._pick) for one in self.offered]
         for card in cards:
             card.chosen = card.one is self.chosen
         start = Button(
@@ -104,7 +105,7 @@ class ExpeditionsScene(MenuScene):
             key="Enter",
             state="primary",
             name="start",
-            note=lambda: way_name(load().boards[self.chosen.board], self.chosen.way),
+            note=lambda: way_name(known_content().boards[self.chosen.board], self.chosen.way),
         )
         return [*cards, start, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
 
@@ -139,7 +140,7 @@ class ExpeditionsScene(MenuScene):
         panels.panel(page, *right, lit=True)
         area, one = right.inner(20, 20, 20, 90), self.chosen
         wide = area.w * 0.6
-        board = load().boards[one.board]
+        board = known_content().boards[one.board]
         x = area.x + wide + 12
         tall = min(area.h, (area.x + area.w - x) * 1.7)
         board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), board_name(board.id), one.way)
@@ -150,8 +151,8 @@ class ExpeditionsScene(MenuScene):
     def _sheet(self, page: Page, sheet: Box) -> None:
         """What it is about, the aims with their medals, the rivals; the crew where there is room."""
         one = self.chosen
-        page.text(term("expedition", one.id).upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
-        y = page.wrap(term("expedition story", one.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
+        page.text(one.title.upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
+        y = page.wrap(one.story, sheet.x, sheet.y + 60, sheet.w, "body", INK) + 6
         y = self._aims(page, sheet, _head(page, tr("Medals"), sheet, y))
         y = _head(page, tr("Setup"), sheet, y + 2)
         for words, value in setup_words(one):

@@ -11,7 +11,7 @@ from pathlib import Path
 from greatrace.translation import marked, worded
 from greatrace_client import paths
 from greatrace_client import settings as settings_file
-from greatrace_client.i18n import listed, tr
+from greatrace_client.i18n import listed, tr, trn
 from greatrace_client.model import transfer
 from greatrace_client.net.link_registration import possible, register
 from greatrace_client.own_content import FoundPackage, content_folder, library
@@ -60,12 +60,12 @@ class FilesScene(MenuScene):
             "Your content",
             found,
             self._draw_row,
-            "Boards that you or others have drawn.",
+            "Boards, challenges, expeditions and lessons that you or others have made.",
             row=ROW,
             opened=lambda _found: self._switch(),
             name="packages",
         )
-        switch = Button("On or off", self._switch, "Offer these boards, or don’t.", key="O", name="switch")
+        switch = Button("On or off", self._switch, "Offer what is in it, or don’t.", key="O", name="switch")
         if not found:
             switch.why = "No packages yet"
         again = Button("Read again", self._look_again, "Read the content folder again.", key="L", name="again")
@@ -199,8 +199,15 @@ class FilesScene(MenuScene):
 
 
 def _about(found: FoundPackage) -> str:
-    """The Isle · Ada · CC0-1.0."""
+    """The Isle, 1 challenge · Ada · CC0-1.0."""
     assert found.manifest is not None
-    told = found.manifest
-    boards = listed([board.name for board in found.boards])
-    return " · ".join(filter(None, (boards, told.author, told.licence, told.version)))
+    told, parts = found.manifest, found.parts
+    brings = [board.name for board in parts.boards]
+    if number := len(parts.challenges):
+        brings.append(trn("{n} challenge", "{n} challenges", number))
+    if number := len(parts.expeditions):
+        brings.append(trn("{n} expedition", "{n} expeditions", number))
+    if number := len(parts.lessons):
+        brings.append(trn("{n} lesson", "{n} lessons", number))
+    spoken = ", ".join(told.languages)
+    return " · ".join(filter(None, (listed(brings), told.author, told.licence, told.version, spoken)))

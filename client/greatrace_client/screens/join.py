@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from greatrace.protocol.limits import PASSWORD_LENGTH
+from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import tr
+from greatrace_client.input import clipboard
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.known_servers import Account
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
+from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of
+from greatrace_client.screens.join_layout import lay_fields, lay_list
+from greatrace_client.screens.join_picture import draw_caravan
+from greatrace_client.screens.join_words import draw_steps, meaning
 from greatrace_client.screens.lan_search import LanSearch
 from greatrace_client.screens.name_hint import PLAYER
 from greatrace_client.screens.server_info import ServerTrust, draw_acquaintance
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, NIGHT, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at
+from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.fields import TextLine
-from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
@@ -59,7 +62,7 @@ class JoinScene(MenuScene):
         self.at_once = address
         self.search = InvitationSearch(invited)
         self._code = ""  # of the table at which to sit down, once there
-        self.lan = LanSearch()
+        self.lan, self.calls = LanSearch(), ServerCalls()
         self.calling = False
         self._password = ""
         self._trouble = ""  # why the last call failed: stays until the next one
@@ -77,6 +80,7 @@ class JoinScene(MenuScene):
 
     def leave(self) -> None:
         self.lan.end()
+        self.calls.end()
         self.kit.connection.hang_up()
 
     def uncovered(self) -> None:
@@ -103,6 +107,8 @@ class JoinScene(MenuScene):
         tip = "Join the server at this address."
         connect = Button("Connect", self._connect_typed, tip, key="Enter", state="primary", name="connect")
         tip = "With this name and password, on that server."
+        tip = marked("From the clipboard: an invitation that somebody has sent you, or an address.")
+        paste = Button("Paste", self._paste, tip, name="paste")
         register = Button("Create account", self._register, tip, name="register")
         if not self._password:
             register.why = "Enter a password first."
@@ -114,6 +120,7 @@ class JoinScene(MenuScene):
             join,
             PLAYER.line(chosen, self._enter),
             ADDRESS.line(chosen, self._enter),
+            paste,
             PASSWORD.control(self._password, self._passwords, self._enter),
             connect,
             register,
@@ -126,10 +133,10 @@ class JoinScene(MenuScene):
         """What can be joined; the choice and what is in sight stay."""
         rows = Rows(
             "Tables on your network",
-            join_rows.rows(self.lan.servers, self.kit.settings.recent),
+            join_rows.rows(self.lan.servers, self.kit.settings.recent, self.calls.there),
             join_rows.draw,
             "Tables on your network, and servers you have played on.",
-            row=84,
+            row=join_rows.ROW,
             opened=self._join,
             name="servers",
         )
@@ -146,6 +153,16 @@ class JoinScene(MenuScene):
 
     def _enter(self, _text: str) -> None:
         self._connect_typed()
+
+    def _paste(self) -> None:
+        """What lies in the clipboard becomes the address."""
+        text = clipboard.taken().strip()
+        if not text:
+            self.kit.say(tr("The clipboard is empty."))
+            return
+        self.kit.settings.address = text[: ADDRESS.longest]
+        self._trouble = self.search.trouble = ""
+        self.rebuild()
 
     def _join_chosen(self) -> None:
         rows = self.form.named("servers")
@@ -222,7 +239,10 @@ class JoinScene(MenuScene):
         self.lan.update(dt)
         if self.calling:
             self._follow_line()
-        now = (tuple(self.lan.servers), self.calling, self._why, self.server, self._changed_key)
+        self.calls.call(self.kit.server.reactor, self.kit.settings.recent)
+        written = self.kit.settings.address
+        heard = tuple(self.lan.servers), tuple(self.calls.there.items())
+        now = (heard, written, self.calling, self._why, self.server, self._changed_key)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -248,22 +268,9 @@ class JoinScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
-        named = self.form.named
-        join = Row(stretch(1), fixed(260, named("join")))
-        Column(stretch(1, named("servers")), fixed(24), fixed(58, join), fixed(4)).place(*left)
-        Column(
-            fixed(34),
-            fixed(50, Row(stretch(1, named("player")), stretch(1, named("password")), gap=GUTTER)),
-            fixed(44),
-            fixed(50, named("address")),
-            fixed(18),
-            fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, named("register")), gap=GUTTER)),
-            stretch(1),
-            fixed(48, self.form.find("trust")),
-            fixed(20),
-            fixed(58, Row(stretch(1, named("host")), stretch(1, named("back")), gap=GUTTER)),
-            fixed(4),
-        ).place(*right)
+        number = len(join_rows.rows(self.lan.servers, self.kit.settings.recent))
+        self._picture = lay_list(self.form, left, number)
+        lay_fields(self.form, right)
 
     def paint(self, page: Page) -> None:
         left, right = self._panels(page)
@@ -274,13 +281,12 @@ class JoinScene(MenuScene):
             if isinstance(widget, TextField):
                 x, y, w, _ = widget.box
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
-        draw_acquaintance(page, inner.x, inner.y + 282, inner.w, self.server_trust)
-        if not self.lan.servers and not self.kit.settings.recent:
-            r = min(left.w, left.h) * 0.3
-            rose = at(r * 1.2, r * 1.2, emblems.compass(BRASS, r, NIGHT))
-            page.svg(rose, left.x + left.w / 2 - r * 1.2, left.y + left.h * 0.42 - r * 1.2, r * 2.4, r * 2.4, alpha=46)
-            words, x = tr("Searching… no server found on this network yet."), left.x + left.w / 2
-            page.wrap(words, x, left.y + left.h * 0.75, left.w * 0.7, "lead", PAPER_LIGHT, at="middle")
+        page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
+        draw_acquaintance(page, inner.x, inner.y + 284, inner.w, self.server_trust)
+        if not self._changed_key:
+            draw_steps(page, Box(inner.x, inner.y + 384, inner.w, right.bottom - 112 - inner.y - 384))
+        nobody = not self.lan.servers and not self.kit.settings.recent
+        draw_caravan(page, self._picture, tr("Searching… no server found on this network yet.") if nobody else "")
 
     @property
     def server_trust(self) -> ServerTrust:

@@ -6,19 +6,24 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from greatrace.protocol.beacon import BeaconTable
 from greatrace.protocol.messages import PROTOCOL_VERSION
+from greatrace.translation import marked
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import board_name, term, tr, trn
 from greatrace_client.net.lan_discovery import FoundServer
+from greatrace_client.own_content import library
 from greatrace_client.screens.table_rows import padlock
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import GOLD_PALE, INK, PAPER, PAPER_DARK, SEPIA, mix
+from greatrace_client.ui.draw.palette import BRASS, GOLD_PALE, GOOD, INK, PAPER, PAPER_DARK, SEPIA, mix
+from greatrace_client.ui.draw.shapes import disc
+from greatrace_client.ui.menu_chrome import board_picture, portrait, thumbnail
 from greatrace_client.ui.widgets import RowLook
 
 
@@ -52,8 +57,13 @@ class VisitedServer:
 
     address: str
     day: str
+    there: bool | None = None  # None: it has not answered yet
     code: str = ""
 
+
+ROW: Final = 96.0  # height
+PICTURE: Final = 104.0  # width of a row's picture
+STATES: Final = {None: (marked("calling…"), BRASS), True: (marked("online"), GOOD), False: (marked("no answer"), SEPIA)}
 
 Row: TypeAlias = Offer | VisitedServer
 
@@ -63,10 +73,15 @@ def offers(servers: Sequence[FoundServer]) -> list[Offer]:
     return [Offer(found, table) for found in servers for table in (found.beacon.shown or (None,))]
 
 
-def rows(servers: Sequence[FoundServer], recent: Mapping[str, str]) -> list[Row]:
-    """What is heard of now, then what is remembered and not heard of."""
+def rows(
+    servers: Sequence[FoundServer], recent: Mapping[str, str], there: Mapping[str, bool] | None = None
+) -> list[Row]:
+    """What is heard of now, then what is remembered and not heard of; `there`: whether those answer."""
     heard = {found.address for found in servers}
-    return [*offers(servers), *(VisitedServer(at, day) for at, day in recent.items() if at not in heard)]
+    return [
+        *offers(servers),
+        *(VisitedServer(at, day, (there or {}).get(at)) for at, day in recent.items() if at not in heard),
+    ]
 
 
 def draw(page: Page, row: Row, area: Box, look: RowLook) -> None:
@@ -77,12 +92,29 @@ def draw(page: Page, row: Row, area: Box, look: RowLook) -> None:
         _acquaintance(page, row, area, chosen=look.chosen)
 
 
+def _picture(page: Page, table: BeaconTable | None, area: Box) -> None:
+    """The board of the table, or a vehicle of its game; a lamp for a server."""
+    board = library().known.boards.get(table.board) if table is not None else None
+    if board is not None:
+        thumbnail(page, ("join", board.id), area, lambda sheet, b: board_picture(sheet, board, b, ""))
+    elif table is not None:
+        ui = game_ui(table.game)
+        ui.player_picture(page, ui.colours(table.seats)[0], area)
+    else:
+        portrait(page, "blue", *area)
+
+
 def _acquaintance(page: Page, row: VisitedServer, area: Box, *, chosen: bool) -> None:
     x, y, w, h = area
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else mix(PAPER, PAPER_DARK, 0.6), INK)
-    page.text(row.address, x + 22, y + 25, 22, INK, "bold", fit=w * 0.6)
-    page.text(tr("You have played here before."), x + 22, y + 52, 16, SEPIA, fit=w * 0.6)
-    page.text(_day(row.day), x + w - 22, y + 38, 17, SEPIA, "bold", "right", fit=w * 0.3)
+    _picture(page, None, Box(x + 8, y + 8, PICTURE, h - 28))
+    left, room = x + PICTURE + 24, w * 0.6 - PICTURE
+    page.text(row.address, left, y + 29, 22, INK, "bold", fit=room)
+    page.text(tr("You have played here before."), left, y + 58, 16, SEPIA, fit=room)
+    words, lamp = STATES[row.there]
+    page.svg(disc(8, 8, 6, lamp, INK, 1.4), x + w - 40, y + 21, 16, 16)
+    page.text(tr(words), x + w - 50, y + 29, 17, INK, "bold", "right", fit=w * 0.3)
+    page.text(_day(row.day), x + w - 22, y + 58, 16, SEPIA, "text", "right", fit=w * 0.3)
 
 
 def _day(iso: str) -> str:
@@ -100,11 +132,13 @@ def _offer(page: Page, offer: Offer, area: Box, *, chosen: bool) -> None:
     x, y, w, h = area
     beacon, table = offer.found.beacon, offer.table
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else PAPER, INK)
-    page.text(table.title if table else beacon.name, x + 22, y + 25, 22, INK, "bold", fit=w * 0.56)
+    _picture(page, table, Box(x + 8, y + 8, PICTURE, h - 28))
+    left, room = x + PICTURE + 24, w * 0.58 - PICTURE
+    page.text(table.title if table else beacon.name, left, y + 29, 22, INK, "bold", fit=room)
     where = f"{beacon.name} · {offer.address}" if table else offer.address
-    page.text(where, x + 22, y + 52, 16, SEPIA, fit=w * 0.56)
+    page.text(where, left, y + 58, 16, SEPIA, fit=room)
     if table is not None and table.locked:
-        page.svg(padlock(), x + w - 48, y + 9, 26, 30)
+        page.svg(padlock(), x + w - 48, y + 12, 26, 30)
     right = x + w - (58 if table is not None and table.locked else 22)
     if offer.other_version:
         words = tr("Version {version}: update the older one", version=offer.other_version)
@@ -112,9 +146,9 @@ def _offer(page: Page, offer: Offer, area: Box, *, chosen: bool) -> None:
         words = board_name(table.board) if table.board else term("game", table.game)
     else:
         words = trn("{n} table", "{n} tables", beacon.tables)
-    page.text(words, right, y + 25, 17, INK, "bold", "right", fit=w * 0.34)
+    page.text(words, right, y + 29, 17, INK, "bold", "right", fit=w * 0.34)
     if table is not None:
         seats = tr("{n} of {all}", n=table.seats - table.free, all=table.seats)
     else:
         seats = trn("{n} with a free seat", "{n} with free seats", beacon.open)
-    page.text(seats, right, y + 52, 16, SEPIA, "text", "right", fit=w * 0.34)
+    page.text(seats, right, y + 58, 16, SEPIA, "text", "right", fit=w * 0.34)

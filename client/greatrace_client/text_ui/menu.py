@@ -15,7 +15,7 @@ from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import board_name, listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
-from greatrace_client.model.lesson import LESSONS, lesson
+from greatrace_client.model.lesson import lesson, lessons
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup, wish_from, with_people
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
@@ -144,12 +144,13 @@ class Menu:
 
     def _lessons(self, rest: str) -> None:
         if not rest:
-            for number, id in enumerate(LESSONS, 1):
+            for number, id in enumerate(lessons(), 1):
                 done = f" ({tr('completed')})" if id in self.settings.lessons_done else ""
                 self.paper.line(f"{number}: {lesson(id).title}. {lesson(id).about}{done}")
             self.paper.line(tr("Type this number followed by the lesson’s number: {example}", example="4 1"))
             return
-        self.ways.lesson(LESSONS[self._index(rest, len(LESSONS))])
+        offered = lessons()
+        self.ways.lesson(offered[self._index(rest, len(offered))])
 
     def _together(self, rest: str) -> None:
         names = [name.strip()[:24] for name in rest.split(",") if name.strip()]

@@ -153,12 +153,14 @@ class Navigator:
     leave: Callable[[], None] = attrs.field(default=lambda: None)
     give_up: Callable[[], None] = attrs.field(default=lambda: None)  # the seat of a race with others, for good
     replay: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # of the race that was run last
+    export: Callable[[], Scene | None] = attrs.field(default=lambda: None)  # ... as a GIF or a video
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look
     # Load what a race needs while the player waits for its server: a step at every `next`. None: which race is not
     # known.
     warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
+    prepare: Callable[[], object] = attrs.field(default=lambda: None)  # a race on this machine is being chosen
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
 

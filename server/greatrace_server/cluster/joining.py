@@ -9,6 +9,7 @@ from attrs import define, field
 
 from greatrace_server.cluster.directory import Looker
 from greatrace_server.cluster.membership import Followers, Membership
+from greatrace_server.cluster.orders import OrderBook, PostgresOrders
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
 from greatrace_server.cluster.renewal import Renewal
 from greatrace_server.storage.ownership import Node
@@ -38,6 +39,10 @@ class Joined:
         looker = Looker(self.ledger, self.ledger.node.boot, knows)
         self.renewal.start()
         return Membership(looker, self.reactor, self._thread.do, followers, fenced, self.renewal)
+
+    def orders(self) -> OrderBook:
+        """What operators ask of all nodes."""
+        return PostgresOrders(self.ledger.link, self.ledger.node.boot)
 
     def close(self) -> None:
         """End the threads, and close the connections."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import define
 
 from greatrace.content_files import ContentError
 from greatrace.content_package import digest_of_text
-from greatrace.great_race.own_content import content_with, is_own, package_of
+from greatrace.great_race.own_content import content_with, package_of_table
 from greatrace.protocol.messages import OfferContent
 from greatrace_server.protocol_error import ProtocolError
 
@@ -34,16 +35,17 @@ class OfferedContent:
             raise ProtocolError("content/missing")
         self.text, self.all = so_far + part.text, part.all
 
-    def for_board(self, board: str, known: str, most: int) -> str:
-        """The text for a table on that board; `known`: that of the table so far. "" for a board of the game.
+    def for_table(self, board: str, options: Mapping[str, str], known: str, most: int) -> str:
+        """The text for a table with these; `known`: that of the table so far. "" where it needs none.
 
         Raises ProtocolError.
         """
-        if not is_own(board):
+        digest = package_of_table(board, options)
+        if not digest:
             return ""
         if not most:
             raise ProtocolError("content/off")
-        fitting = (text for text in (self.text, known) if text and digest_of_text(text) == package_of(board))
+        fitting = (text for text in (self.text, known) if text and digest_of_text(text) == digest)
         if (text := next(fitting, None)) is None or (text is self.text and len(text) != self.all):
             raise ProtocolError("content/missing")
         if len(text.encode()) > most * KIB:

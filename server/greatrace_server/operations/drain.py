@@ -44,7 +44,7 @@ class Drain:
         if self._looks is None:
             self._looks = LoopingCall(self._look)
             self._looks.clock = self.reactor
-            self._looks.start(LOOK_EVERY, now=False)  # later: whoever asked for it hears that it has begun
+            self._looks.start(LOOK_EVERY, now=False)  # later: first its answer is sent
 
     def end(self) -> None:
         """Go on as before."""

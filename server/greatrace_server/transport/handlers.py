@@ -82,7 +82,8 @@ def _change(session: HandlerSession, message: ChangeTable) -> None:
 
 def _package(session: HandlerSession, message: CreateTable | ChangeTable, known: str) -> str:
     """What the board of that table comes with; `known`: what the table has already. Raises ProtocolError."""
-    return session.offered.for_board(message.board, known, session.lobby.config.limits.content)
+    most = session.lobby.config.limits.content
+    return session.offered.for_table(message.board, message.options, known, most)
 
 
 def _send_content(session: HandlerSession, message: AskContent) -> None:

@@ -21,7 +21,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from OpenSSL import SSL, crypto
 from twisted.internet.endpoints import serverFromString
 from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
-from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace.translation import tr
@@ -29,6 +28,7 @@ from greatrace_server.config import TlsConfig
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.shared_port import shared_port
+from greatrace_server.transport.tls_connection import Encrypted
 
 KEYS, CERTIFICATE = "key", "certificate"
 YEARS: Final = 30  # it is pinned, not certified: running out would help nobody
@@ -179,43 +179,6 @@ def _made() -> Kept:
     pem = serialization.Encoding.PEM
     plain = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     return Kept(plain.decode(), certificate.public_bytes(pem).decode())
-
-
-class PacedTLS(TLSMemoryBIOProtocol):
-    """Reads nothing before its handshake may begin."""
-
-    def __init__(self, factory: Encrypted, inner: Any, host: str) -> None:
-        super().__init__(factory, inner)  # type: ignore[no-untyped-call]  # Twisted's
-        self._pacer, self._host = factory.pacer, host
-
-    def makeConnection(self, transport: Any) -> None:
-        """See Protocol."""
-        super().makeConnection(transport)  # type: ignore[no-untyped-call]  # Twisted's
-        if self._pacer is not None and not self._pacer.may_begin(self._host, self._begin):
-            transport.pauseProducing()
-
-    def _begin(self) -> bool:
-        """Read what has come."""
-        if self.connected:
-            transport: Any = self.transport
-            transport.resumeProducing()
-        return bool(self.connected)
-
-
-class Encrypted(TLSMemoryBIOFactory):
-    """Our connections write all that they have together (`net.Outbox`), so that nothing need be gathered here.
-
-    A refused connection costs no handshake, the others begin theirs when the `pacer` says so.
-    """
-
-    def __init__(self, options: Any, factory: Any, pacer: HandshakePacer | None) -> None:
-        super().__init__(options, False, factory)
-        self.pacer = pacer
-
-    def buildProtocol(self, addr: Any) -> Any:
-        """See Factory."""
-        inner = self.wrappedFactory.buildProtocol(addr)
-        return None if inner is None else PacedTLS(self, inner, str(getattr(addr, "host", "")))
 
 
 @frozen

@@ -37,7 +37,7 @@ Clock = Callable[[], float]
 
 
 def styled(name: str, seat: Seat) -> str:
-    """The name with the style of that seat, so that three bots at a table differ; as it is, if it has none."""
+    """The name with the style of that seat, so that the bots of a table differ; as it is, if it has none."""
     return f"{name}:{STYLES[seat % len(STYLES)]}" if name in LEVELS else name
 
 

@@ -10,6 +10,7 @@ NAMES: Final = {
     "racer": ("Achille", "Fulvio", "Odette", "Ruud", "Violetta", "Maxine", "Ettore", "Solange", "Hendrik", "Rex"),
     "saver": ("Anselmo", "Griet", "Honorine", "Walter", "Piero", "Mathilde", "Cornelis", "Edith", "Émile", "Agnese"),
     "saboteur": ("Isidore", "Zita", "Lazlo", "Carlotta", "Balthazar", "Mireille", "Dirk", "Ottavia", "Ivor", "Salomé"),
+    "explorer": ("Alphonse", "Beatrix", "Cosimo", "Freya", "Gaston", "Isabeau", "Lorenz", "Marguerite", "Otto", "Vera"),
 }
 """By style, so that a name always stands for the same way of playing."""
 

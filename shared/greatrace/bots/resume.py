@@ -6,7 +6,7 @@ what is still to come after the questions that are worth a search; for any other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
 from greatrace.great_race import constants
@@ -25,7 +25,7 @@ CHECKPOINTS: Final = frozenset({"plan", "sequence"})  # the state alone says tha
 EXPLORING: Final = frozenset({"cartographer", "topographer"})  # cards that lay tiles
 
 
-def rest_of(prompt: str, seat: Seat, options: tuple[Action, ...]) -> Rest | None:
+def rest_of(prompt: str, seat: Seat, options: Sequence[Action]) -> Rest | None:
     """What follows that question to that seat; None for a question that is not taken up."""
     match prompt:
         case "bivouac":

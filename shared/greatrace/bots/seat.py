@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -12,12 +13,13 @@ from greatrace.kernel import Action, Decision, Seat
 
 class SeatQuestion(msgspec.Struct, frozen=True):
     """An open decision as one seat sees it. `options`: the answers to the question itself, the safe default first,
-    then any-time cards. `number` and `prompt` are the decision's own.
+    then any-time cards; a list that makes its items when they are looked at stays one. `number` and `prompt` are the
+    decision's own.
     """
 
     number: int
     prompt: str
-    options: tuple[Action, ...]
+    options: Sequence[Action]
 
 
 class Bot(Protocol):

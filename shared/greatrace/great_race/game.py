@@ -74,9 +74,8 @@ class GreatRace:
         """Law 3: the state after the event. The table of changes is read here, since a race has 2,000 events."""
         change = self.changes[type(event)]
         after = change.open(state.open, event)
-        if change.hidden is None:
-            return State(after, state.own, state.stock)
-        return State(after, *change.hidden.of_state(state, event))
+        hidden = change.hidden
+        return State(after, state.own, state.stock) if hidden is None else hidden.of_state(state, event, after)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """B2. The hand limit, at every moment."""

@@ -78,6 +78,7 @@ class Hooks(Generic[Race, Ruleset, Card]):
     reveals: ClassVar[Mapping[type[Event], str]] = {}  # its events by which hidden things come to light: card or tile
     watched: ClassVar[frozenset[type[Event]]] = frozenset()  # B2: its events that change `seat`'s hand or chassis
     preset_option: ClassVar[str] = ""  # the choice that names one of its ready-made tables
+    package_folder: ClassVar[str] = ""  # of the packages that players bring: its files are added to the module's tables
     requires: ClassVar[tuple[str, ...]] = ()
     excludes: ClassVar[tuple[str, ...]] = ()
     players: ClassVar[tuple[int, int]] = (2, 5)
@@ -89,6 +90,10 @@ class Hooks(Generic[Race, Ruleset, Card]):
     # ---- for the lobby
     def load_content(self, content: Content) -> None:
         """Take what it needs from the content, before anything else. Raises ContentError."""
+
+    def with_files(self, tables: Any, _files: Mapping[str, Any], _content: Content) -> Any:
+        """The data of its tables with those of the files of `package_folder`, by their names. Raises ContentError."""
+        return tables
 
     def choices(self) -> tuple[TableOption, ...]:
         """What the table agrees on."""

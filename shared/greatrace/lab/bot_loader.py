@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from greatrace.bots import BOTS, Bot, CrazyBot, GreedyBot
+from greatrace.bots import BOTS, STYLES, Bot, CrazyBot, GreedyBot
 from greatrace.bots.greedy.weights import PRACTISED
+from greatrace.bots.search import Effort, GreatField, SearchBot
+from greatrace.bots.styles import tastes_of, weights_of
 from greatrace.crazy_race.game import CrazyRace
+from greatrace.great_race.game import GreatRace
 from greatrace.kernel import Rules
 from greatrace.translation import tr
 
@@ -39,12 +42,25 @@ def factory(name: str) -> Factory:
     return found
 
 
-def practised(rules: Rules[Any]) -> Bot:
+def practised(style: str, rules: Rules[Any]) -> Bot:
     """Expert's first thought: its weights, no search. Fast, so good for thousands of races."""
-    return CrazyBot(rules) if isinstance(rules, CrazyRace) else GreedyBot(rules, PRACTISED)
+    if isinstance(rules, CrazyRace):
+        return CrazyBot(rules, tastes_of(style))
+    return GreedyBot(rules, weights_of(style, PRACTISED))
 
 
-LABORATORY: Final[dict[str, Factory]] = {"practised": practised}
+def earlier_expert(rules: Rules[Any]) -> Bot:
+    """The great race as expert was searched in version 0.1: a few worlds a question. Its rules of thumb are today's."""
+    assert isinstance(rules, GreatRace)
+    return SearchBot(rules, GreatField(rules, PRACTISED, EARLIER), EARLIER)
+
+
+EARLIER: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2)
+LABORATORY: Final[dict[str, Factory]] = {
+    "practised": partial(practised, ""),
+    "earlier_expert": earlier_expert,
+    **{f"practised:{style}": partial(practised, style) for style in STYLES},
+}
 """Bots that only the laboratory offers."""
 
 

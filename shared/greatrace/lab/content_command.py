@@ -10,8 +10,8 @@ import click
 from greatrace.content_package import MANIFEST, Package, digest_of_text, packed, read_package
 from greatrace.crazy_race import library as crazy_race
 from greatrace.great_race import content_loader as great_race
-from greatrace.great_race.own_content import content_with
 from greatrace.great_race.setup import offered_modules
+from greatrace.lab.package_check import parts_of
 from greatrace.translation import tr
 
 FOLDER = click.Path(path_type=Path)
@@ -48,12 +48,19 @@ def told_of(folder: Path | None) -> Iterator[str]:
 
 def told_of_package(package: Package) -> Iterator[str]:
     """What it brings. Raises ContentError."""
-    text, game = packed(package), great_race.load()
-    found = content_with(text)
-    for name, board in found.boards.items():
-        if name not in game.boards:
-            size = {"spaces": len(board.spaces), "cities": len(board.cities), "lines": len(board.lines)}
-            yield tr("board {name}: {spaces} spaces, {cities} cities, {lines} lines", name=name, **size)
+    text = packed(package)
+    found = parts_of(text)
+    for board in found.boards:
+        size = {"spaces": len(board.spaces), "cities": len(board.cities), "lines": len(board.lines)}
+        yield tr("board {name}: {spaces} spaces, {cities} cities, {lines} lines", name=board.id, **size)
+    for name in found.challenges:
+        yield tr("challenge {name}", name=name)
+    for name, expedition in found.expeditions.items():
+        yield tr(
+            "expedition {name}: {n} rivals, on {board}", name=name, n=len(expedition.rivals), board=expedition.board
+        )
+    for name, lesson in found.lessons.items():
+        yield tr("lesson {name}: {n} steps", name=name, n=len(lesson.steps))
     what = {"name": package.manifest.name, "bytes": len(text), "digest": digest_of_text(text)}
     yield tr("package {name}, {bytes} bytes, {digest} is in order", **what)
 

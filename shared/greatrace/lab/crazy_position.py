@@ -23,7 +23,7 @@ from greatrace.crazy_race.state import Crew, Laid, Open, Own, OwnLaid, Pile, Sta
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab.position import next_and_rest, plain
 from greatrace.lab.scenario_file import CrazyRaceScenario, DriversEntry, OnlyStages, StageEntry
-from greatrace.lab.yaml_lines import YamlPage
+from greatrace.lab.yaml_lines import Written
 
 SIDES: Final = ("top", "right", "bottom", "left")
 SIDE_FIELDS: Final = frozenset({"side", "taboo"})
@@ -36,7 +36,7 @@ class CrazyRaceTable:
     unordered = frozenset({"hand", "pile", "points"})
     sparse = frozenset[str]()
 
-    def __init__(self, page: YamlPage, path: str, scenario: CrazyRaceScenario) -> None:
+    def __init__(self, page: Written, path: str, scenario: CrazyRaceScenario, _package: str = "") -> None:
         self.page = page
         self.path = path
         self.scenario = scenario

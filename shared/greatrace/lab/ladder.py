@@ -1,7 +1,8 @@
 """The ladder: which bots beat which, how surely, and what rating follows from it.
 
-A *pairing* is one bot against one other, or against several of the other kind. Within a pairing the bot changes seats,
-boards and modules from race to race; all pairings of a ladder race the same seeds.
+A *pairing* is one bot against one other, or against several of the other kind. Within a pairing each race is raced as
+often as there are seats, with the bot on another seat each time (the same seed, so that luck is the same for both);
+then come the next board, modules and seed. All pairings of a ladder race the same seeds.
 """
 
 from __future__ import annotations
@@ -76,13 +77,17 @@ def schedule(
     games: int,
     seed: str,
 ) -> Iterator[LadderRace]:
-    """So many races for each couple; with modules, every second lap of the boards has them."""
+    """So many races for each couple, the same race with the bot on every seat before the next one begins.
+
+    With modules, every second lap of the boards has them.
+    """
     for bot, against in couples:
         for i in range(games):
-            lap, board = divmod(i // players, len(boards))
+            deal = i // players
+            lap, board = divmod(deal, len(boards))
             seats = [against] * players
             seats[i % players] = bot
-            yield LadderRace(boards[board], modules if lap % 2 else (), tuple(seats), i % players, f"{seed}-{i}")
+            yield LadderRace(boards[board], modules if lap % 2 else (), tuple(seats), i % players, f"{seed}-{deal}")
 
 
 def run(race: LadderRace) -> Ran:

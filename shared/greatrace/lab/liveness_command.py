@@ -10,14 +10,18 @@ from pathlib import Path
 
 import click
 import msgspec
+from msgspec import UNSET
 
+from greatrace.content_package import digest_of_text, packed, read_package
 from greatrace.great_race.modules import MODULES
+from greatrace.great_race.own_content import content_with, package_of
 from greatrace.great_race.setup import Setup
 from greatrace.lab import liveness, liveness_report, liveness_summary, pool, races
 from greatrace.lab.ladder_command import known
 from greatrace.lab.races import Match
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
+PACKAGE = click.Path(exists=True, path_type=Path)
 
 
 @click.command("liveness")
@@ -29,6 +33,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--seed", default="1", show_default=True, help="Repeats the same races.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; 0: one for each processor.")
 @click.option("--content", type=FOLDER, help="Try the numbers of this content folder instead of the package’s.")
+@click.option("--package", type=PACKAGE, help="Race over the boards of this package (a folder or .greatrace archive).")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, a board a line.")
 @click.option("--progress/--no-progress", default=True, help="Show a progress bar (only on a terminal).")
 def liveness_command(
@@ -40,6 +45,7 @@ def liveness_command(
     seed: str,
     jobs: int,
     content: Path | None,
+    package: Path | None,
     *,
     as_json: bool,
     progress: bool,
@@ -48,8 +54,9 @@ def liveness_command(
     named = bots.split(",")
     known(named)
     chosen = tuple(MODULES) if modules == "all" else tuple(name for name in modules.split(",") if name)
-    for board in boards.split(","):
-        setup = Setup(board, races.colours(players), modules=chosen)
+    text = packed(read_package(package)) if package is not None else ""
+    for board in boards_of(text) if text else boards.split(","):
+        setup = Setup(board, races.colours(players), modules=chosen, package=text or UNSET)
         matches = [
             Match(
                 setup,
@@ -65,6 +72,11 @@ def liveness_command(
         )
         found = liveness_summary.summary(list(tallies))
         click.echo(msgspec.json.encode(found).decode() if as_json else "\n".join(liveness_report.table(found)))
+
+
+def boards_of(text: str) -> list[str]:
+    """The boards of a packed text. Raises ContentError."""
+    return [board for board in content_with(text).boards if package_of(board) == digest_of_text(text)]
 
 
 def observe_one(match: Match) -> liveness.RaceTally:

@@ -10,7 +10,7 @@ import msgspec
 
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.scenario_file import ScenarioTile
-from greatrace.lab.yaml_lines import YamlPage
+from greatrace.lab.yaml_lines import Written
 
 COSTS: Final = frozenset(ScenarioTile.__struct_fields__)  # a mapping of these is a tile, not the fields of an action
 
@@ -22,7 +22,7 @@ class NotationError(Exception):
 class ScenarioTable(Protocol):
     """What a game knows of its scenario files: the position, and how its values are written."""
 
-    page: YamlPage
+    page: Written
     colours: tuple[str, ...]
     seat_fields: frozenset[str]  # of events and actions
     unordered: frozenset[str]  # facts that are compared in any order

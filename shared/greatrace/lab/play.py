@@ -11,7 +11,7 @@ from greatrace.kernel import Action, Decision, Event, Game, IllegalAction, Seat
 from greatrace.lab import crazy_position, position
 from greatrace.lab.notation import Notation, NotationError, ScenarioTable
 from greatrace.lab.scenario_file import Scenario
-from greatrace.lab.yaml_lines import YamlPage
+from greatrace.lab.yaml_lines import Written
 
 SPECTATOR: Final = "spectator"
 NOBODY: Final = "nobody"
@@ -20,23 +20,26 @@ NOT_YOURS: Final = "answer/not-yours"
 SHOWN: Final = 12  # options that a failure lists
 ILLEGAL: Final = "answer/illegal"
 
-TABLES: Final[dict[str, Callable[[YamlPage, str, Any], ScenarioTable]]] = {
+TABLES: Final[dict[str, Callable[[Written, str, Any, str], ScenarioTable]]] = {
     "great_race": position.GreatRaceTable,
     "crazy_race": crazy_position.CrazyRaceTable,
 }
 """How the scenarios of each game (greatrace.games.GAMES) are set up."""
 
 
-def table_of(page: YamlPage, place: str, scenario: Scenario) -> ScenarioTable:
-    """The table of a scenario that stands at that place of the page. Raises ScenarioError."""
-    return TABLES[scenario.game](page, place, scenario)
+def table_of(page: Written, place: str, scenario: Scenario, package: str = "") -> ScenarioTable:
+    """The table of a scenario that stands at that place of the page; `package`: the text that its board comes with.
+
+    Raises ScenarioError.
+    """
+    return TABLES[scenario.game](page, place, scenario, package)
 
 
 @define
 class Play:
     """A scenario being played: the game, the events of the last answer; all that was asked, answered and happened."""
 
-    page: YamlPage
+    page: Written
     place: str
     scenario: Scenario
     table: ScenarioTable = field(init=False)

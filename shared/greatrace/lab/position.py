@@ -9,13 +9,15 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.great_race import constants, content_loader
+from greatrace.content_package import digest_of_text
+from greatrace.great_race import constants
 from greatrace.great_race.actions import BASE_ACTIONS
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import Content
 from greatrace.great_race.events import BASE_EVENTS
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.illegal_reasons import rule_against
+from greatrace.great_race.own_content import AT, content_with
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree, first_position, misnamed
 from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, Stock, Turn
@@ -24,7 +26,7 @@ from greatrace.lab import slots
 from greatrace.lab.map_file import drawn_board
 from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, ScenarioTile, Tile
 from greatrace.lab.scenario_tiles import kinds_with, like
-from greatrace.lab.yaml_lines import ScenarioError, YamlPage
+from greatrace.lab.yaml_lines import ScenarioError, Written
 
 TILES: Final = frozenset({"tile", "tiles", "removed", "drawn"})  # fields that hold kinds of tile
 GAUGES: Final = (constants.FUEL, constants.ENGINE, constants.CHASSIS)
@@ -37,10 +39,11 @@ class GreatRaceTable:
     unordered = frozenset({"hand", "looking"})
     sparse = frozenset({"tiles", "cities"})
 
-    def __init__(self, page: YamlPage, path: str, scenario: GreatRaceScenario) -> None:
+    def __init__(self, page: Written, path: str, scenario: GreatRaceScenario, package: str = "") -> None:
         self.page = page
         self.path = path
         self.scenario = scenario
+        self.package = package
         self.colours = tuple(scenario.crews)
         self.laid: dict[str, Tile] = {
             space: tile if isinstance(tile, str) else page.decode(tile, ScenarioTile, self.at(f"tiles.{space}"))
@@ -54,12 +57,13 @@ class GreatRaceTable:
         return f"{self.path}.{field}".lstrip(".")
 
     def _rules(self) -> tuple[GreatRace, Chance]:
-        s, content = self.scenario, content_loader.load()
-        if s.board.endswith(".yaml"):
-            board = drawn_board(self.page.path.parent / s.board)
+        s, content = self.scenario, content_with(self.package)
+        if s.board.endswith(".yaml") and self.page.folder is not None:
+            board = drawn_board(self.page.folder / s.board)
             content = replace(content, boards={**content.boards, board.id: board})
         else:
-            board = content.boards.get(s.board) or self._no_board(content)
+            own = f"{s.board}{AT}{digest_of_text(self.package)}"
+            board = content.boards.get(own) or content.boards.get(s.board) or self._no_board(content)
         content = replace(
             content,
             tiles={**content.tiles, board.tile_set: kinds_with(content.tiles[board.tile_set], self._mentioned())},
@@ -67,7 +71,8 @@ class GreatRaceTable:
         if sentence := misnamed(s.options):
             raise self.page.error(self.at("options"), str(sentence))
         start, finish = s.route or board.routes[0]
-        self.setup = Setup(board.id, self.colours, start, finish, s.modules, s.options)
+        package = self.package or msgspec.UNSET
+        self.setup = Setup(board.id, self.colours, start, finish, s.modules, s.options, package)
         try:
             return agree(self.setup, Chance(s.seed, loaded=self._loaded()), content)
         except SetupError as error:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from greatrace.lab.yaml_lines import YamlPage
+from greatrace.lab.yaml_lines import Written, YamlPage
 
 Level = Annotated[int, Meta(ge=0, le=99)]
 Share = Annotated[int, Meta(ge=0, le=9)]
@@ -219,7 +219,7 @@ def scenarios_of(page: YamlPage) -> list[tuple[Scenario, str]]:
     return found
 
 
-def decoded(page: YamlPage, data: dict[str, Any], path: str) -> Scenario:
+def decoded(page: Written, data: dict[str, Any], path: str) -> Scenario:
     """A scenario of the game that it names. Raises ScenarioError."""
     game = data.get("game", "great_race")
     if game not in KINDS:

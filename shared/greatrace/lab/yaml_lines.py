@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 import yaml
@@ -15,11 +15,32 @@ Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # PyYAML may be bui
 
 
 class ScenarioError(Exception):
-    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem."""
+    """A scenario file is wrong, or a race went another way than it says. One sentence: file, line, place, problem.
 
-    def __init__(self, file: str, line: int, problem: str) -> None:
-        super().__init__(f"{file}:{line}: {problem}")
+    `line` 0: what was read has no lines.
+    """
+
+    def __init__(self, file: str, line: int, problem: str, place: str = "") -> None:
+        told = f"{place}: {problem}" if place else problem
+        super().__init__(f"{file}:{line}: {told}" if line else f"{file}: {told}")
         self.line = line
+        self.place = place
+        self.problem = problem
+
+
+class Written(Protocol):
+    """Data that is written somewhere, and how a mistake in it is told with its place."""
+
+    @property
+    def data(self) -> Any: ...
+
+    @property
+    def folder(self) -> Path | None:
+        """Where files lie that it names; None: it may name none."""
+
+    def error(self, path: str, problem: str) -> ScenarioError: ...
+
+    def decode(self, data: Any, kind: type[T], path: str = "") -> T: ...
 
 
 class YamlPage:
@@ -29,6 +50,11 @@ class YamlPage:
         self.path = path
         self.lines: dict[str, int] = {"": 1}
         self.data = self._read()
+
+    @property
+    def folder(self) -> Path | None:
+        """Where it lies."""
+        return self.path.parent
 
     def _read(self) -> Any:
         try:
@@ -72,12 +98,35 @@ class YamlPage:
 
     def error(self, path: str, problem: str) -> ScenarioError:
         """The error to raise about the value at that path."""
-        return ScenarioError(str(self.path), self.line(path), f"{path}: {problem}" if path else problem)
+        return ScenarioError(str(self.path), self.line(path), problem, path)
 
     def decode(self, data: Any, kind: type[T], path: str = "") -> T:
         """`data`, which stands at `path`, as `kind`. Raises ScenarioError."""
-        try:
-            return msgspec.convert(data, kind, strict=True)
-        except msgspec.ValidationError as error:
-            problem, inner = what_and_where(error)
-            raise self.error((path + inner.replace("[...]", "")).lstrip("."), str(problem)) from None
+        return decoded_on(self, data, kind, path)
+
+
+class DataPage:
+    """Data without a file on this machine: of a package that came over the network or out of an archive."""
+
+    folder = None
+
+    def __init__(self, name: str, data: Any) -> None:
+        self.name = name
+        self.data = data
+
+    def error(self, path: str, problem: str) -> ScenarioError:
+        """The error to raise about the value at that path."""
+        return ScenarioError(self.name, 0, problem, path)
+
+    def decode(self, data: Any, kind: type[T], path: str = "") -> T:
+        """`data`, which stands at `path`, as `kind`. Raises ScenarioError."""
+        return decoded_on(self, data, kind, path)
+
+
+def decoded_on(page: Written, data: Any, kind: type[T], path: str) -> T:
+    """`data`, which stands at `path` of that page, as `kind`. Raises ScenarioError."""
+    try:
+        return msgspec.convert(data, kind, strict=True)
+    except msgspec.ValidationError as error:
+        problem, inner = what_and_where(error)
+        raise page.error((path + inner.replace("[...]", "")).lstrip("."), str(problem)) from None

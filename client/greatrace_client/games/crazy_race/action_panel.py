@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace_client.games.crazy_race import phrases
+from greatrace_client.games.crazy_race.final_summary import draw_final
 from greatrace_client.games.crazy_race.layout import HAND
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.games.crazy_race.targets import HandCard
@@ -110,14 +111,20 @@ class Actions(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         d = shown.desk
-        return d.title, d.hint, d.prompt, tuple((name, len(moves)) for name, moves in d.moves.items())
+        over = shown.table.view.open.result is not None
+        return d.title, d.hint, d.prompt, tuple((name, len(moves)) for name, moves in d.moves.items()), over
 
     def paint(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
         d = shown.desk
         panels.panel(page, *b, lit=bool(d.prompt))
         corner = 0 if shown.seat is None else WIDTH + 4
-        panels.heading(page, d.title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
+        result = shown.table.view.open.result
+        title = d.title if result is None else tr("The race is over")
+        panels.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
+        if result is not None:
+            draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
+            return
         page.wrap(d.hint, b.x + 20, b.y + 54, b.w - 40, 16, NIGHT_TEXT)
         if d.prompt == "split":
             for name, spot in zip(d.moves, share_rows(b, len(d.moves)), strict=True):

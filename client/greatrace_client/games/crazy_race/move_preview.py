@@ -114,7 +114,7 @@ class OutlookSlip(Panel):
 
     def paint(self, page: Page, shown: Shown) -> None:
         b, side = self.box(shown), pointed(shown)
-        if not b.h or shown.desk.prompt == "split":
+        if not b.h or shown.desk.prompt == "split" or shown.table.view.open.result is not None:
             return
         panels.plate(page, *b, 4, PAPER)
         found = None if side is None else outlook(shown.table, side)

@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
 from greatrace_client.games.great_race.controls import Control, Picked
 from greatrace_client.games.great_race.discards import draw_tray, tray
+from greatrace_client.games.great_race.final_summary import draw_final
 from greatrace_client.games.great_race.gauge_plates import draw_plates, plate_zones
 from greatrace_client.games.great_race.market import draw_held_tiles, draw_offers, held_tiles, offers, pointed_offer
 from greatrace_client.games.great_race.panel import Panel, Shown
@@ -250,7 +251,10 @@ class ActionPanel(Panel):
             draw_note(page, note, lit=lit)
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
-        """What is waited for, and which players."""
+        """What is waited for, and which players; after the race, what came out."""
+        if (result := shown.table.view.open.result) is not None:
+            draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
+            return
         y = b.y + 66
         if shown.desk.hint:
             y = page.wrap(shown.desk.hint, b.x + 24, y, b.w - 48, 17, NIGHT_TEXT) + 14

@@ -25,7 +25,7 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     refuse needs nothing.
     """
     crews = tuple(CREW_COLOURS)[: wish.seats]
-    package = library().text_for(wish.board) or UNSET
+    package = library().text_for(wish.board, dict(wish.options)) or UNSET
     setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options), package)
     try:
         ruleset = agree(setup, Chance(""))[0].ruleset

@@ -6,6 +6,7 @@ from typing import Final
 
 import attrs
 
+from greatrace.great_race.extension import Description
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.protocol.messages import CreateTable
@@ -27,7 +28,7 @@ class GreatRaceWords(TableWords):
     modules: set[str] = attrs.Factory(set)
 
     def choices(self) -> dict[str, TypedOption]:
-        at_modules = (choice for module in offered_modules() for choice in module.choices)
+        at_modules = (choice for module in described() for choice in module.choices)
         return {
             choice.name: self._typed(choice) for choice in (*offered_choices(self.board, library().known), *at_modules)
         }
@@ -42,7 +43,7 @@ class GreatRaceWords(TableWords):
 
     def agree(self, name: str, value: str) -> None:
         TableWords.agree(self, name, value)
-        self.modules |= {module.id for module in offered_modules() if name in {c.name for c in module.choices}}
+        self.modules |= {module.id for module in described() if name in {c.name for c in module.choices}}
 
     def take_part(self, word: str) -> bool:
         part = meant(word, part_names())
@@ -54,7 +55,7 @@ class GreatRaceWords(TableWords):
 
     def table(self) -> CreateTable:
         """A ready-made table is played on its own board."""
-        chosen = (p for m in offered_modules() for p in m.presets if p.id == self.options.get(m.preset_option))
+        chosen = (p for m in described() for p in m.presets if p.id == self.options.get(m.preset_option))
         if (preset := next(chosen, None)) is not None:
             return CreateTable(
                 self.game,
@@ -66,9 +67,14 @@ class GreatRaceWords(TableWords):
                 modules=preset.modules,
                 **self.common,
             )
-        needed = {name for module in offered_modules() if module.id in self.modules for name in module.requires}
+        needed = {name for module in described() if module.id in self.modules for name in module.requires}
         modules = tuple(name for name in MODULES if name in self.modules | needed)
         return CreateTable(self.game, self.board, self.number, options=self.options, modules=modules, **self.common)
+
+
+def described() -> tuple[Description, ...]:
+    """Every module as the packages have it, too."""
+    return offered_modules(library().for_modules)
 
 
 def part_names() -> dict[str, str]:

@@ -17,8 +17,13 @@ from greatrace_client.ui.draw.page import Page
 def draw_turns(page: Page, table: TableModel, b: Box) -> None:
     """The panel with its lines."""
     ground(page, b)
+    draw_rows(page, rows_of(table), b)
+
+
+def rows_of(table: TableModel) -> list[TurningPointRow]:
+    """A line for each."""
     finish = space_name(table.ruleset.board, table.ruleset.finish)
-    rows = [
+    return [
         TurningPointRow(
             turn.round,
             emblems.badge(table.colour(turn.seat), 12),
@@ -27,4 +32,3 @@ def draw_turns(page: Page, table: TableModel, b: Box) -> None:
         )
         for turn in turning_points(happened(table), table.view.open)
     ]
-    draw_rows(page, rows, b)

@@ -12,11 +12,10 @@ import yaml
 from msgspec import Struct
 
 from greatrace.content_files import ContentError, decode
-from greatrace.great_race.board import ROWS, City, Projection, TransportLine
+from greatrace.great_race.board import ROWS, Board, City, Projection, TransportLine
 from greatrace.great_race.board_entries import ChartError, CityEntry
 from greatrace.great_race.board_parser import PLAIN, RISK, survey
 from greatrace.great_race.content_entries import LineEntry, ProjectionEntry
-from greatrace.sentence import said
 from greatrace.translation import english
 from greatrace_client.model.workshop.drawing import Drawing, Hex, settled
 
@@ -59,6 +58,8 @@ def written(drawing: Drawing, tile_set: str = "") -> str:
     parts += [f"  - {_flow(_plain(line))}\n" for line in drawing.lines]
     parts.append("routes:\n" if drawing.routes else "routes: []\n")
     parts += [f"  - [{a}, {b}]\n" for a, b in drawing.routes]
+    if drawing.medians:
+        parts.append(f"medians: [{', '.join(drawing.medians)}]\n")
     return "".join(parts)
 
 
@@ -104,8 +105,6 @@ def _flow(data: dict[str, Any]) -> str:
 def drawing_of(file: str, data: object) -> Drawing:
     """The drawing in that file's data. Raises ContentError."""
     entry = decode(file, "", data, DraftFile)
-    if entry.medians:
-        raise ContentError(file, "medians", said("the workshop can’t draw half-boards"))
     try:
         chart = survey(entry.map, entry.cities)
     except ChartError as error:
@@ -123,6 +122,25 @@ def drawing_of(file: str, data: object) -> Drawing:
         cities={chart.places[id]: city for id, city in chart.cities.items()},
         lines=tuple(TransportLine(**attrs_of(line)) for line in entry.lines if set(line.ends) <= known),
         routes=tuple(route for route in entry.routes if set(route) <= known),
+        medians=tuple(city for city in entry.medians if city in known),
+    )
+
+
+def drawing_of_board(board: Board) -> Drawing:
+    """The drawing of a board that the game has built: also of one that is joined of two halves."""
+    places = {space: (board.rows[space], board.columns[space]) for space in board.spaces}
+    return Drawing(
+        projection=board.projection,
+        name=board.name,
+        subtitle=board.subtitle,
+        edition=board.edition,
+        tile_set=board.tile_set,
+        axis=board.axis,
+        ground={at: RISK if space in board.risk else PLAIN for space, at in places.items()},
+        cities={places[id]: city for id, city in board.cities.items()},
+        lines=board.lines,
+        routes=board.routes,
+        medians=board.medians,
     )
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 
 from greatrace.great_race.board import centre
-from greatrace.great_race.board_checks import PURPLE
 from greatrace.great_race.board_parser import PLAIN, RISK
 from greatrace_client.i18n import tr
 from greatrace_client.model.workshop import editing
@@ -101,7 +100,7 @@ class Desk:
 
     def _click_route(self, at: Hex) -> bool:
         city = self.drawing.cities.get(at)
-        if city is None or city.colour != PURPLE:
+        if city is None or not self.drawing.ends_a_race(city):
             self.first = ""
             return True
         if not self.first or self.first == city.id:
@@ -119,6 +118,12 @@ class Desk:
         if self.city is None:
             return False
         return self._change(editing.with_city_changed(self.drawing, self.city, **changes), gesture)
+
+    def switch_median(self) -> bool:
+        """Whether the chosen city may get the city token of a half-board."""
+        if self.city is None:
+            return False
+        return self._change(editing.with_median_switched(self.drawing, self.city))
 
     def remove_city(self) -> bool:
         """The chosen city is gone, its space stays."""

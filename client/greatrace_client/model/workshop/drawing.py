@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from greatrace.great_race.board import ROWS, SQRT3, City, Projection, TransportLine, adjacent, centre
+from greatrace.great_race.board_checks import PURPLE
 
 Hex: TypeAlias = tuple[int, int]
 Route: TypeAlias = tuple[str, str]
@@ -24,7 +25,7 @@ LONGEST_ID: Final = 40
 @attrs.frozen
 class Drawing:
     """`ground`: PLAIN or RISK of every space; `cities` stand on spaces of it; `bag`: copies by kind of tile where they
-    differ from those of the tile set.
+    differ from those of the tile set; `medians`: the cities of a half-board of which a race gets the city token.
     """
 
     projection: Projection
@@ -38,6 +39,11 @@ class Drawing:
     lines: tuple[TransportLine, ...] = ()
     routes: tuple[Route, ...] = ()
     bag: Mapping[str, int] = attrs.field(factory=dict)
+    medians: tuple[str, ...] = ()
+
+    def ends_a_race(self, city: City) -> bool:
+        """Whether a route may begin or end there."""
+        return city.colour == PURPLE or city.id in self.medians
 
     def hex_of(self, city: str) -> Hex:
         """Where the city of that id stands. Raises StopIteration."""

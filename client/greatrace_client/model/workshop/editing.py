@@ -57,9 +57,26 @@ def with_city_changed(drawing: Drawing, at: Hex, **changes: Any) -> Drawing:
         others = [city.id for place, city in drawing.cities.items() if place != at]
         new = replace(new, id=id_for(new.name, others))
     drawing = attrs.evolve(drawing, cities={**drawing.cities, at: new})
-    if new.colour != PURPLE:
-        drawing = attrs.evolve(drawing, routes=tuple(route for route in drawing.routes if old.id not in route))
+    if new.colour == PURPLE:
+        drawing = attrs.evolve(drawing, medians=tuple(city for city in drawing.medians if city != old.id))
+    elif old.id not in drawing.medians:
+        drawing = _without_routes(drawing, old.id)
     return _renamed(drawing, old.id, new.id)
+
+
+def with_median_switched(drawing: Drawing, at: Hex) -> Drawing:
+    """The city there may get the city token of a half-board, or no longer; a purple one needs none."""
+    city = drawing.cities[at]
+    if city.colour == PURPLE:
+        return drawing
+    if city.id not in drawing.medians:
+        return attrs.evolve(drawing, medians=(*drawing.medians, city.id))
+    medians = tuple(other for other in drawing.medians if other != city.id)
+    return _without_routes(attrs.evolve(drawing, medians=medians), city.id)
+
+
+def _without_routes(drawing: Drawing, city: str) -> Drawing:
+    return attrs.evolve(drawing, routes=tuple(route for route in drawing.routes if city not in route))
 
 
 def without_city(drawing: Drawing, at: Hex) -> Drawing:
@@ -68,6 +85,7 @@ def without_city(drawing: Drawing, at: Hex) -> Drawing:
     return attrs.evolve(
         drawing,
         cities={place: city for place, city in drawing.cities.items() if place != at},
+        medians=tuple(city for city in drawing.medians if city != gone),
         lines=tuple(line for line in drawing.lines if gone not in line.ends),
         routes=tuple(route for route in drawing.routes if gone not in route),
     )
@@ -82,7 +100,8 @@ def _renamed(drawing: Drawing, old: str, new: str) -> Drawing:
         return a, b
 
     lines = tuple(replace(line, ends=named(line.ends)) for line in drawing.lines)
-    return attrs.evolve(drawing, lines=lines, routes=tuple(named(route) for route in drawing.routes))
+    medians = tuple(new if city == old else city for city in drawing.medians)
+    return attrs.evolve(drawing, lines=lines, routes=tuple(map(named, drawing.routes)), medians=medians)
 
 
 # ---- lines
@@ -112,19 +131,22 @@ def without_line(drawing: Drawing, index: int) -> Drawing:
 
 # ---- routes and rows
 def with_route_switched(drawing: Drawing, a: str, b: str) -> Drawing:
-    """A route between two purple cities that was there is gone, one that was not is there now."""
-    if a == b or {drawing.city(a).colour, drawing.city(b).colour} != {PURPLE}:
+    """A route between two cities that was there is gone, one that was not is there now. A race begins and ends in
+    purple cities, on a half-board in a purple one and in one with the city token.
+    """
+    if a == b or not all(drawing.ends_a_race(drawing.city(end)) for end in (a, b)):
         return drawing
     kept = tuple(route for route in drawing.routes if set(route) != {a, b})
     return attrs.evolve(drawing, routes=kept if len(kept) < len(drawing.routes) else (*kept, (a, b)))
 
 
 def suggested(drawing: Drawing) -> Drawing:
-    """Rows of the progress track across the way between the purple cities that lie farthest apart, and as routes all
-    pairs of them that are far enough apart and joined by land, the longest first.
+    """Rows of the progress track across the way between the ends of races that lie farthest apart, and as routes all
+    pairs of them that are far enough apart and joined by land, the longest first. Ends are the purple cities; on a
+    half-board one of each pair is a median.
     """
-    purple = [at for at, city in drawing.cities.items() if city.colour == PURPLE]
-    pairs = [(a, b) for i, a in enumerate(purple) for b in purple[i + 1 :]]
+    ends = [at for at, city in drawing.cities.items() if drawing.ends_a_race(city)]
+    pairs = [(a, b) for i, a in enumerate(ends) for b in ends[i + 1 :] if _make_a_race(drawing, a, b)]
     if not pairs:
         return drawing
     down, across = (max(abs(a[side] - b[side]) for a, b in pairs) for side in (0, 1))
@@ -136,6 +158,11 @@ def suggested(drawing: Drawing) -> Drawing:
             first, last = sorted((a, b), key=drawing.band)
             found.append((-rows, -way, drawing.cities[first].id, drawing.cities[last].id))
     return attrs.evolve(drawing, routes=tuple((a, b) for _, _, a, b in sorted(found)))
+
+
+def _make_a_race(drawing: Drawing, a: Hex, b: Hex) -> bool:
+    medians = sum(drawing.cities[at].id in drawing.medians for at in (a, b))
+    return medians == (1 if drawing.medians else 0)
 
 
 def with_bag(drawing: Drawing, kind: str, copies: int, usual: int) -> Drawing:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,12 +13,12 @@ from msgspec.structs import replace
 
 from greatrace.content_files import ContentError, parsed
 from greatrace.content_package import MANIFEST, SUFFIX, Package, packed, read_package, write_archive
-from greatrace.great_race.content_loader import load
+from greatrace.great_race.content_loader import Kinds, Tile, load
 from greatrace.great_race.own_content import AT, content_with
 from greatrace.translation import explained
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import city_name, on_a_map
-from greatrace_client.model.workshop.board_file import drawing_of, with_bag_of, written
+from greatrace_client.model.workshop.board_file import drawing_of, drawing_of_board, with_bag_of, written
 from greatrace_client.model.workshop.drawing import Drawing, id_for
 from greatrace_client.own_content import content_folder, shipped_folder
 
@@ -38,7 +36,7 @@ class KeptDrawing:
 
 
 def drawings() -> list[KeptDrawing]:
-    """All boards that can be opened, in the order of their folders; joined boards are not drawn but written."""
+    """All boards that can be opened, in the order of their folders."""
     try:
         folders = sorted(path for path in content_folder().iterdir() if (path / MANIFEST).is_file())
     except OSError:
@@ -48,23 +46,18 @@ def drawings() -> list[KeptDrawing]:
 
 
 def of_the_game() -> list[KeptDrawing]:
-    """The game's own boards, in the player's language, as beginnings of others; half-boards and joined ones are left
-    out.
-    """
-    own = resources.files("greatrace.great_race") / "content" / "boards"
-    shipped = sorted(shipped_folder().glob("*/boards/*.yaml"))
-    files = {board: own / f"{board}.yaml" for board in load().boards} | {path.stem: path for path in shipped}
-    found = []
-    for board, file in files.items():
-        with suppress(ContentError):
-            drawing = drawing_of(file.name, parsed(board, file.read_bytes()))
-            cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
-            subtitle = on_a_map("map subtitle", board, drawing.subtitle)
-            drawing = attrs.evolve(
-                drawing, name=on_a_map("board", board, drawing.name), subtitle=subtitle, cities=cities
-            )
-            found.append(KeptDrawing(None, board, drawing))
-    return found
+    """The game's own boards, in the player's language, as beginnings of others."""
+    shipped = [opened(path.parent.parent, path) for path in sorted(shipped_folder().glob("*/boards/*.yaml"))]
+    drawings = {board.id: drawing_of_board(board) for board in load().boards.values()}
+    drawings |= {kept.board: kept.drawing for kept in shipped if kept is not None}
+    return [KeptDrawing(None, board, _in_words(board, drawing)) for board, drawing in drawings.items()]
+
+
+def _in_words(board: str, drawing: Drawing) -> Drawing:
+    """With the names that the player's language has for what is printed on that map."""
+    cities = {at: replace(city, name=city_name(city)) for at, city in drawing.cities.items()}
+    subtitle = on_a_map("map subtitle", board, drawing.subtitle)
+    return attrs.evolve(drawing, name=on_a_map("board", board, drawing.name), subtitle=subtitle, cities=cities)
 
 
 def opened(folder: Path, file: Path) -> KeptDrawing | None:
@@ -124,8 +117,8 @@ def files_of(drawing: Drawing, board: str, author: str) -> dict[str, str]:
 
 
 def tile_file(drawing: Drawing) -> dict[str, Any]:
-    """The bag as a file: the tile set's kinds, in its order, those without a copy left out."""
-    known = load().tiles[drawing.tile_set]
+    """The bag as a file: the tile set's kinds, in its order, then the board's own; those without a copy left out."""
+    known = kinds_of(drawing)
     counts = {kind: drawing.bag.get(kind, tile.count) for kind, tile in known.items()}
     tiles = [
         {
@@ -140,6 +133,13 @@ def tile_file(drawing: Drawing) -> dict[str, Any]:
         if counts[kind]
     ]
     return {"total": sum(counts.values()), "tiles": tiles}
+
+
+def kinds_of(drawing: Drawing) -> dict[str, Tile]:
+    """The kinds of tile of its tile set, and those that only its own bag has."""
+    usual = load().tiles[drawing.tile_set]
+    own = Kinds(usual)
+    return {**usual, **{kind: own[kind] for kind in drawing.bag if kind not in usual}}
 
 
 def save(folder: Path, files: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.lesson import LESSONS, Lesson, lesson
+from greatrace_client.model.lesson import Lesson, lesson, lessons
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -30,10 +30,14 @@ class LessonsScene(MenuScene):
     title = "Lessons"
     _done_before: tuple[str, ...] = ()  # when the last lesson was begun
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.offered = lessons()
+
     def build(self) -> list[Widget]:
         self.rows: Rows[Lesson] = Rows(
             "Lessons",
-            [lesson(id) for id in LESSONS],
+            [lesson(id) for id in self.offered],
             self._draw_row,
             "Short lessons, each with its own coach.",
             row=ROW,
@@ -65,11 +69,11 @@ class LessonsScene(MenuScene):
 
     def _first_to_learn(self) -> int:
         done = self.kit.settings.lessons_done
-        return next((i for i, id in enumerate(LESSONS) if id not in done), 0)
+        return next((i for i, id in enumerate(self.offered) if id not in done), 0)
 
     @property
     def _chosen(self) -> Lesson:
-        return lesson(LESSONS[self._index])
+        return lesson(self.offered[self._index])
 
     def _at(self, chosen: Lesson) -> int:
         """The step that the player has come to."""
@@ -77,8 +81,8 @@ class LessonsScene(MenuScene):
 
     @property
     def right_title(self) -> str:
-        done = sum(id in LESSONS for id in self.kit.settings.lessons_done)
-        return tr("{n} of {of} completed", n=done, of=len(LESSONS))
+        done = sum(id in self.offered for id in self.kit.settings.lessons_done)
+        return tr("{n} of {of} completed", n=done, of=len(self.offered))
 
     # ---- what the player can do
     def begin(self) -> None:
@@ -132,7 +136,7 @@ class LessonsScene(MenuScene):
         middle = y + h / 2 - 4
         draw_medallion(page, item.coach, x + 62, middle, 40)
         right, room = 190.0, w - 334
-        title = f"{LESSONS.index(item.id) + 1}.  {item.title}"
+        title = f"{self.offered.index(item.id) + 1}.  {item.title}"
         page.text(title, x + 124, middle - 17, 26, INK, "bold", fit=room)
         page.wrap(item.about, x + 124, middle + 12, room, 18, SEPIA, leading=1.2)
         self._mark(page, item, x + w - right, middle, right)

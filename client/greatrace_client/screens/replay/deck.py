@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from greatrace.translation import marked
+from greatrace_client.i18n import tr
+from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.emblems import finish_flag
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -29,7 +32,15 @@ FLAG = at(0, 0, finish_flag(), 0.95)
 LEAF = box(-5.5, -8, 11, 16, 2, PAPER_LIGHT, INK, 2)
 CARDS = at(-4, 1, LEAF, 1, -14) + at(4, 1, LEAF, 1, 14)
 FORK = shape("M-8 9V-1Q-8 -5 -3 -5H6M-8 9V-10M2 -9L7 -5L2 -1", stroke=INK, width=3)
+FILM = (
+    box(-11, -8, 22, 16, 2, INK)
+    + box(-6, -5, 12, 10, 1, PAPER_LIGHT)
+    + shape("M-9 -5V-2M-9 2V5M9 -5V-2M9 2V5", stroke=PAPER_LIGHT, width=2)
+)
 PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
+
+
+DECK = 92.0  # height in units
 
 
 class Measures(NamedTuple):
@@ -43,7 +54,7 @@ class Measures(NamedTuple):
     speed: float
 
 
-ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(136, 46, 4, 140, 168, 124)
+ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(130, 43, 4, 140, 168, 124)
 ROOMY_FROM = 1700.0
 ENDS = 4.0  # units beside the rail's end that still count as the end
 
@@ -81,6 +92,19 @@ def transport(
         SignButton("Next event", lambda: step(1), "Next event: right arrow.", FORWARD, "Right"),
         SignButton("Next round", lambda: turn(1), "Start of the next round: Page Down.", NEXT_ROUND, "PgDn"),
     ]
+
+
+def film_button(export: Callable[[], object]) -> SignButton:
+    """The race as a picture that moves."""
+    return SignButton("Save as GIF or video", export, marked("Save this race as a GIF or a video: G."), FILM, "G")
+
+
+def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:
+    """What lies under the controls; at x the words of the moment, and the event's number of how many."""
+    y, room = page.height - DECK, measures(page).words
+    panels.panel(page, 4, y + 6, page.width - 8, DECK - 12)
+    page.text(words, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
+    page.text(tr("event {n} of {of}", n=event[0], of=event[1]), x, y + 62, 16, NIGHT_TEXT, fit=room)
 
 
 class Scrubber(Slider):

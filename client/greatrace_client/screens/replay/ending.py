@@ -33,3 +33,6 @@ class PastResultsScene(ResultsScene):
 
     def _buttons(self) -> list[Widget]:
         return [Button("Back", lambda: self.go(Pop()), "Back to the replay.", key="Esc", name="leave")]
+
+    def _film(self) -> list[Widget]:
+        return []  # the replay below offers it

@@ -63,9 +63,19 @@ class ReplaysScene(MenuScene):
             key="X",
             name="share",
         )
+        film = Button(
+            "GIF or video", self.export, "Save this race as a GIF or a video, to share it.", key="G", name="export"
+        )
         if not self.found:
-            watch.why = away.why = share.why = "No replays yet."
-        return [self.rows, watch, share, away, Button("Back", self.back, "Back to the title.", key="Esc", name="back")]
+            watch.why = away.why = share.why = film.why = "No replays yet."
+        return [
+            self.rows,
+            watch,
+            share,
+            film,
+            away,
+            Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
+        ]
 
     def rebuild(self) -> None:
         index = self.rows.index if hasattr(self, "rows") else None
@@ -101,6 +111,13 @@ class ReplaysScene(MenuScene):
             self.kit.say(tr("Can’t save this race: {why}", why=error.strerror or error))
         else:
             self.kit.say(tr("Saved a copy to {path}", path=path))
+
+    def export(self) -> None:
+        """The chosen one as a picture that moves."""
+        from greatrace_client.screens.replay.export import export_of
+
+        if self.rows.item is not None and (scene := export_of(self.kit, self.rows.item.path)) is not None:
+            self.go(Push(scene))
 
     def take_in(self, path: Path) -> None:
         """A file that somebody has sent: it is kept here and watched at once."""
@@ -148,8 +165,11 @@ class ReplaysScene(MenuScene):
     def lay(self, page: Page) -> None:
         area = self._panel(page)
         named = self.form.named
-        own = [fixed(wide, named(name)) for name, wide in (("delete", 290), ("share", 290), ("watch", 300))]
-        foot = Row(fixed(240, named("back")), stretch(1), *own, gap=10)
+        own = [
+            fixed(wide, named(name))
+            for name, wide in (("delete", 220), ("share", 200), ("export", 230), ("watch", 250))
+        ]
+        foot = Row(fixed(170, named("back")), stretch(1), *own, gap=10)
         Column(stretch(1, self.rows), fixed(62, foot), gap=16).place(*area.inner(24, 24, 24, 26))
 
     def paint(self, page: Page) -> None:

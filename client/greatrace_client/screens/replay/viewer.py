@@ -15,17 +15,17 @@ from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
+from greatrace_client.screens.replay.deck import DECK
 from greatrace_client.screens.replay.ending import PastResultsScene
+from greatrace_client.screens.replay.export import ExportScene
 from greatrace_client.screens.replay.views import PUBLIC, Views, like
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Button, Choice, Form, Widget
 
-DECK = 92.0  # height in units
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
@@ -35,6 +35,7 @@ class ReplayScene(Scene):
 
     def __init__(self, replay: LoadedReplay, *, first: bool = False) -> None:
         self.replay, self.first = replay, first
+        self.from_file = replay
         self.views = Views(replay)
         self.open_hands = False
         self.now = 0
@@ -99,6 +100,7 @@ class ReplayScene(Scene):
             deck.SignButton("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
             self._hands_sign(),
             self._fork_sign(),
+            deck.film_button(self.export),
             self.scrubber,
             Choice(
                 "View",
@@ -205,6 +207,11 @@ class ReplayScene(Scene):
         self.own.lobby.truth = self.views.truth
         self.go(Push(PastResultsScene(self.own)))
 
+    def export(self) -> None:
+        """The race as a picture that moves."""
+        self._hold()
+        self.go(Push(ExportScene(self.from_file)))
+
     def jump(self, index: int) -> None:
         """Any moment, at once."""
         self.now = max(0, min(index, len(self.replay.moments) - 1))
@@ -279,15 +286,9 @@ class ReplayScene(Scene):
             f = self.race.page.k / above.k
             journal = Box(*(side * f for side in self.race.layout.journal))
             self.ui.draw_hands(above, self.replay.table, hands, journal)
-        deck_page = self.page
-        y = deck_page.height - DECK
         page.surface.fill(NIGHT_DEEP, (0, self.split, page.surface.get_width(), page.surface.get_height()))
-        panels.panel(deck_page, 4, y + 6, deck_page.width - 8, DECK - 12)
-        x, room = self.words_at, deck.measures(self.page).words
-        deck_page.text(self._where, x, y + 36, 20, PAPER_LIGHT, "bold", fit=room)
-        count = tr("event {n} of {of}", n=self.now, of=len(self.replay.moments) - 1)
-        deck_page.text(count, x, y + 62, 16, NIGHT_TEXT, fit=room)
-        self.form.draw(deck_page)
+        deck.paint(self.page, self.words_at, self._where, (self.now, len(self.replay.moments) - 1))
+        self.form.draw(self.page)
 
     @property
     def _where(self) -> str:

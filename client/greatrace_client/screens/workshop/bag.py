@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from greatrace.great_race.content_loader import Tile, load
+from greatrace.great_race.content_loader import Tile
 from greatrace.translation import marked
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import tile_name
 from greatrace_client.model.workshop.desk import Desk
 from greatrace_client.model.workshop.editing import with_bag
+from greatrace_client.model.workshop.kept import kinds_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, tiles
 from greatrace_client.ui.draw.page import Page
@@ -36,7 +37,7 @@ class BagScene(MenuScene):
     @property
     def kinds(self) -> list[Tile]:
         """All kinds that the bag can have."""
-        return list(load().tiles[self.desk.drawing.tile_set].values())
+        return list(kinds_of(self.desk.drawing).values())
 
     def copies(self, tile: Tile) -> int:
         """How many of that kind there are."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-import pygame
-
 from greatrace.great_race.board import SQRT3, centre
 from greatrace.translation import marked
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.workshop.desk import Desk
-from greatrace_client.model.workshop.drawing import Drawing, Hex
-from greatrace_client.screens.workshop import ground, painting
+from greatrace_client.model.workshop.drawing import Hex
+from greatrace_client.screens.workshop import painting
 from greatrace_client.screens.workshop.map_place import MapPlace, hex_at, hexes_between
+from greatrace_client.screens.workshop.sheets import MapSheets
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box
@@ -35,7 +34,7 @@ class Canvas(Widget):
         self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
         self.marked: tuple[Hex, ...] = ()  # what a finding is about
         self._stroke: tuple[Hex, object] | None = None
-        self._layers = CanvasLayers()
+        self.sheets = MapSheets()
 
     # ---- the map
     def fit(self) -> None:
@@ -133,8 +132,12 @@ class Canvas(Widget):
             self.changed()
 
     # ---- picture
+    def update(self, dt: float, *, focus: bool) -> bool:
+        """Pieces of the map that are still missing."""
+        return self.sheets.step() or super().update(dt, focus=focus)
+
     def draw(self, page: Page, look: Look) -> None:
-        self._layers.show(page, self.at, self.desk.drawing)
+        self.sheets.show(page, self.at, self.desk.drawing)
         page.clip(*self.box)
         sheet = self.at.sheet(page)
         painting.mark(sheet, self.marked, BAD)
@@ -159,24 +162,3 @@ class Canvas(Widget):
         if desk.line is not None:
             ends += drawing.lines[desk.line].ends
         yield from (drawing.hex_of(end) for end in ends)
-
-
-class CanvasLayers:
-    """The map and the drawing on it, painted again only when they have changed."""
-
-    def __init__(self) -> None:
-        self._map: Page | None = None
-        self._whole: pygame.Surface | None = None
-        self._map_key: object = None
-        self._key: object = None
-
-    def show(self, page: Page, at: MapPlace, drawing: Drawing) -> None:
-        """Paint the canvas."""
-        map_key = drawing.projection, at.box, at.scale, at.left, at.top, page.k
-        if self._map is None or map_key != self._map_key:
-            self._map, self._map_key = ground.map_surface(page, at, drawing.projection), map_key
-            self._key = None
-        if self._whole is None or self._key is not drawing:
-            self._whole, self._key = self._map.surface.copy(), drawing
-            painting.paint_drawing(Page.on(self._whole, self._map.k, self._map.left, self._map.top), drawing)
-        page.surface.blit(self._whole, page.corner(at.box.x, at.box.y))

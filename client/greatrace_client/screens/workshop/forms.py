@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import attrs
 
-from greatrace.great_race.board import COLUMNS, ROWS
-from greatrace.great_race.board_checks import COLOURS
+from greatrace.great_race.board import COLUMNS, ROWS, City
+from greatrace.great_race.board_checks import COLOURS, PURPLE
 from greatrace.great_race.content_loader import load
 from greatrace.translation import marked
 from greatrace_client.i18n import term, tr
@@ -16,7 +16,7 @@ from greatrace_client.i18n.names import board_name, price
 from greatrace_client.model.workshop.desk import Desk, Tool
 from greatrace_client.ui.widgets import Button, Choice, Label, TextField, Widget
 
-PRICES: Final = range(10, 210, 10)
+PRICES: Final = range(10, 510, 10)
 SIDES: Final = {"s": marked("Below"), "n": marked("Above")}
 KINDS: Final = {"sea": marked("By sea"), "air": marked("By air")}
 AXES: Final = {ROWS: marked("North to south"), COLUMNS: marked("West to east")}
@@ -60,6 +60,10 @@ class Forms:
             self.desk.change_city(**changes)
             self.changed()
 
+        def coloured(colour: str) -> None:
+            change(colour=colour)
+            self.renew()  # a purple city needs no token
+
         def name(text: str) -> None:
             self.desk.change_city(("name", self.desk.city), name=text or "?")
             self.changed()
@@ -70,7 +74,7 @@ class Forms:
                 "Colour",
                 COLOURS,
                 city.colour,
-                lambda c: change(colour=c),
+                coloured,
                 "Routes join purple cities.",
                 text=_colour,
                 name="city-colour",
@@ -92,8 +96,26 @@ class Forms:
                 text=lambda s: tr(SIDES[s]),
                 name="city-side",
             ),
+            *([self._median(city)] if city.colour != PURPLE else []),
             Button("Remove city", self._removed(self.desk.remove_city), "The space stays.", name="city-remove"),
         ]
+
+    def _median(self, city: City) -> Widget:
+        """S7. Of a half-board."""
+
+        def switched(_on: object) -> None:
+            self.desk.switch_median()
+            self.changed()
+
+        return Choice(
+            "City token",
+            (False, True),
+            city.id in self.desk.drawing.medians,
+            switched,
+            "On a half-board, races begin or end in one of the cities that may get the token.",
+            text=lambda on: tr("possible") if on else tr("never"),
+            name="city-median",
+        )
 
     def _line(self) -> list[Widget]:
         if self.desk.line is None:

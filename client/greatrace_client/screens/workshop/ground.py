@@ -1,63 +1,147 @@
-"""The map under a drawing, fast enough to be pulled and zoomed: flat colours, painted twice as large and reduced."""
+"""The map under a drawing, piece by piece: flat colours, painted twice as large and reduced."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
 from greatrace.great_race.board import Projection
-from greatrace_client.screens.workshop.map_place import MapPlace
 from greatrace_client.ui.draw import chart
-from greatrace_client.ui.draw.geography import Geography, Place, cut
+from greatrace_client.ui.draw.clipping import clipped
+from greatrace_client.ui.draw.geography import TURN, WORLD, Place, geography
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER, SEA, SEA_LINE
-from greatrace_client.ui.draw.raster import solid
 from greatrace_client.ui.draw.shapes import at
 from greatrace_client.ui.draw.tiles import HEX
 
-FINER: Final = 2  # pixels of the painting for one of the canvas
-Pixels = Callable[[Sequence[Place]], list[tuple[float, float]]]
+FINER: Final = 2  # pixels of the painting for one of the piece
+BLOCK: Final = 30.0  # hex sides: of so large a part of the world the shores are cut out at once
+MARGIN: Final = 1.0  # hex sides around a piece at which shores are cut off
+SIGN: Final = 1.0  # hex sides that a sign of the relief may reach
+Sides: TypeAlias = tuple[float, float]  # a point in hex sides
+Window: TypeAlias = tuple[float, float, float, float]  # west, north, east, south in hex sides
 
 
-def map_surface(page: Page, place: MapPlace, projection: Projection) -> Page:
-    """Sea, land, rivers and relief under the canvas, on a surface of its own."""
-    size = max(1, page.px(place.box.w)), max(1, page.px(place.box.h))
-    world = cut(place.window(projection))
-    k = page.k * place.scale * FINER  # pixels a hex side
+class Outline(NamedTuple):
+    """Points in hex sides, and the window around them. `width` of a river, `kind` and `size` of a sign."""
 
-    def pixels(points: Sequence[Place]) -> list[tuple[float, float]]:
-        sides = (projection.project(lat, lon) for lon, lat in points)
-        return [((x - place.left) * k, (y - place.top) * k) for x, y in sides]
+    points: tuple[Sides, ...]
+    around: Window
+    width: float = 0.0
+    kind: str = ""
+    size: float = 0.0
 
-    large = pygame.Surface((size[0] * FINER, size[1] * FINER))
-    _paint(large, world, pixels, max(1, round(page.k * FINER)))
-    surface = solid(size)
-    pygame.transform.smoothscale(large, size, surface)
-    sheet = place.sheet(Page.on(surface, page.k), at_corner=True)
-    _paint_relief(sheet, world, projection)
-    return sheet
+    def meets(self, window: Window) -> bool:
+        """Whether any of it may be seen there."""
+        return (
+            self.around[0] <= window[2]
+            and self.around[2] >= window[0]
+            and self.around[1] <= window[3]
+            and self.around[3] >= window[1]
+        )
 
 
-def _paint(large: pygame.Surface, world: Geography, pixels: Pixels, unit: int) -> None:
-    """Coast, lakes and rivers."""
+class Outlines(NamedTuple):
+    """A part of the world, or all of it."""
+
+    land: tuple[Outline, ...]
+    lakes: tuple[Outline, ...]
+    rivers: tuple[Outline, ...]
+    relief: tuple[Outline, ...]
+
+
+def paint_piece(page: Page, projection: Projection) -> None:
+    """Sea, land, rivers and relief on a page in sheet units."""
+    surface, side = page.surface, page.k * HEX
+    wide, tall = surface.get_size()
+    west, north = page.left / side, page.top / side
+    window = west, north, west + wide / side, north + tall / side
+    world = part_of(projection, *_block(window))
+    large = pygame.Surface((wide * FINER, tall * FINER))
+    _paint(large, world, window, side * FINER)
+    pygame.transform.smoothscale(large, (wide, tall), surface)
+    for sign in world.relief:
+        if sign.meets(window):
+            ((x, y),) = sign.points
+            body = at(15, 15, chart.ENGRAVED.get(sign.kind, chart.engraved_mountain)(), 0.45 + 0.2 * sign.size)
+            page.svg(body, x * HEX - 15, y * HEX - 15, 30, 30)
+
+
+def _block(window: Window) -> tuple[int, int, int]:
+    """The part of the world whose shores are cut out for that window: column, row, and hex sides around it."""
+    west, north, east, south = window
+    column, row = (math.floor(middle / BLOCK) for middle in ((west + east) / 2, (north + south) / 2))
+    return column, row, math.ceil(max(east - west, south - north) / 2) + 3
+
+
+@lru_cache(maxsize=64)
+def part_of(projection: Projection, column: int, row: int, around: int) -> Outlines:
+    """A block of the world and so many hex sides around it, its shores cut off there."""
+    west, north = column * BLOCK - around, row * BLOCK - around
+    window = west, north, west + BLOCK + 2 * around, north + BLOCK + 2 * around
+    world = whole(projection)
+
+    def inside(outlines: Iterable[Outline]) -> Iterator[Outline]:
+        for outline in outlines:
+            if outline.meets(window) and len(points := clipped(outline.points, window)) > 2:
+                yield outlined(points)
+
+    rivers = tuple(river for river in world.rivers if river.meets(window))
+    relief = tuple(sign for sign in world.relief if sign.meets(window))
+    return Outlines(tuple(inside(world.land)), tuple(inside(world.lakes)), rivers, relief)
+
+
+@lru_cache(maxsize=4)
+def whole(projection: Projection) -> Outlines:
+    """The world in hex sides, and once more on each side of it, where a board reaches over the date line."""
+    world = geography(WORLD)
+
+    def sides(places: Sequence[Place], turn: float) -> tuple[Sides, ...]:
+        return tuple(projection.project(lat, lon + turn) for lon, lat in places)
+
+    turns = (-TURN, 0.0, TURN)
+    return Outlines(
+        tuple(outlined(sides(ring, turn)) for ring in world.land for turn in turns),
+        tuple(outlined(sides(lake.ring, turn)) for lake in world.lakes for turn in turns),
+        tuple(outlined(sides(river.points, turn), width=river.width) for river in world.rivers for turn in turns),
+        tuple(
+            outlined(sides([sign.at], turn), SIGN, kind=sign.kind, size=sign.size)
+            for sign in sorted(world.relief, key=lambda relief: -relief.at[1])  # the northern ones first
+            for turn in turns
+        ),
+    )
+
+
+def outlined(points: Sequence[Sides], reach: float = 0.2, **looks: object) -> Outline:
+    """These points with what is around them: `reach` hex sides more, for the width of the line."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    window = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    return Outline(tuple(points), window, **looks)  # type: ignore[arg-type]  # its own fields
+
+
+def _paint(large: pygame.Surface, world: Outlines, window: Window, scale: float) -> None:
+    """Coast, lakes and rivers, so many pixels a hex side."""
+    west, north, unit = window[0], window[1], max(1, round(scale / 30))
+    near = west - MARGIN, north - MARGIN, window[2] + MARGIN, window[3] + MARGIN
+
+    def pixels(points: Sequence[Sides]) -> list[Sides]:
+        return [((x - west) * scale, (y - north) * scale) for x, y in points]
+
+    def shores(rings: Iterable[Outline]) -> Iterator[list[Sides]]:
+        """Filling costs by a shore's whole height, so only what is near is filled."""
+        return (pixels(points) for ring in rings if ring.meets(near) and len(points := clipped(ring.points, near)) > 2)
+
     large.fill(SEA)
-    for ring in world.land:
-        points = pixels(ring)
+    for points in shores(world.land):
         pygame.draw.lines(large, INK, True, points, 4 * unit)
         pygame.draw.polygon(large, PAPER, points)
     for river in world.rivers:
-        pygame.draw.lines(large, SEA_LINE, False, pixels(river.points), round((0.7 + 0.8 * river.width) * unit))
-    for lake in world.lakes:
-        points = pixels(lake.ring)
+        if river.meets(window):
+            pygame.draw.lines(large, SEA_LINE, False, pixels(river.points), round((0.7 + 0.8 * river.width) * unit))
+    for points in shores(world.lakes):
         pygame.draw.polygon(large, SEA, points)
         pygame.draw.lines(large, SEA_LINE, True, points, unit)
-
-
-def _paint_relief(sheet: Page, world: Geography, projection: Projection) -> None:
-    """Mountains, dunes and trees, the northern ones first."""
-    for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):
-        x, y = projection.project(sign.at[1], sign.at[0])
-        body = at(15, 15, chart.ENGRAVED.get(sign.kind, chart.engraved_mountain)(), 0.45 + 0.2 * sign.size)
-        sheet.svg(body, x * HEX - 15, y * HEX - 15, 30, 30)

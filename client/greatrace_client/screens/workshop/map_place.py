@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from greatrace.great_race.board import SQRT3, Projection, centre
+from greatrace.great_race.board import SQRT3, centre
 from greatrace_client.model.workshop.drawing import Hex
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -74,15 +74,6 @@ class MapPlace:
         left = round((self.left * self.scale - corner[0]) * page.k)
         top = round((self.top * self.scale - corner[1]) * page.k)
         return Page.on(page.surface, k, left, top)
-
-    def window(self, projection: Projection) -> tuple[float, float, float, float]:
-        """West, south, east, north of what is seen: in tens of degrees, so that a short pull needs no other part."""
-        _, _, right, foot = self.seen
-        north, west = projection.unproject(self.left - 2, self.top - 2)
-        south, east = projection.unproject(right + 2, foot + 2)
-        west, south = (float(math.floor(each / 10) * 10) for each in (west, south))
-        east, north = (float(math.ceil(each / 10) * 10) for each in (east, north))
-        return west, max(south, -90.0), min(east, west + 359.0), min(north, 90.0)
 
 
 def hex_at(x: float, y: float) -> Hex:

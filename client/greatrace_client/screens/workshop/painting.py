@@ -16,18 +16,28 @@ from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Frame, Point, shape
 from greatrace_client.ui.draw.tiles import HEX
 
+REACH, EDGE = 1.6 * HEX, 10.0  # sheet units that a space reaches around its centre, and a line beside its middle
+
 
 def paint_drawing(sheet: Page, drawing: Drawing) -> None:
-    """Spaces, lines and cities, in sheet units."""
+    """Spaces, lines and cities, in sheet units, as far as they reach onto the sheet."""
+    paper = Frame(sheet.left / sheet.k, sheet.top / sheet.k, sheet.width, sheet.height)
+
+    def seen(at: Hex) -> bool:
+        x, y = spot(at)
+        return paper.overlaps(Frame(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
+
     for at, sign in drawing.ground.items():
-        if at not in drawing.cities:
+        if at not in drawing.cities and seen(at):
             (tiles.draw_risk if sign == RISK else tiles.draw_blank)(sheet, *spot(at))
     for line in drawing.lines:
         way = curve_of(drawing, line.ends, line.via)
-        lines.paint_way(sheet, way, line.kind)
-    paint_routes(sheet, drawing)
+        if paper.overlaps(routes.around([way.point(i / 8) for i in range(9)], EDGE)):
+            lines.paint_way(sheet, way, line.kind, keep=True)
+    paint_routes(sheet, drawing, paper)
     for at, city in drawing.cities.items():
-        tiles.draw_city(sheet, *spot(at), city.colour, city.cards, city.label)
+        if seen(at):
+            tiles.draw_city(sheet, *spot(at), city.colour, city.cards, city.label)
 
 
 def paint_words(sheet: Page, drawing: Drawing) -> None:
@@ -38,10 +48,13 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
         frame = next((place for place in places if not _meets(place, taken)), places[0])
         tiles.draw_label(sheet, frame, city.name, strong=city.colour == "purple")
         taken.append(frame)
+    cities = [Frame(x - HEX / 2, y - HEX / 2, HEX, HEX) for x, y in map(spot, drawing.cities)]
     for line in drawing.lines:
         way = curve_of(drawing, line.ends, line.via)
         points = [way.point(share) for share in lines.SHARES]
-        free = next((point for point in points if not _meets(lines.plate_frame(*point), taken)), None)
+        open_ = [point for point in points if not _meets(lines.plate_frame(*point), taken)]
+        clear = [point for point in open_ if not _meets(lines.plate_frame(*point), cities)]
+        free = next(iter(clear or open_), None)
         if free is not None:  # else the map is too small to tell prices
             lines.paint_plate(sheet, *free, line.kind, price(line.price))
             taken.append(lines.plate_frame(*free))
@@ -61,16 +74,18 @@ def curve_of(drawing: Drawing, ends: tuple[str, str], via: tuple[float, float] |
     return lines.curve(a, b, bend)
 
 
-def paint_routes(sheet: Page, drawing: Drawing) -> None:
-    """Each route as a dashed bow from end to end."""
+def paint_routes(sheet: Page, drawing: Drawing, paper: Frame) -> None:
+    """Each route that reaches onto the paper, as a dashed bow from end to end."""
     for a, b in drawing.routes:
         way = lines.curve(spot(drawing.hex_of(a)), spot(drawing.hex_of(b)), None)
-        frame = routes.around([way.point(i / 8) for i in range(9)], 10)
+        frame = routes.around([way.point(i / 8) for i in range(9)], EDGE)
+        if not paper.overlaps(frame):
+            continue
         moved = lines.Curve(*((x - frame.x, y - frame.y) for x, y in way))
         body = shape(moved.path(), stroke=INK, width=7) + shape(
             moved.path(), stroke=GOLD, width=4, more='stroke-dasharray="14 9"'
         )
-        sheet.svg(body, frame.x, frame.y, frame.w, frame.h, keep=False)
+        sheet.svg(body, frame.x, frame.y, frame.w, frame.h)
 
 
 def paint_bands(page: Page, place: MapPlace, drawing: Drawing) -> None:

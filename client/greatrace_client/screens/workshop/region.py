@@ -28,17 +28,18 @@ from greatrace_client.ui.widgets.controls import focus_ring
 
 NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # of the world's picture
 SMALLEST, LARGEST = 4.0, 70.0  # degrees of latitude in the frame
-COLUMNS: Final = 15  # of hexes in the frame
+WIDEST: Final = 26  # columns that a board may have
 
 
 @attrs.define
 class Region:
-    """`lat`, `lon`: the middle of the frame; `tall`: degrees of latitude in it; `rows` of hexes."""
+    """`lat`, `lon`: the middle of the frame; `tall`: degrees of latitude in it; `rows` and `columns` of hexes."""
 
     lat: float = 50.0
     lon: float = 10.0
     tall: float = 26.0
     rows: int = 14
+    columns: int = 15
 
     @property
     def row_degrees(self) -> float:
@@ -53,7 +54,7 @@ class Region:
     @property
     def wide(self) -> float:
         """Degrees of longitude in the frame."""
-        return COLUMNS * SQRT3 * self.row_degrees / 1.5 / self.east_scale
+        return self.columns * SQRT3 * self.row_degrees / 1.5 / self.east_scale
 
     def move(self, north: float, east: float) -> None:
         """By so many degrees, as far as the picture reaches."""
@@ -169,21 +170,33 @@ class RegionScene(MenuScene):
 
     def build(self) -> list[Widget]:
         rows = Slider("Rows", self.region.rows, (8, 18, 1), self._rows, "Rows of spaces in the frame.", name="rows")
+        columns = Slider(
+            "Columns",
+            self.region.columns,
+            (8, WIDEST, 1),
+            self._columns,
+            "Columns of spaces in the frame.",
+            name="columns",
+        )
         draw = Button(
             "Draw here", self._draw, "Begin with this part of the world.", key="Enter", state="primary", name="draw"
         )
         back = Button("Back", self.back, "Back to the list.", key="Esc", name="back")
-        return [self.globe, rows, draw, back]
+        return [self.globe, rows, columns, draw, back]
 
     def _rows(self, number: float) -> None:
         self.region.rows = round(number)
+
+    def _columns(self, number: float) -> None:
+        self.region.columns = round(number)
 
     def _draw(self) -> None:
         self.go(Replace(WorkshopScene(self.region.drawing())))
 
     def lay(self, page: Page) -> None:
         named = self.form.named
-        foot = Row(stretch(0.5, named("back")), stretch(1, named("rows")), stretch(0.8, named("draw")), gap=GUTTER)
+        sliders = stretch(1, named("rows")), stretch(1, named("columns"))
+        foot = Row(stretch(0.5, named("back")), *sliders, stretch(0.8, named("draw")), gap=GUTTER)
         Column(stretch(1, self.globe), fixed(14), fixed(56, foot)).place(*body_area(page))
 
     @property

@@ -56,12 +56,18 @@ class WorkshopScene(MenuScene):
         self.canvas = Canvas(self.desk, self._drawn)
         self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)
         self.found: list[Finding] = []
+        self.facts: list[str] = []
         self.sure = False  # Back was pressed with changes that are not saved
         self._chosen: object = None
 
     def enter(self, kit: AppContext) -> None:
-        self.found = findings(self.desk.drawing)
+        self._look()
         super().enter(kit)
+
+    def _look(self) -> None:
+        """What is missing, and how long the races are: it takes some milliseconds."""
+        drawing = self.desk.drawing
+        self.found, self.facts = findings(drawing), facts(drawing) if drawing.ground else []
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -111,7 +117,8 @@ class WorkshopScene(MenuScene):
 
     def _changed(self) -> None:
         """The drawing is another one; the controls stay, since somebody may write in one."""
-        self.found, self.sure = findings(self.desk.drawing), False
+        self._look()
+        self.sure = False
         self.canvas.marked = self.found[0].hexes if self.found and self.found[0].stops else ()
         foot = {widget.name: widget for widget in self._foot()}
         for name in ("undo", "redo", "try", "measure"):
@@ -246,7 +253,7 @@ class WorkshopScene(MenuScene):
         _, right = self._areas(page)
         panels.panel(page, *right)
         self._paint_sentence(page)
-        for i, fact in enumerate(facts(self.desk.drawing)[:3] if self.desk.drawing.ground else []):
+        for i, fact in enumerate(self.facts[:3]):
             page.text(fact, self._facts.x, self._facts.y + 12 + 20 * i, "small", NIGHT_TEXT, fit=self._facts.w)
 
     @property

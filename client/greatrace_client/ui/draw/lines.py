@@ -93,15 +93,15 @@ def plate_frame(x: float, y: float) -> Frame:
     return Frame(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
 
 
-def paint_way(page: Page, way: Curve, kind: str) -> None:
-    """The dashed curve on a pale bed."""
+def paint_way(page: Page, way: Curve, kind: str, *, keep: bool = False) -> None:
+    """The dashed curve on a pale bed; `keep`: it will be painted again at this scale."""
     colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
     xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
     x, y = min(xs) - 8, min(ys) - 8
     dashes = f'stroke-dasharray="{"14 7" if kind == "sea" else "3 8"}"'
     body = shape(way.path(), stroke=PAPER_LIGHT, width=9, more='opacity=".8"')
     body += shape(way.path(), stroke=colour, width=4, more=dashes)
-    page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=False)
+    page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=keep)
 
 
 def paint_buoys(page: Page, way: Curve) -> None:

@@ -20,7 +20,7 @@ def wanted(x: Outlook, card: str) -> float:
     return worth if card in (JERRYCAN, "spare_part") else worth * AGAIN ** x.own.hand.count(card)
 
 
-def take(x: Outlook, options: tuple[Action, ...]) -> Action:
+def take(x: Outlook, options: Sequence[Action]) -> Action:
     """B1. The card that is worth most; into a full hand only a jerrycan for the tank comes without a loss (B2)."""
     full = x.crew.hand >= x.crew.chassis and x.crew.fuel < x.crew.maximum.fuel
 
@@ -30,7 +30,7 @@ def take(x: Outlook, options: tuple[Action, ...]) -> Action:
     return max((o for o in options if isinstance(o, TakeCard)), key=lambda o: worth(o.card))
 
 
-def let_go(x: Outlook, options: tuple[Action, ...]) -> Action:
+def let_go(x: Outlook, options: Sequence[Action]) -> Action:
     """B2. A jerrycan into the tank rather than a card lost; else the card that is worth least."""
     if (jerrycan := PlayAnytime(JERRYCAN)) in options and x.own.hand and len(x.own.hand) > x.crew.chassis:
         return jerrycan
@@ -61,7 +61,7 @@ def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
     return gain - kept
 
 
-def fit(x: Outlook, options: tuple[Action, ...]) -> Action:
+def fit(x: Outlook, options: Sequence[Action]) -> Action:
     """M1. The best fitting, while it pays."""
     fittings = [o for o in options if isinstance(o, FitPart | BuyPart)]
     if not fittings:

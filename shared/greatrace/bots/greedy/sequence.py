@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from greatrace.bots.greedy import card_values, endgame, hand, modules, rivals
 from greatrace.bots.greedy.memo import once
@@ -40,7 +40,7 @@ WORTH_A_CARD_DRIVE = 16.0
 class Go:
     """The thoughts of one sequence."""
 
-    def __init__(self, x: Outlook, options: tuple[Action, ...]) -> None:
+    def __init__(self, x: Outlook, options: Sequence[Action]) -> None:
         self.x, self.options = x, options
         self.plays = {o.card for o in options if isinstance(o, PlayCard)}
         self.fuels = [o.levels for o in options if isinstance(o, BuyFuel)]

@@ -19,6 +19,8 @@ from greatrace.bots.seat import Bot, SeatQuestion
 from greatrace.kernel import Action, Decision, Game, Rules, Seat
 
 WITH_CARDS: Final = frozenset({"drive", "blind", "discard", "lay"})
+ENOUGH_WORLDS: Final = 12  # before anything is settled
+CLEARLY: Final = 3.0  # standard errors
 LONG: Final = 400  # answers after which a playout is given up: none is nearly as long
 
 
@@ -114,15 +116,25 @@ class SearchBot:
         each = self.effort.playouts(question.prompt) / rounds
         while len(left) > 1:
             for _ in range(max(2, round(each / len(left)))):
-                there = world(self.rules, view, question, random.Random(f"{seed}/{number}"))
-                assert there is not None
+                if not self._try_all(left, view, question, f"{seed}/{number}", seed, until):
+                    return
                 number += 1
-                for trial in left:
-                    if until is not None and self.clock is not None and self.clock() > until:
-                        return
-                    self._note(trial, self.play_out(there, view.seat, trial.answer, seed), view.seat)
-                there.close()
+                if len(left) == 2 and settled(left[1], left[0]):  # noqa: PLR2004 - the first thought and its last rival
+                    break
             left = halved(left)
+
+    def _try_all(
+        self, trials: list[Trial], view: Any, question: SeatQuestion, dealt: str, seed: int, until: float | None
+    ) -> bool:
+        """Each of them in one more world; False if the time is over."""
+        there = world(self.rules, view, question, random.Random(dealt))
+        assert there is not None
+        for trial in trials:
+            if until is not None and self.clock is not None and self.clock() > until:
+                return False
+            self._note(trial, self.play_out(there, view.seat, trial.answer, seed), view.seat)
+        there.close()
+        return True
 
     def _note(self, trial: Trial, end: Any, seat: Seat) -> None:
         trial.results.append(self.ground.chances(end)[seat])
@@ -147,8 +159,8 @@ class SearchBot:
 
 
 def quick_question(decision: Decision, seat: Seat) -> SeatQuestion:
-    """The question, with any-time cards only where the player of playouts looks for them."""
-    required = tuple(decision.required(seat))
+    """The question, with any-time cards only where the player of playouts looks for them; long lists as they are."""
+    required = decision.required(seat)
     options = (*required, *decision.interrupts(seat)) if decision.prompt in WITH_CARDS else required
     return SeatQuestion(decision.number, decision.prompt, options)
 
@@ -157,6 +169,12 @@ def halved(trials: list[Trial]) -> list[Trial]:
     """The first thought and the better half of the others, but none that is clearly behind it."""
     others = sorted(trials[1:], key=lambda trial: -trial.mean)[: len(trials[1:]) // 2]
     return [trials[0], *(trial for trial in others if sum(lead(trial, trials[0])) > 0)]
+
+
+def settled(trial: Trial, first: Trial) -> bool:
+    """Whether more worlds would hardly change which of the two is better: what is left of the time is saved."""
+    ahead, error = lead(trial, first)
+    return len(trial.results) >= ENOUGH_WORLDS and abs(ahead) >= CLEARLY * error
 
 
 def best_of(trials: Sequence[Trial], doubt: float) -> Trial:

@@ -51,4 +51,4 @@ class Effort:
 HARD: Final = Effort(
     plan=16, turn=8, detail=0, lay=16, most=6, seconds=0.7, doubt=0.9, sure=0.9, merits=ROUGH, weights=Weights()
 )
-EXPERT: Final = Effort(plan=64, turn=48, detail=16, lay=40, most=8, seconds=2.2, doubt=1.0)
+EXPERT: Final = Effort(plan=160, turn=96, detail=32, lay=48, most=8, seconds=1.9, doubt=1.0)

@@ -12,7 +12,7 @@ from greatrace.great_race.evolve.open_table import OPEN
 from greatrace.great_race.evolve.own_part import OWN
 from greatrace.great_race.evolve.stock import STOCK
 from greatrace.great_race.hooks import Hooks
-from greatrace.great_race.state import Open, Own, State, Stock, View
+from greatrace.great_race.state import Open, Own, State, View
 from greatrace.kernel import Event
 
 
@@ -22,14 +22,14 @@ class HiddenChange(msgspec.Struct, frozen=True, gc=False):
     own: OwnChange | None
     stock: StockChange | None
 
-    def of_state(self, state: State, event: Any) -> tuple[tuple[Own, ...], Stock]:
-        """All own parts and the stock after the event."""
+    def of_state(self, state: State, event: Any, after: Open) -> State:
+        """The state after the event, in which the open table is already as it is `after` it."""
         parts, stock = state.own, state.stock
         if self.own is not None:
             changed = [*parts]
             changed[event.seat] = self.own(changed[event.seat], event)
             parts = tuple(changed)
-        return parts, stock if self.stock is None else self.stock(stock, event)
+        return State(after, parts, stock if self.stock is None else self.stock(stock, event))
 
     def of_view(self, view: View, event: Any) -> Own:
         """The own part of the view's seat after the event as that seat sees it."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Final, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
+from greatrace.content_files import ContentError, decode
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.content_loader import Content
@@ -18,6 +19,7 @@ from greatrace.great_race.race import Race
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, State
 from greatrace.kernel import Event, Seat
+from greatrace.own_words import Words
 from greatrace.sentence import Sentence, said
 from greatrace.table_option import TableOption
 
@@ -40,10 +42,12 @@ class Goal(Strict, frozen=True, forbid_unknown_fields=True):
 
 
 class Challenge(Strict, frozen=True, forbid_unknown_fields=True):
-    """A named race."""
+    """A named race. `name`, `story`: in what players bring; the game's own are in the catalogs, by the id."""
 
     id: str
-    goals: Annotated[tuple[Goal, ...], Meta(min_length=1)]
+    goals: Annotated[tuple[Goal, ...], Meta(min_length=1, max_length=6)]
+    name: Words = ""
+    story: Words = ""
     board: str = ""
     route: tuple[str, str] = ("", "")
     modules: tuple[str, ...] = ()
@@ -78,6 +82,20 @@ def _check_challenge(challenge: Challenge, path: str, content: Content) -> None:
     require(there, f"{path}.route", said("no race of this board goes that way"))
 
 
+def _own_challenge(name: str, data: Any, content: Content) -> dict[str, Any]:
+    """The entry of a file of a package. Raises ContentError."""
+    file = f"{Challenges.package_folder}/{name.partition('@')[0]}.yaml"
+    entry = {"id": name, **decode(file, "", data, dict[str, Any])}
+    challenge = decode(file, "", entry, Challenge)
+    try:
+        require(challenge.id == name, "id", said("the file’s name is the id"))
+        require(bool(challenge.name), "name", said("a challenge needs a name"))
+        _check_challenge(challenge, "", content)
+    except ContentProblem as trouble:
+        raise ContentError(file, trouble.path.lstrip("."), trouble.problem) from None
+    return entry
+
+
 class Tally(msgspec.Struct, frozen=True):
     """What one player has done so far."""
 
@@ -110,12 +128,18 @@ class Challenges(Extension):
     slot = ChallengesSlot
     by_seat = ("tallies", "met")
     preset_option = CHALLENGE
+    package_folder = "challenges"
     events = (GoalsJudged,)
     tables: ChallengesTables
 
     def load_content(self, content: Content) -> None:
         """All named races."""
         self.tables = read(content, self.id, ChallengesTables)
+
+    def with_files(self, tables: Any, files: Mapping[str, Any], content: Content) -> Any:
+        """The challenges of a package after the game's own."""
+        own = [_own_challenge(name, data, content) for name, data in files.items()]
+        return {**tables, "challenges": [*tables["challenges"], *own]}
 
     def choices(self) -> tuple[TableOption, ...]:
         """Which one."""

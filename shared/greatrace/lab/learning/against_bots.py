@@ -95,7 +95,7 @@ class RaceAgainstBots(gymnasium.Env[Observation, Any]):
     def options(self) -> tuple[Action, ...]:
         """What the own seat may answer; nothing when the race is over."""
         question = self._question()
-        return () if question is None else question.options[:MOST_OPTIONS]
+        return () if question is None else tuple(question.options[:MOST_OPTIONS])
 
     def _question(self) -> SeatQuestion | None:
         return None if self.game.decision is None else question_for(self.game.decision, self.seat)

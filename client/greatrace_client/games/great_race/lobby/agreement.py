@@ -9,7 +9,7 @@ import attrs
 from greatrace.great_race.extension import Description, Preset
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace_client.i18n import term, tr
-from greatrace_client.own_content import known_content
+from greatrace_client.own_content import known_content, library
 
 FREE = ""  # no ready-made table
 
@@ -73,7 +73,8 @@ class Agreement:
         """Modules and options for a table on that board: what belongs to others, or is the usual unless a
         challenge fixes it, is left out.
         """
-        described = [m for m in offered_modules() if self.has(m.id) and m.players[0] <= players <= m.players[1]]
+        every = offered_modules(library().for_modules)
+        described = [m for m in every if self.has(m.id) and m.players[0] <= players <= m.players[1]]
         choices = [
             *offered_choices(board, known_content()),
             *(choice for module in described for choice in module.choices),
@@ -90,4 +91,5 @@ class Agreement:
 
 def presets(most: int = 5) -> dict[str, Preset]:
     """Ready-made tables, by name."""
-    return {p.id: p for m in offered_modules() if m.players[0] <= most for p in m.presets}
+    found = (p for m in offered_modules(library().for_modules) if m.players[0] <= most for p in m.presets)
+    return {preset.id: preset for preset in found if library().offers(preset.id)}

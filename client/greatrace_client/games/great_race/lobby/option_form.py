@@ -16,6 +16,7 @@ from greatrace_client.games.great_race.lobby.module_page import draw_module
 from greatrace_client.games.great_race.module_api.module_ui import lobby_pages
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, term, tr, trn
+from greatrace_client.i18n.names import challenge_name
 from greatrace_client.i18n.table_options import choice_name
 from greatrace_client.own_content import known_content
 from greatrace_client.race_common.targets import TableChoice
@@ -40,7 +41,7 @@ def summary(agreement: Agreement, board: str) -> str:
     """What is agreed on in a few words; "" for the base game as it is."""
     modules, options = agreement.fitting(board, 4)
     if agreement.preset:
-        return tr("Challenge: {challenge}", challenge=term("challenge", agreement.preset))
+        return tr("Challenge: {challenge}", challenge=challenge_name(agreement.preset))
     if len(modules) > MOST_NAMED:
         return trn("{n} module", "{n} modules", len(modules))
     if modules:
@@ -133,7 +134,7 @@ class OptionForm(MenuScene):
     def fixed(self) -> str:
         """Why nothing else can be agreed on while a challenge with a board of its own is chosen."""
         name = self.agreement.preset
-        return tr("Set by the challenge {challenge}.", challenge=term("challenge", name)) if name else ""
+        return tr("Set by the challenge {challenge}.", challenge=challenge_name(name)) if name else ""
 
     def _switch(self, module: Description) -> Widget:
         switch = ModuleCard(module, self.agreement.has(module.id), lambda on: self._switched(module.id, on=on))

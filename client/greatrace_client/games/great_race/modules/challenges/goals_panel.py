@@ -17,7 +17,8 @@ from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.modules.challenges.goal_words import goal_words
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.names import challenge_name
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
@@ -107,7 +108,7 @@ class GoalsPanel(Panel):
     def paint(self, page: Page, shown: Shown) -> None:
         b = self.box(shown)
         panels.panel(page, *b)
-        name = term("challenge", challenge_of(shown.table.ruleset).challenge.id)
+        name = challenge_name(challenge_of(shown.table.ruleset).challenge.id)
         panels.heading(page, tr("Goals: {challenge}", challenge=name).upper(), b.x + 20, b.y + 22, b.w - 40)
         panels.plate(page, b.x + 10, b.y + GOALS_HEAD - 6, b.w - 20, b.h - GOALS_HEAD - 6, 4, PAPER_LIGHT)
         for index, goal in enumerate(self.goals):

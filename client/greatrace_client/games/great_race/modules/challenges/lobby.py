@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
 from greatrace_client.games.great_race.modules.challenges.goal_words import fixed_words, goal_words
-from greatrace_client.i18n import board_name, term, tr
+from greatrace_client.i18n import board_name, tr
+from greatrace_client.i18n.names import challenge_name, challenge_story
+from greatrace_client.own_content import known_content, library
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.goals import goal_sign, points_badge
@@ -31,8 +32,9 @@ CREW_OF = {"africa": "vermilion", "south_america": "mint"}  # on that picture
 def challenges() -> dict[str, Challenge]:
     """The named races that can be played here, by name; the first fits any table."""
     here = presets()
-    tables = read(load(), Challenges.id, ChallengesTables)
-    return {one.id: one for one in tables.challenges if not one.board or one.id in here}
+    tables = read(library().for_modules, Challenges.id, ChallengesTables)
+    offered = (challenge for challenge in tables.challenges if library().offers(challenge.id))
+    return {challenge.id: challenge for challenge in offered if not challenge.board or challenge.id in here}
 
 
 def played(agreement: Agreement) -> str:
@@ -61,7 +63,7 @@ class ChallengePage:
 
         def label() -> str:
             name = played(agreement)
-            return tr("Challenge: {challenge}", challenge=term("challenge", name) if name else tr("none"))
+            return tr("Challenge: {challenge}", challenge=challenge_name(name) if name else tr("none"))
 
         made = Button(
             label,
@@ -92,7 +94,7 @@ class ChallengeCard(Widget):
         self.chosen = False
 
     def _label(self) -> str:
-        return term("challenge", self.id) if self.challenge is not None else tr("No challenge")
+        return challenge_name(self.id) if self.challenge is not None else tr("No challenge")
 
     def press(self) -> bool:
         self.pick(self.id)
@@ -139,7 +141,7 @@ class ChallengeScene(MenuScene):
         for card in cards:
             card.chosen = card.id == self.chosen
         label = "Play this challenge" if self.chosen else "No challenge"
-        story = (lambda: term("challenge", self.chosen)) if self.chosen else "a race without goals"
+        story = (lambda: challenge_name(self.chosen)) if self.chosen else "a race without goals"
         play = Button(label, self._take, story, key="Enter", state="primary", note=story, name="play")
         return [*cards, play, Button("Back", self.back, "Discard the changes.", key="Esc", name="back")]
 
@@ -188,16 +190,16 @@ def draw_programme(page: Page, challenge: Challenge, area: Box) -> None:
     """Story, goals with their points, what the table must be, and the way on a map."""
     wide = area.w * 0.62 if challenge.board else area.w
     if challenge.board:
-        board, way = load().boards[challenge.board], challenge.route
+        board, way = known_content().boards[challenge.board], challenge.route
         x = area.x + wide + 12
         tall = min(area.h, (area.x + area.w - x) * 1.7)
         board_picture(page, board, Box(x, area.y, area.x + area.w - x, tall), board_name(board.id), way)
     panels.plate(page, area.x, area.y, wide, area.h, 4, PAPER_LIGHT)
     page.grain(area.x + 2, area.y + 2, wide - 4, area.h - 4, 16)
     sheet = area.inner(0, 0)._replace(w=wide).inner(22, 14)
-    name = term("challenge", challenge.id)
+    name = challenge_name(challenge.id)
     page.text(name.upper(), sheet.x, sheet.y + 22, 34, INK, "display", fit=sheet.w)
-    y = page.wrap(term("challenge story", challenge.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 8
+    y = page.wrap(challenge_story(challenge.id), sheet.x, sheet.y + 60, sheet.w, "body", INK) + 8
     y = draw_goals(page, challenge, sheet, head(page, tr("Goals"), sheet, y))
     y = draw_fixed(page, challenge, sheet, head(page, tr("Setup"), sheet, y))
     spare = sheet.y + sheet.h - y - 8

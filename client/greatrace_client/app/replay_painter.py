@@ -1,0 +1,96 @@
+"""Any moment of a replay as a picture, and the way from one to the next; drawn without a screen by the scene of a live
+race.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+import pygame
+from msgspec.structs import replace
+
+from greatrace_client.app.screenshot import is_busy
+from greatrace_client.app.window import Window
+from greatrace_client.games import game_ui
+from greatrace_client.model.loaded_replay import LoadedReplay
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.scene import AppContext
+
+DRAWN: Final = (1280, 720)  # pixels; smaller pictures are made from these
+BEAT: Final = 1 / 60  # seconds that pass for the scene at a time while a still picture is painted
+PATIENCE: Final = 300  # beats that map and panels may take to be painted
+
+Progress = Callable[[int, int], object]
+"""Is told how many pictures of how many are drawn."""
+
+
+class Wish(NamedTuple):
+    """Pixels across, and seconds at most; a short race is shorter."""
+
+    width: int = 800
+    seconds: int = 30
+
+
+class ReplayPainter:
+    """Needs a video driver, SDL's dummy is enough."""
+
+    def __init__(self, replay: LoadedReplay, settings: Settings, width: int) -> None:
+        self.replay = replay
+        self.size = width, round(width * DRAWN[1] / DRAWN[0] / 2) * 2  # even: a video needs it
+        settings = replace(settings, drive_strip="off", reduced_motion=False)  # everything goes too fast for the strip
+        self.window = Window(settings, DRAWN, full=False)
+        kit = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
+        replay.show(0)
+        self.race = game_ui(replay.table.kind.id).race(RaceHooks(nobody))
+        self.race.enter(kit)
+        self.race.rest()
+        self.race.director.speed = 0.0
+
+    def picture(self, moment: int) -> bytes:
+        """That moment, as RGB of the size wished for."""
+        self.replay.show(moment)
+        self.race.received(self.replay.snapshot, [])
+        self.race.taken_change()
+        self._painted()
+        return self._pixels()
+
+    def _painted(self) -> None:
+        """Draw until map and panels, which are painted in slices, are there."""
+        for _ in range(PATIENCE):
+            self.race.update(BEAT)
+            self.race.draw(self.window.page)
+            if not is_busy(self.race):
+                return
+
+    def go_on(self, moment: int, pictures: int, rate: int) -> Iterator[bytes]:
+        """From the moment before to that one: its cue, played as fast as so many pictures need it."""
+        director = self.race.director
+        if not director.idle:
+            director.skip()
+        step = self.replay.show(moment).step
+        director.speed = 1.0
+        if step is None:
+            self.race.received(self.replay.snapshot, [])
+        else:
+            self.race.happened([step])
+        director.speed = max(1.0, director.left * rate / max(1, pictures))
+        for _ in range(pictures):
+            self.race.update(1 / rate)
+            self.race.taken_change()
+            self.race.draw(self.window.page)
+            yield self._pixels()
+
+    def _pixels(self) -> bytes:
+        surface = self.window.surface
+        if surface.get_size() != self.size:
+            surface = pygame.transform.smoothscale(surface, self.size)
+        return pygame.image.tobytes(surface, "RGB")
+
+    def close(self) -> None:
+        """Leave the race and close the window."""
+        self.race.leave()
+        self.window.close()

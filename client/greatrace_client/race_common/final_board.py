@@ -1,0 +1,58 @@
+"""What came out, beside the final board: a line for each player, then the turning points of the race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from greatrace_client.i18n import tr
+from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_row
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box
+
+LINE: Final = 52.0  # height of a player's line
+TURN: Final = 40.0  # ... of a turning point's, at most
+LEAST_TURN: Final = 34.0  # ... and at least
+
+
+class FinalLine(NamedTuple):
+    """One player: the badge, the name, what they reached, points; `first`: the winner; `mine`: who looks."""
+
+    sign: str
+    name: str
+    note: str
+    points: str
+    first: bool = False
+    mine: bool = False
+
+
+def draw_summary(page: Page, b: Box, lines: Sequence[FinalLine], turns: Sequence[TurningPointRow]) -> None:
+    """The players from the first to the last; below, as many turning points as there is room for, the last ones."""
+    y = b.y
+    for line in lines:
+        if y + LINE > b.bottom:
+            return
+        _line(page, Box(b.x, y, b.w, LINE - 6), line)
+        y += LINE
+    room = b.bottom - y - 34
+    if not turns or room < LEAST_TURN:
+        return
+    page.text(tr("Turning points"), b.x + 4, y + 16, 17, NIGHT_TEXT, "bold", fit=b.w - 8)
+    shown = turns[-int(room // LEAST_TURN) :]
+    each = min(TURN, room / len(shown))
+    for i, turn in enumerate(shown):
+        draw_row(page, turn, Box(b.x, y + 34 + i * each, b.w, each - 4), size=16)
+
+
+def _line(page: Page, b: Box, line: FinalLine) -> None:
+    """Badge, name over what was reached, points."""
+    edge, width = (GOLD, 2.6) if line.mine else (SEPIA, 1.0)
+    page.svg(box(1, 1, b.w - 2, b.h - 2, 4, GOLD_PALE if line.first else PAPER_LIGHT, edge, width), *b)
+    middle = b.y + b.h / 2
+    page.svg(at(17, 17, line.sign), b.x + 8, middle - 17, 34, 34)
+    room = b.w - 60 - 74
+    page.text(line.name, b.x + 50, middle - 9, 18, INK, "bold", fit=room)
+    page.text(line.note, b.x + 50, middle + 12, 14.5, SEPIA, fit=room)
+    page.text(line.points, b.right - 16, middle, 26, BAD if line.first else INK, "display", "right", fit=70)

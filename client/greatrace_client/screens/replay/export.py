@@ -1,0 +1,229 @@
+"""A race of the past as a GIF or a film, drawn in the background: the player chooses what, and sees how far it is."""
+
+from __future__ import annotations
+
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from greatrace.translation import marked
+from greatrace_client import paths
+from greatrace_client.games import game_ui
+from greatrace_client.i18n import tr, trn
+from greatrace_client.model.export_request import GIF, KINDS, MP4, PACKAGES, ExportRequest
+from greatrace_client.model.loaded_replay import LoadedReplay
+from greatrace_client.net.exporting import Exporting
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.widgets import Button, Widget
+
+WIDTHS: Final = (640, 800, 960, 1280)
+SECONDS: Final = {GIF: (10, 20, 30, 60), MP4: (30, 60, 120, 300)}
+FIRST_WISH: Final = {GIF: (800, 30), MP4: (1280, 60)}
+NAMES: Final = {GIF: marked("Animated picture (GIF)"), MP4: marked("Video (MP4)")}
+PIP: Final = {GIF: "Pillow", MP4: "av"}
+
+
+def _pixels(width: int) -> str:
+    return f"{width} × {width * 9 // 16}"
+
+
+def _length(seconds: int) -> str:
+    return trn("{n} second", "{n} seconds", seconds)
+
+
+@attrs.define
+class Draft:
+    """What the player has chosen so far."""
+
+    kind: str = GIF
+    width: int = FIRST_WISH[GIF][0]
+    seconds: int = FIRST_WISH[GIF][1]
+
+    def choose(self, kind: str) -> None:
+        """Another kind, with its usual size and length."""
+        self.kind = kind
+        self.width, self.seconds = FIRST_WISH[kind]
+
+
+KIND = OneOf(
+    "kind",
+    "Format",
+    "A GIF shows everywhere, without animations; a video moves as the race did.",
+    KINDS,
+    lambda kind: tr(NAMES[kind]),
+)
+WIDTH = OneOf("width", "Size", "In pixels. Smaller pictures make a smaller file.", WIDTHS, _pixels)
+LENGTHS: Final = {
+    kind: OneOf("seconds", "Length", "Longest playing time; a short race is shorter.", choices, _length)
+    for kind, choices in SECONDS.items()
+}
+
+
+def is_there(kind: str) -> bool:
+    """Whether the package that writes such files is installed."""
+    return find_spec(PACKAGES[kind]) is not None
+
+
+class ExportScene(MenuScene):
+    """From the replay, the list of replays and the results. Leaving it ends an export that is not finished."""
+
+    title = marked("Save as GIF or video")
+
+    def __init__(self, replay: LoadedReplay) -> None:
+        super().__init__()
+        self.replay = replay
+        self.draft = Draft()
+        if is_there(MP4):
+            self.draft.choose(MP4)
+        self.exporting: Exporting | None = None
+
+    def leave(self) -> None:
+        if self.exporting is not None:
+            self.exporting.close()
+
+    # ---- widgets
+    @property
+    def at_work(self) -> bool:
+        """Whether pictures are being drawn."""
+        return self.exporting is not None and not self.exporting.over
+
+    @property
+    def trouble(self) -> str:
+        """Why the chosen kind cannot be written here; "": it can."""
+        if self.replay.path is None:
+            return tr("This race was not saved.")
+        if not is_there(self.draft.kind):
+            return tr("Needs a package. Type: python -m pip install {name}", name=PIP[self.draft.kind])
+        return ""
+
+    def build(self) -> list[Widget]:
+        fields: list[Widget] = [
+            KIND.of(self.draft, self._kind),
+            WIDTH.of(self.draft, self._again),
+            LENGTHS[self.draft.kind].of(self.draft, self._again),
+        ]
+        save = Button("Save", self.save, self._file_words, key="Enter", state="primary", name="save")
+        save.why = tr("Drawing…") if self.at_work else self.trouble
+        words = "Cancel" if self.at_work else "Back"
+        return [*fields, save, Button(words, self.back, "Back to the replay.", key="Esc", name="back")]
+
+    def _file_words(self) -> str:
+        return tr("Saves the file in {folder}.", folder=paths.pictures())
+
+    def _kind(self, kind: str) -> None:
+        self.draft.choose(kind)
+        self._again(kind)
+
+    def _again(self, _value: Any) -> None:
+        """Something else is wished for: what was told of the last file no longer counts."""
+        if not self.at_work:
+            self.exporting = None
+        self.rebuild()
+
+    # ---- what the player can do
+    def save(self) -> None:
+        """Begin to draw."""
+        if self.replay.path is None:
+            return
+        settings = self.kit.settings
+        self.exporting = Exporting(
+            ExportRequest(
+                str(self.replay.path),
+                str(self.file()),
+                self.draft.kind,
+                self.draft.width,
+                self.draft.seconds,
+                settings.language,
+                settings.high_contrast,
+            )
+        )
+        self.exporting.begin()
+        self.rebuild()
+
+    def file(self) -> Path:
+        """A new one, among the player's pictures."""
+        return paths.pictures() / f"great-race-{time.strftime('%Y-%m-%d-%H%M%S')}.{self.draft.kind}"
+
+    def update(self, dt: float) -> bool:
+        heard = self.exporting is not None and self.exporting.heard()
+        if heard and not self.at_work:
+            self.rebuild()
+            if self.exporting is not None and self.exporting.saved:
+                self.kit.sounds.play("stamp", 0.6)
+        return super().update(dt) or heard
+
+    # ---- picture
+    def _panels(self, page: Page) -> tuple[Box, Box]:
+        return two_panels(page, 0.5)
+
+    def lay(self, page: Page) -> None:
+        _, right = self._panels(page)
+        named = self.form.named
+        Column(
+            fixed(52, named("kind")),
+            fixed(52, named("width")),
+            fixed(52, named("seconds")),
+            stretch(1),
+            fixed(60, Row(stretch(0.4, named("back")), stretch(0.6, named("save")), gap=GUTTER)),
+            gap=18,
+        ).place(*right.inner(28, 64, 28, 26))
+
+    def paint(self, page: Page) -> None:
+        left, right = self._panels(page)
+        headed_panel(page, left, tr("THE RACE"))
+        headed_panel(page, right, tr("FILE"), lit=True)
+        self._paint_race(page, left.inner(26, 62, 26, 26))
+        area = right.inner(28, 64 + 3 * 70 + 26, 28, 26 + 78)
+        if self.exporting is not None:
+            self._paint_progress(page, area, self.exporting)
+        elif not self.trouble:
+            page.wrap(self._file_words(), area.x, area.y + 6, area.w, "body", NIGHT_TEXT)
+
+    def _paint_race(self, page: Page, area: Box) -> None:
+        """Where it went, who raced, how long."""
+        head = self.replay.head
+        ui = game_ui(head.game)
+        tall = max(100.0, min(area.h - 96, area.w * 0.75))
+        ui.past_picture(page, head, Box(area.x, area.y, area.w, tall))
+        page.text(ui.way_words(head), area.x, area.y + tall + 28, 26, PAPER_LIGHT, "bold", fit=area.w)
+        events = trn("{n} event", "{n} events", len(self.replay.moments) - 1)
+        words = f"{ui.length_words(head.rounds)} · {events}"
+        page.text(words, area.x, area.y + tall + 60, "body", NIGHT_TEXT, fit=area.w)
+
+    def _paint_progress(self, page: Page, area: Box, exporting: Exporting) -> None:
+        """A bar while it is drawn; then where the file is, or why there is none."""
+        if exporting.trouble:
+            page.wrap(exporting.trouble, area.x, area.y + 6, area.w, "lead", PAPER_LIGHT)
+            return
+        x, y, w, _ = area
+        page.svg(box(1, 1, w - 2, 24, 6, NIGHT_DEEP, GOLD, 1.6), x, y, w, 26)
+        if exporting.done:
+            page.svg(box(4, 4, max(8.0, (w - 8) * exporting.done), 18, 4, GOLD), x, y, w, 26, keep=False)
+        if exporting.saved:
+            size = tr("{n} MB", n=f"{exporting.size / 1e6:.1f}")
+            words = tr("Saved to {path}", path=exporting.asked.file) + f" ({size})"
+        else:
+            words = tr("Drawing the race: {percent} %", percent=round(100 * exporting.done))
+        page.wrap(words, x, y + 52, w, "body", PAPER_LIGHT)
+
+
+def export_of(kit: AppContext, path: Path) -> ExportScene | None:
+    """The scene for the race in that file; None: it cannot be read, and the player has been told why."""
+    from greatrace_client.model.loaded_replay import ReplayFileError, read
+
+    try:
+        return ExportScene(read(path))
+    except ReplayFileError as error:
+        kit.say(str(error))
+        return None

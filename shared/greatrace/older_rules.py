@@ -15,8 +15,10 @@ OLDER_RULES: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("2", "a7ed2cb1-7afddae9-6c78d4a5"),
             (
                 "2",
-                "a7ed2cb1-7afddae9-6c78d4a5-8ba8bbbb-da087b90-cdf8eb04-"
-                "df636afb-eddc5d5d-f98a01ba-d8b2a9c1-7016a7fd-486d10b0",
+                (
+                    "a7ed2cb1-7afddae9-6c78d4a5-8ba8bbbb-da087b90-cdf8eb04-"
+                    "df636afb-eddc5d5d-f98a01ba-d8b2a9c1-7016a7fd-486d10b0"
+                ),
             ),
             ("2", "c36f2ea4-b4b4f8ef-b11a0578"),
             ("2", "d8b5e822-7afddae9-6c78d4a5"),

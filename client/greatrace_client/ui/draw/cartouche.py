@@ -36,7 +36,9 @@ class Cartouche:
 
 
 def cartouche_at(paper: Page, x: float, y: float, size: int) -> Cartouche:
-    """The title of that size at that place of a paper without it."""
+    """The title of that size at that place of a paper without it; the place may lie off the sheet."""
     _, w, h = chart.CARTOUCHES[size]
     patch = pygame.Rect(paper.corner(x, y), (paper.px(w) + 2, paper.px(h) + 2)).clip(paper.surface.get_rect())
-    return Cartouche(x, y, size, patch, paper.surface.subsurface(patch).copy())
+    bare = pygame.Surface(patch.size, depth=paper.surface.get_bitsize())
+    bare.blit(paper.surface, (0, 0), patch)
+    return Cartouche(x, y, size, patch, bare)

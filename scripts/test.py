@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from _environment import Environment, SetUpError, say
 
@@ -51,6 +52,42 @@ def workers() -> int:
     return min(os.cpu_count() or 2, 7) + 1
 
 
+def run_side_by_side(checks: dict[str, list[str]], environment: Environment) -> list[str]:
+    """Run the checks, as many at a time as there are processors; what each said comes in one piece, in this order."""
+
+    def run(command: list[str]) -> tuple[int, str, float]:
+        began = time.monotonic()
+        done = subprocess.run(
+            command,
+            cwd=environment.root,
+            env={**NO_SCREEN, **os.environ},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        return done.returncode, done.stdout, time.monotonic() - began
+
+    failed = []
+    with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        # The slowest first: the short ones fill what room is left beside the last of them.
+        running = {name: pool.submit(run, checks[name]) for name in sorted(checks, key=_is_short)}
+        for number, name in enumerate(checks, 1):
+            say(f"[{number}/{len(checks)}] {name}")
+            code, said, seconds = running[name].result()
+            if said:
+                say(said.rstrip())
+            if code:
+                failed.append(name)
+                say(f"      {name} failed after {seconds:.1f} s")
+    return failed
+
+
+def _is_short(name: str) -> bool:
+    return not name.startswith("mypy")
+
+
 def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
     """Run every step, whether or not those before it failed; the names of those that failed."""
     failed = []
@@ -64,13 +101,17 @@ def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
 
 
 def steps(flags: argparse.Namespace, arguments: list[str], environment: Environment) -> dict[str, list[str]]:
-    """What was asked for: the checks and the tests, or one of them, or the style alone."""
+    """What was asked for after the checks: the tests, or the style alone."""
     if flags.style:
         return style(environment, arguments)
-    return {
-        **({} if flags.quick or flags.tests else checks(environment)),
-        **({} if flags.checks else tests(environment, arguments, quick=flags.quick)),
-    }
+    return {} if flags.checks else tests(environment, arguments, quick=flags.quick)
+
+
+def wanted(flags: argparse.Namespace, arguments: list[str], environment: Environment) -> list[str]:
+    """Do what was asked for; the names of what failed."""
+    only_tests = flags.quick or flags.tests or flags.style
+    failed = [] if only_tests else run_side_by_side(checks(environment), environment)
+    return failed + run_all(steps(flags, arguments, environment), environment)
 
 
 def main() -> None:
@@ -95,7 +136,7 @@ def main() -> None:
         environment.prepare(EXTRAS, editable=True, fresh=flags.fresh)
         if flags.set_up:
             return
-        failed = run_all(steps(flags, arguments, environment), environment)
+        failed = wanted(flags, arguments, environment)
     except SetUpError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:

@@ -74,7 +74,7 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Settings, saves and caches never touch those of the person who runs the tests; processes speak English."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
@@ -85,14 +85,19 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
             folder = home / kind.lower()
             folder.mkdir()
             patch.setenv(f"XDG_{kind}_HOME", str(folder))
-        yield
+        yield home
 
 
 @pytest.fixture(autouse=True)
-def _surroundings_as_before(_home_of_its_own: None) -> Iterator[None]:
-    """A test that changes the variables of the environment puts them back: processes of later tests would have them."""
+def _surroundings_as_before(_home_of_its_own: Path) -> Iterator[None]:
+    """A test that changes the variables of the environment puts them back: processes of later tests would have them.
+
+    Settings that it has kept, a language say, are deleted for the same reason.
+    """
     before = surroundings()
     yield
+    for name in ("client.json", "tokens.json"):
+        (_home_of_its_own / "config" / "great-race" / name).unlink(missing_ok=True)
     after = surroundings()
     if after != before:
         changed = sorted(dict(before.items() ^ after.items()))

@@ -49,6 +49,9 @@ ALTER TABLE nodes ADD COLUMN knows text[] NOT NULL DEFAULT '{{}}', ADD COLUMN dr
 CREATE TABLE rules (rules {TEXT} PRIMARY KEY, record bytea NOT NULL);
 """,
     4: f"""
+ALTER TABLE nodes ADD COLUMN peer {TEXT} DEFAULT '';
+CREATE TABLE spendings (id bigserial PRIMARY KEY, boot {TEXT}, at timestamptz NOT NULL, body bytea NOT NULL);
+CREATE INDEX spendings_at ON spendings (at);
 CREATE TABLE orders (
     id {TEXT} PRIMARY KEY, boot {TEXT}, body bytea NOT NULL, taken boolean NOT NULL DEFAULT false, answer bytea,
     made timestamptz NOT NULL DEFAULT now());

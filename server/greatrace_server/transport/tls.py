@@ -27,6 +27,7 @@ from greatrace.translation import tr
 from greatrace_server.config import TlsConfig
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.handshakes import HandshakePacer
+from greatrace_server.transport.shared_port import shared_port
 from greatrace_server.transport.tls_connection import Encrypted
 
 KEYS, CERTIFICATE = "key", "certificate"
@@ -73,8 +74,7 @@ class ServerIdentity:
     @property
     def key(self) -> str:
         """SHA-256 of the public key, in hex: what clients know a server by that no authority vouches for."""
-        form = serialization.PublicFormat.SubjectPublicKeyInfo
-        return hashlib.sha256(self.certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
+        return key_of(self.certificate)
 
     @property
     def good_until(self) -> dt.datetime:
@@ -85,6 +85,12 @@ class ServerIdentity:
         """Show another certificate from now on."""
         self.options.context = other.options.context
         self.certificate, self.own = other.certificate, other.own
+
+
+def key_of(certificate: x509.Certificate) -> str:
+    """SHA-256 of its public key, in hex."""
+    form = serialization.PublicFormat.SubjectPublicKeyInfo
+    return hashlib.sha256(certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
 
 
 def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
@@ -198,10 +204,12 @@ def is_encrypted(text: str) -> bool:
     return text.startswith(PREFIXES)
 
 
-def endpoint(reactor: Any, text: str, mine: ServerIdentity | None, pacer: HandshakePacer | None = None) -> Any:
+def endpoint(
+    reactor: Any, text: str, mine: ServerIdentity | None, pacer: HandshakePacer | None = None, *, shared: bool = False
+) -> Any:
     """The endpoint of that description. Raises ValueError and what else Twisted raises for one that is none.
 
-    Where nothing is said of an interface, IPv4 and IPv6 both come in.
+    Where nothing is said of an interface, IPv4 and IPv6 both come in. `shared`: see `shared_port`.
     """
     kind, _, rest = text.partition(":")
     if kind == "haproxy":
@@ -209,5 +217,6 @@ def endpoint(reactor: Any, text: str, mine: ServerIdentity | None, pacer: Handsh
     plain = kind.replace("tls", "tcp")
     if plain == "tcp" and "interface=" not in rest and socket.has_dualstack_ipv6():
         rest += r":interface=\:\:"
-    inner = serverFromString(reactor, f"{plain}:{rest}")  # type: ignore[no-untyped-call]  # Twisted's
+    described: Any = shared_port if shared else serverFromString
+    inner = described(reactor, f"{plain}:{rest}")
     return inner if mine is None or not is_encrypted(text) else TlsEndpoint(inner, mine.options, pacer)

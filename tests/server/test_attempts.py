@@ -9,6 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
+from twisted.internet.defer import Deferred
 
 from greatrace.protocol.messages import JoinTable, Refused, Seated, Welcome
 from greatrace_server.config import Config, LimitsConfig
@@ -40,6 +41,22 @@ def thread(world: World) -> Counted:
     account(world, "Ann", register=True).cut()
     thread = world.lobby.accounts.hashing = Counted(CHEAP)
     return thread
+
+
+class Busy(HashedHere):
+    """A machine that is busy with other things: it hashes when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(CHEAP)
+        self.waiting: list[tuple[PasswordRequest, Deferred[PasswordReply]]] = []
+
+    def ask(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
+        self.waiting.append((request, Deferred()))
+        return self.waiting[-1][1]
+
+    def go_on(self) -> None:
+        for request, done in self.waiting:
+            done.callback(self.reply(request))
 
 
 def account(world: World, name: str, password: str = PASSWORD, *, host: str = HOME, register: bool = False) -> Player:
@@ -142,6 +159,17 @@ def test_wrong_passwords_are_forgiven_in_time(world: World, thread: Counted) -> 
     world.clock.advance(FREE_FOR_ACCOUNT * 600)
     for _ in range(FREE_FOR_ACCOUNT):
         assert account(world, "Ann", WRONG, host=CROWD[0]).refusals() == ["hello/account"]
+
+
+def test_who_has_said_hello_is_not_late_however_long_the_password_takes(world: World) -> None:
+    busy = world.lobby.accounts.hashing = Busy()
+    player = account(world, "Ann", register=True)
+    world.run(20, step=0.1)
+    assert player.refusals() == []
+    assert not player.has(Welcome)
+    busy.go_on()
+    world.run()
+    assert player.has(Welcome)
 
 
 def test_right_passwords_cost_nothing(world: World, thread: Counted) -> None:

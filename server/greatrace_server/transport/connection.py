@@ -104,6 +104,9 @@ class Connection(Protocol):
             self.session.refuse(ProtocolError("frame/malformed", str(message)))
             return
         self.last_message_at = now
+        if isinstance(message, Hello):  # it is not late any more, however long the answer takes: passwords are slow
+            self._stop_waiting()
+            self._watch_idle()
         self.session.received(message)
 
     def hold(self) -> None:

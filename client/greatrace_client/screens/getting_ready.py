@@ -21,7 +21,7 @@ class RacePlaces(Protocol):
 
 
 class GettingReady:
-    """Works only while the player rests; another wish begins anew, and finds done what it shares with the last one."""
+    """Works only while the player rests; another wish starts again, and finds done what it shares with the last one."""
 
     def __init__(self, places: RacePlaces, wish: Callable[[], RaceSetup]) -> None:
         self.places, self.wish = places, wish

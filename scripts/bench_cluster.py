@@ -61,7 +61,7 @@ def postgres_pids(url: str) -> list[int]:
 def emptied(url: str) -> None:
     """Drop everything that an earlier run has left."""
     with psycopg.connect(url, autocommit=True) as connection:
-        names = "tables, answers, aside, checkpoints, sealed, kept, nodes, listing, rules, about"
+        names = "tables, answers, aside, checkpoints, sealed, kept, nodes, listing, rules, spendings, orders, about"
         connection.execute(f"DROP TABLE IF EXISTS {names}".encode())
 
 

@@ -14,12 +14,14 @@ import math
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 FRAME = 1 / 30
 WAIT = 45  # frames in which a question may answer itself
 PATIENCE = 12  # clicks for one question, before something is wrong
+BOXES = ("pathfinder", "mechanic", "escort", "funding")
 
 
 class Screen:
@@ -147,15 +149,20 @@ class Hands:
             self.plainly(action)
 
     def plan(self, plan: Any) -> None:
-        """A drag for each assistant that stands elsewhere, and Ready; "Repeat last plan" where that is the plan."""
-        planner, last = self.screen.scene.screen.planner, self.screen.scene.input.last_plan
+        """The fewest clicks and drags to that plan, and Ready."""
+        planner, screen = self.screen.scene.screen.planner, self.screen
         wanted = (plan.pathfinder, plan.mechanic, plan.escort, plan.funding)
-        moves = sum(max(0, want - there) for want, there in zip(wanted, planner.plan, strict=True))
-        repeats = last is not None and (last.pathfinder, last.mechanic, last.escort, last.funding) == wanted
-        self.screen.clicks["Plan"] += min(moves, 1) if repeats else moves
-        planner.fill(wanted)
-        self.screen.scene.renew()
-        self.screen.press("ready")
+        for kind, box, number in moves(planner, wanted):
+            if kind == "place":
+                from greatrace_client.games.great_race.targets import PlanSlot
+
+                screen.press(PlanSlot(BOXES[box], number))
+            else:
+                screen.clicks["Plan"] += 1
+                planner.lift(box)
+                planner.put(number)
+                screen.scene.renew()
+        screen.press("ready")
 
     def goal(self) -> str:
         """As far as known ground carries, or else through an unknown space."""
@@ -174,22 +181,23 @@ class Hands:
         from greatrace_client.games.great_race.targets import GaugePlate, HandCard
 
         scene = self.screen.scene
+        if any(control.action == action for control in scene.shown.desk.controls):
+            self.plainly(action)
+            return
         card = getattr(action, "card", None)
-        if card is not None and scene.input.picked.card != card:
+        if card is not None and scene.selection.picked.card != card:
             self.screen.press(HandCard(scene.table.view.own.hand.index(card)))
             return
-        more = scene.input.picked.engine < int(action.engine) if card or not is_part(action) else action.engine
+        more = scene.selection.picked.engine < int(action.engine) if card or not is_part(action) else action.engine
         self.screen.press(GaugePlate("engine" if more else "chassis"))
 
     def buy(self, action: Any) -> None:
-        """C3. So many levels, then the button; where the dial's scale takes a click, that many at once."""
+        """C3. The button, or a click on the dial's scale, which buys up to there."""
         from greatrace_client.games.great_race.targets import Dial
 
         scene = self.screen.scene
         if scene.shown.desk.control("fuel").action == action:
             self.screen.press("fuel")
-        elif action.levels == scene.input.picked.fuel + 1 or not hasattr(scene.form.named(Dial("fuel")), "aimed"):
-            self.screen.press("more fuel" if action.levels > scene.input.picked.fuel else "less fuel")
         else:
             self.aim(scene.form.named(Dial("fuel")).box, action.levels)
 
@@ -222,6 +230,45 @@ class Hands:
         from greatrace_client.games.great_race.targets import HandCard
 
         self.screen.press(HandCard(self.screen.scene.table.view.own.hand.index(card)))
+
+
+Move = tuple[str, Any, Any]  # "place", box, number; or "drag", from, to (boxes by number, None: the tray)
+
+
+def moves(planner: Any, wanted: tuple[int, ...]) -> list[Move]:
+    """The shortest way from how the assistants stand to that plan."""
+    start = (planner.plan, frozenset[int]())
+    ways, queue = {start: list[Move]()}, [start]
+    for counts, touched in queue:
+        if counts == wanted:
+            return ways[counts, touched]
+        for move, after in steps(planner.total, counts, touched):
+            if after not in ways:
+                ways[after] = [*ways[counts, touched], move]
+                queue.append(after)
+    raise LookupError(f"no way from {planner.plan} to {wanted}")
+
+
+def steps(total: int, counts: Any, touched: frozenset[int]) -> Iterator[tuple[Move, Any]]:
+    """Each click on an empty place and each drag, with what it leads to."""
+    from greatrace_client.games.great_race.planner import Planner
+
+    def copied() -> Any:
+        planner = Planner(total)
+        planner.counts, planner.touched = list(counts), set(touched)
+        return planner
+
+    for box in range(len(BOXES)):
+        for number in range(counts[box] + 1, total + 1):
+            planner = copied()
+            planner.set_to(box, number)
+            yield ("place", box, number), (planner.plan, frozenset(planner.touched))
+        sources = [other for other in range(len(BOXES)) if other != box and counts[other]]
+        for source in [*sources, *([None] if sum(counts) < total else [])]:
+            planner = copied()
+            planner.lift(source)
+            planner.put(box)
+            yield ("drag", source, box), (planner.plan, frozenset(planner.touched))
 
 
 def is_part(action: Any) -> bool:

@@ -139,6 +139,17 @@ def main() -> None:
 )
 @click.option("--public", default="", metavar="HOST:PORT", help="With --node: the address at which players reach it.")
 @click.option(
+    "--peer",
+    default="",
+    metavar="ADDRESS:PORT",
+    help="With --node: where other nodes reach it (port 0: any), if several have one --public. See docs/HOSTING.md.",
+)
+@click.option(
+    "--share-port",
+    is_flag=True,
+    help="Let another node of this machine listen on the same port, for an update. Not on Windows.",
+)
+@click.option(
     "--nodes",
     type=click.IntRange(0, 64),
     default=0,
@@ -167,6 +178,8 @@ def run(  # over fifty lines: half of them are a line for each option, twice
     end_with_input: bool,
     node: str,
     public: str,
+    peer: str,
+    share_port: bool,
     nodes: int,
     web: str,
     json_log: bool,
@@ -205,6 +218,8 @@ def run(  # over fifty lines: half of them are a line for each option, twice
         web,
         node or ("node" if nodes else ""),
         public,
+        peer,
+        share_port,
     )
     if nodes:
         more = ("--quiet",) * quiet + ("--json-log",) * json_log
@@ -212,6 +227,17 @@ def run(  # over fifty lines: half of them are a line for each option, twice
     from greatrace_server.serving import serve
 
     sys.exit(serve(options, end_with_input=end_with_input))
+
+
+@main.command(hidden=True)
+def standby() -> None:
+    """Load everything and wait for a line with the options of `run`. Used by the client."""
+    from greatrace_server.standby import load_all, words_from_input
+
+    load_all()
+    words = words_from_input()
+    if words is not None:
+        main(["run", *words])
 
 
 def _check_nodes(database: str, node: str, public: str, nodes: int) -> None:

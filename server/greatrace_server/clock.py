@@ -48,19 +48,19 @@ class ReusedCall:
     """
 
     clock: Clock
+    seconds: Callable[[], float] = field(init=False)  # see Clock: the clock's own
     _at: float = 0.0  # when the next call is due
     _wanted: Callable[[], Any] | None = None  # None: nothing is to be called
     _call: Any = None  # with the reactor
     _call_at: float = 0.0
 
-    def seconds(self) -> float:
-        """See Clock."""
-        return self.clock.seconds()
+    def __attrs_post_init__(self) -> None:
+        self.seconds = self.clock.seconds
 
     def callLater(self, delay: float, callable: Callable[[], Any]) -> ReusedCall:  # noqa: A002 - Twisted's name
         """See Clock; nothing else may be waiting to be called. It is its own Call."""
         self._wanted = callable
-        self._at = self.clock.seconds() + delay
+        self._at = self.seconds() + delay
         if self._call is None:
             self._wait(delay)
         elif self._call_at > self._at:
@@ -76,7 +76,7 @@ class ReusedCall:
         self._call = None
         if self._wanted is None:
             return
-        if (left := self._at - self.clock.seconds()) > 0:
+        if (left := self._at - self.seconds()) > 0:
             self._wait(left)
             return
         wanted, self._wanted = self._wanted, None
@@ -135,7 +135,10 @@ class Countdown:
 
     def seconds_left(self) -> float:
         """Until it is over."""
-        return self.left if self._call is None else max(0.0, self.left - (self.clock.seconds() - self.since))
+        if self._call is None:
+            return self.left
+        left = self.left - (self.clock.seconds() - self.since)
+        return left if left > 0 else 0.0
 
     def _ended(self) -> None:
         self._call, self.left = None, 0.0

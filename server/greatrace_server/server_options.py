@@ -30,4 +30,6 @@ class ServerOptions:
     web: str = ""  # an endpoint for the page for operators; "": none
     node: str = ""  # name of this node among several on one database; "": alone
     public: str = ""  # host:port at which players reach this node
+    peer: str = ""  # address:port at which other nodes reach it, where several have one `public`
+    shared_port: bool = False  # other processes may listen at the same port
     parent: int = field(factory=os.getppid)  # asked early: the parent may be gone before the server listens

@@ -27,6 +27,7 @@ from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.password_helper import PasswordHelper
 from greatrace_server.operations.admin import AdminFactory
+from greatrace_server.operations.all_nodes import AllNodes
 from greatrace_server.operations.announced_server import AnnouncedServer
 from greatrace_server.operations.cluster_node import become_member, joined_cluster
 from greatrace_server.operations.drain import Drain
@@ -44,8 +45,9 @@ from greatrace_server.transport.certificate import ServerCertificate
 from greatrace_server.transport.connection import ConnectionFactory
 from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.lan_beacon import BeaconSender, start_beacon
-from greatrace_server.transport.listening import StartError
+from greatrace_server.transport.listening import PlayersPort, StartError
 from greatrace_server.transport.proxied import ProxiedFactory
+from greatrace_server.transport.relaying import Relaying, start_relaying
 
 if TYPE_CHECKING:
     from greatrace_server.cluster.joining import Joined
@@ -71,16 +73,19 @@ class Service:
     health_probe: HealthProbe = field(init=False)
     metrics: MetricsCollector = field(init=False)
     drain: Drain = field(init=False)
+    all_nodes: AllNodes = field(init=False)
     beacon: BeaconSender | None = None
     port_number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
     started: bool = False
+    _doors: PlayersPort = field(init=False)
     _ports: list[Any] = field(factory=list)
     _cleanup: ExitStack = field(factory=ExitStack)  # closes in any case what has been opened so far
     _id: str = field(factory=lambda: secrets.token_hex(6))
     _parent_watch: LoopingCall | None = None
     _joined: Joined | None = None
     membership: Membership | None = None
+    relaying: Relaying = field(factory=lambda: Relaying(""))
     _collector: Collector = field(factory=Collector)
     _log: Logger = field(factory=Logger)
 
@@ -109,7 +114,7 @@ class Service:
         storage = Storage(self.reactor)
         self._cleanup.callback(storage.close)
         options = self.options
-        self.store = storage.open(options.database, self._storage_failed, options.node, options.public)
+        self.store = storage.open(options.database, self._storage_failed, options.node, options.public, options.peer)
         self._joined = joined_cluster(self.reactor, options.database, self.store)
         if self._joined is not None:
             self._cleanup.callback(self._joined.close)
@@ -130,8 +135,21 @@ class Service:
         self._log.info("listening on {listen}, {n} tables", listen=self._where(), n=len(self.lobby.tables))
 
     def _become_member(self, joined: Joined) -> None:
-        self.membership = become_member(joined, self.lobby, self.store, self._storage_failed)
+        if self.options.peer:
+            self._relay(joined)
+        self.membership = become_member(joined, self.lobby, self.store, self.relaying, self._storage_failed)
         self.drain.all_races = True
+        if self.options.node:
+            self.all_nodes.join(joined.orders(), self.membership.in_thread)
+
+    def _relay(self, joined: Joined) -> None:
+        """Pass messages on to other nodes, and take theirs. Raises StartError."""
+        options = self.options
+        relaying = start_relaying(self.reactor, options.peer, options.public, joined.ledger.node.boot, self.factory)
+        self.relaying, self.lobby.elsewhere.passes_on = relaying, relaying.passes_on
+        self._ports.append(relaying.port)
+        self._cleanup.callback(relaying.close)
+        joined.ledger.reached_at(relaying.address)
 
     def _open_lobby(self) -> None:
         """Open everything that the journal has."""
@@ -153,6 +171,7 @@ class Service:
                 raise StartError(str(e)) from e
         self.lobby.resume()
         self.drain = Drain(self.lobby, self.reactor, self.tell_all)
+        self.all_nodes = AllNodes(self, self.reactor, options.node)
         self.health_probe = HealthProbe(self.lobby, f"{HIDDEN}{self._id}")
 
     def _bot_processes(self, launch: Launch) -> TimedBots:
@@ -177,18 +196,24 @@ class Service:
         if options.metrics:
             self._ports.append((yield listening.for_monitoring(self.reactor, options.metrics, identity, site(self))))
         if options.web:
-            pages = operator_site(self, self.reactor.seconds)
+            pages = operator_site(self.all_nodes, self.reactor.seconds)
             self._ports.append((yield listening.for_monitoring(self.reactor, options.web, identity, pages)))
         if options.admin is not None:
-            self._ports.append(listening.for_operator(self.reactor, options.admin, AdminFactory(self)))
+            self._ports.append(
+                listening.for_operator(self.reactor, options.admin, AdminFactory(self.all_nodes.carry_out))
+            )
 
     @inlineCallbacks
     def _listen_for_players(self) -> Any:
         options, identity, factory = self.options, self.certificate.identity, self.factory
-        pacer = HandshakePacer(self.lobby.access, self.reactor)
-        port = yield listening.for_players(self.reactor, options.listen, identity, factory, pacer)
-        self._ports.append(port)
+        pacer, shared = HandshakePacer(self.lobby.access, self.reactor), options.shared_port
+        self._doors = PlayersPort(
+            lambda: listening.for_players(self.reactor, options.listen, identity, factory, pacer, shared=shared)
+        )
+        port = yield self._doors.open()
         self.port_number = getattr(port.getHost(), "port", 0)
+        if shared:
+            self.drain.doors = self._doors.be
         if options.listen_proxy:
             proxied = ProxiedFactory(
                 factory, self.reactor, lambda: factory.limits.proxies, lambda: factory.limits.hello
@@ -268,11 +293,13 @@ class Service:
     def stop(self) -> Any:
         """Accept nobody any more, save everything, close all connections."""
         self.health_probe.close()
+        self.all_nodes.stop()
         self.metrics.stop()
         self.drain.stop()
         self._collector.stop()
         if self._parent_watch is not None and self._parent_watch.running:
             self._parent_watch.stop()
+        yield self._doors.close()
         for port in self._ports:
             yield port.stopListening()
         if self.beacon is not None:

@@ -16,12 +16,14 @@ from greatrace_server.operations.parent import call_when_input_ends
 from greatrace_server.server_options import ServerOptions
 from greatrace_server.service import Service
 from greatrace_server.storage.database import StoreError
+from greatrace_server.transport import event_loop
 from greatrace_server.transport.listening import StartError
 
 
 def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
     """Run the reactor until it is stopped, or until standard input ends; the exit code."""
-    from twisted.internet import reactor as installed  # the import installs it
+    event_loop.install()
+    from twisted.internet import reactor as installed  # elsewhere the import installs it
 
     reactor: Any = installed
     use_monotonic_time(reactor)

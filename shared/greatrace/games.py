@@ -29,6 +29,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.step_costs import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
+from greatrace.older_rules import OLDER_RULES
 from greatrace.sentence import Sentence
 from greatrace.table_option import TableOption
 
@@ -77,7 +78,9 @@ class GameKind:
 
     def plays_as_then(self, rules: Rules[Any], version: str, content: str) -> bool:
         """Whether a race that was recorded under that version and content means the same under these rules."""
-        return rules.version == version and content in (rules.content_hash, self.all_content())
+        if rules.version == version:
+            return content in (rules.content_hash, self.all_content())
+        return content == rules.content_hash and (version, content) in OLDER_RULES[self.id]
 
     def decode_view(self, data: bytes | msgspec.Raw) -> Any:
         """A view from its JSON. Raises msgspec.ValidationError."""

@@ -17,6 +17,14 @@ def imported_files(package: str, path: Iterable[str]) -> list[ModuleType]:
     return [importlib.import_module(f"{package}.{name}") for name in names]
 
 
+def import_steps(package: str) -> Iterator[str]:
+    """Import every file and subpackage directly in that package, one a step."""
+    path = importlib.import_module(package).__path__
+    for found in sorted(pkgutil.iter_modules(path), key=lambda found: found.name):
+        importlib.import_module(f"{package}.{found.name}")
+        yield found.name
+
+
 def imported_tree(package: str, path: Iterable[str]) -> Iterator[ModuleType]:
     """Every file in that package and in the packages below it."""
     for file in imported_files(package, path):

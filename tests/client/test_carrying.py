@@ -16,8 +16,22 @@ from greatrace.great_race.actions import (
     Step,
     TakeCard,
 )
+from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
+from greatrace_client.games.great_race.pathfinding import soundest
+from greatrace_client.games.great_race.plan_slots import pawn_places
+from greatrace_client.games.great_race.planner import Planner
+from greatrace_client.games.great_race.planning import pawns_box, plan_boxes
+from greatrace_client.games.great_race.targets import (
+    Dial,
+    DrawnTile,
+    GaugePlate,
+    HandCard,
+    OpenCard,
+    Pip,
+    PlanBox,
+    PlanSlot,
+)
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -176,20 +190,43 @@ def test_an_assistant_that_is_dropped_nowhere_stands_where_it_stood() -> None:
     planner = table.scene.screen.planner
     assert planner is not None
     keys(table, "2", "2")
-    table.press(*table.middle(PlanBox("mechanic")))
+    pawn = pawn_places(pawns_box(plan_boxes(table.scene.layout.screen)[1]), planner.total)[0].middle
+    table.press(*pawn)
     table.move(*Box(*table.scene.layout.banner).middle)
     assert (planner.plan, planner.lifted) == ((0, 2, 0, 0), True)
     table.release(*Box(*table.scene.layout.banner).middle)
     assert (planner.plan, planner.lifted) == ((0, 2, 0, 0), False)
-    table.drag(table.middle(PlanBox("mechanic")), table.middle(PlanBox("funding")))
+    table.drag(pawn, table.middle(PlanBox("funding")))
     assert planner.plan == (0, 1, 0, 1)
-    table.drag(table.middle(PlanBox("mechanic")), table.middle("tray"))
+    table.drag(pawn, table.middle("tray"))
     assert planner.plan == (0, 0, 0, 1)
     assert table.sent == []
     for _ in range(4):
         table.drag(table.middle("tray"), table.middle(PlanBox("pathfinder")))
     table.click(*table.middle("ready"))
     assert table.sent == [Plan(4, 0, 0, 1)]
+
+
+def test_p1_a_click_on_an_empty_place_fills_the_box_up_to_there_from_the_tray_and_then_from_the_others() -> None:
+    table = Table()
+    table.asked("plan")
+    planner = table.scene.screen.planner
+    assert planner is not None
+    table.click(*table.middle(PlanSlot("mechanic", 3)))
+    assert planner.plan == (0, 3, 0, 0)
+    table.click(*table.middle(PlanSlot("funding", 2)))
+    assert planner.plan == (0, 3, 0, 2)
+    table.click(*table.middle(PlanSlot("escort", 1)))  # none is left: the fuller of the boxes gives
+    assert planner.plan == (0, 2, 1, 2)
+    assert planner.left == 0
+
+
+def test_p1_boxes_that_the_player_has_filled_give_last() -> None:
+    planner = Planner(5, Boxes(pathfinder=2, mechanic=1, funding=2))
+    planner.set_to(0, 3)
+    assert planner.plan == (3, 1, 0, 1)
+    planner.set_to(2, 2)
+    assert planner.plan == (3, 0, 2, 0)
 
 
 # ---- cards
@@ -236,7 +273,7 @@ def test_too_many_cards_are_dragged_away_or_a_jerrycan_is_poured_instead() -> No
 def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
     table = Table(race=race_at("two levels to lose"))
     desk = table.scene.shown.desk
-    assert not [control for control in desk.controls if control.action is not None]  # no menu of words
+    assert [control.name for control in desk.controls if control.action is not None] == ["split"]  # no menu of words
     assert desk.pips == 2
     table.drag(table.middle(Pip(0)), table.middle(GaugePlate("chassis")))
     assert (table.scene.shown.desk.pips, table.scene.shown.desk.laid) == (1, (0, 1))
@@ -245,6 +282,15 @@ def test_a_loss_is_dragged_onto_the_plates_and_can_be_begun_again() -> None:
     table.drag(table.middle(Pip(1)), table.middle(Dial("engine")))
     table.click(*table.middle(GaugePlate("chassis")))
     assert table.sent == [SplitWear(1, 1)]
+
+
+def test_d3_the_sound_share_of_a_loss_is_one_press() -> None:
+    table = Table(race=race_at("two levels to lose"))
+    crew, question = table.race.table.view.open.crews[0], table.race.table.question
+    assert question is not None
+    wanted = soundest(crew, [split for split in question.options if isinstance(split, SplitWear)])
+    keys(table, "Enter")
+    assert table.sent == [wanted]
 
 
 def test_levels_are_laid_with_their_keys_and_picked_up_with_keys() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from greatrace_client.games.great_race.targets import FewerAssistants, HandCard, PlanBox
+from greatrace_client.games.great_race.targets import FewerAssistants, HandCard, MoreAssistants
 from greatrace_client.model.lesson import lesson
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -93,11 +93,11 @@ def test_the_lesson_of_planning_by_mouse() -> None:
     hands = Hands(great(begun(lesson("planning"), first_task(lesson("planning")))))
     for box, number in (("mechanic", 1), ("escort", 1), ("funding", 3)):
         for _ in range(number):
-            hands.press(PlanBox(box))
+            hands.press(MoreAssistants(box))
     hands.press("ready")
     assert hands.scene.progress.reply == "few mechanics"
     hands.press(FewerAssistants("funding"))
-    hands.press(PlanBox("mechanic"))
+    hands.press(MoreAssistants("mechanic"))
     hands.post(
         pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""
     )  # the race's own "ready", not the coach's "go on"

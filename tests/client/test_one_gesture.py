@@ -107,17 +107,15 @@ def test_d3_the_dials_share_the_wear_of_the_planned_way(gauge: str) -> None:
     assert (table.at, after.engine, after.chassis) == (way.end, wanted.engine, wanted.chassis)
 
 
-def test_c3_a_click_on_the_fuel_dials_scale_asks_for_that_much() -> None:
+def test_c3_a_click_on_the_fuel_dials_scale_buys_that_much() -> None:
     table = Served(seed="2")
     table.until(lambda r: r.table.my_move and r.table.question is not None and BuyFuel(3) in r.table.question.options)
     table.scene.following.dismiss()
     crew, box = table.race.table.view.open.crews[0], table.scene.form.named(Dial("fuel")).box
-    turned = math.radians(dial_angle(crew.fuel + 3, crew.maximum.fuel))
+    turned, before = math.radians(dial_angle(crew.fuel + 3, crew.maximum.fuel)), len(table.sent)
     table.click(
         box[0] + box[2] / 2 + 0.4 * box[2] * math.cos(turned), box[1] + box[3] / 2 + 0.4 * box[2] * math.sin(turned)
     )
-    before = len(table.sent)
-    table.key(pygame.K_b)
     assert table.sent[before:] == [BuyFuel(3)]
 
 

@@ -312,20 +312,6 @@ def test_plans_add_up_and_say_what_they_allow() -> None:
     assert desk(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
 
 
-def test_a_picked_card_becomes_the_first_button() -> None:
-    for race in races():
-        table = race.table
-        if not table.my_move or table.question is None or table.question.prompt != "sequence":
-            continue
-        made = desk(asked(race))
-        for card, action in made.cards.items():
-            lifted = desk(asked(race, Picked(card=card)))
-            assert lifted.controls[0].action == action
-            assert [c.state for c in lifted.controls].count("primary") == 1
-            return
-    pytest.fail("no card could be played")
-
-
 def test_a_spectator_has_no_controls() -> None:
     race = LocalRace(Setup("africa", ("vermilion", "blue")), "1", seat=None)
     for _ in range(30):

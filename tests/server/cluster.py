@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from greatrace.protocol.messages import (
 )
 from tests.patience import ENOUGH, until
 from tests.ports import free_port
-from tests.server.processes import Client, ServerProcess, finished
+from tests.server.processes import CONFIG, Client, ServerProcess, finished
 
 
 @define
@@ -32,7 +33,9 @@ class Follower(Client):
     patience: float = 10.0  # then it asks another node: this one may be frozen
     nodes: tuple[int, ...] = ()  # ports of all nodes that it has heard of
     moves: int = 0  # how often it was sent to another node
+    stays: bool = False  # it asks for a table that is moving where it is
     _wish: Message | None = None
+    _asked: float = 0.0
 
     def say(self, message: Message) -> None:
         if isinstance(message, JoinTable | WatchTable | Resume):
@@ -45,6 +48,9 @@ class Follower(Client):
             self.nodes = tuple(sorted(here))
         if not isinstance(message, Refused):
             return False
+        if message.code == "table/moving" and self.stays:
+            self._ask_again(message)
+            return True
         if message.code.startswith("server/") or (message.code == "table/moving" and self.seq):
             raise ConnectionError(message.code)
         if message.code != "table/moved":
@@ -55,6 +61,14 @@ class Follower(Client):
         if wish is not None:
             self.say(wish)
         return True
+
+    def _ask_again(self, message: Refused) -> None:
+        """A little later, once for all that was refused."""
+        now = time.monotonic()
+        if now > self._asked + (message.seconds or 0.0):
+            self._asked, self._decision = now, (-1, -1)
+            time.sleep(message.seconds or 0.0)
+            self.say(Resume(self.table, self.seq))
 
     def _go_to(self, port: int) -> None:
         self.line.close()
@@ -104,17 +118,30 @@ class Cluster:
 
     folder: Path
     url: str
+    config: str = CONFIG
     nodes: dict[str, ServerProcess] = field(factory=dict)
     players: list[Follower] = field(factory=list)
 
-    def start(self, *names: str, surroundings: dict[str, str] | None = None) -> None:
-        """Start these nodes, one after the other, with these variables of their environment."""
+    def start(
+        self,
+        *names: str,
+        surroundings: dict[str, str] | None = None,
+        public: str = "",
+        options: tuple[str, ...] = (),
+        shared_port: int = 0,
+    ) -> None:
+        """Start these nodes, one after the other, with these variables of their environment and words of the command
+        line. `public`: an address that they share, `shared_port` a port; without them each has its own.
+        """
         for name in names:
             folder = self.folder / name
             folder.mkdir(exist_ok=True)
-            port = self.nodes[name].port if name in self.nodes else free_port()
-            options = ("--node", name, "--public", f"127.0.0.1:{port}", "--admin", str(folder / "admin"))
-            node = self.nodes[name] = ServerProcess(folder, port=port, options=options, database=self.url)
+            port = shared_port or (self.nodes[name].port if name in self.nodes else free_port())
+            shown = public or f"127.0.0.1:{port}"
+            own = ("--node", name, "--public", shown, "--admin", str(folder / "admin"), *options)
+            node = self.nodes[name] = ServerProcess(
+                folder, port=port, options=own, database=self.url, config=self.config
+            )
             node.surroundings = surroundings or {}
             node.start()
 
@@ -133,7 +160,8 @@ class Cluster:
         player = Follower(self.nodes[node].port, name, random.Random(name))
         player.dial()
         self.players.append(player)
-        assert until(lambda: len(player.pinged()) == len(self.nodes))
+        addresses = {node.options[node.options.index("--public") + 1] for node in self.nodes.values()}
+        assert until(lambda: len(player.pinged()) >= len(addresses))
         return player
 
     def kill_all(self) -> None:

@@ -7,6 +7,7 @@ and `postgres_ledger`, each of which is one transaction. Time is a number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 import pytest
 from attrs import define, field
@@ -16,8 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
-from greatrace_server.cluster.directory import FencedError, ListEntry, Looker, NodeState, Wishes
+from greatrace_server.cluster.directory import FencedError, ListEntry, Looker, NodeState, Spending, Wishes
 from greatrace_server.cluster.membership import LOOK_EVERY, UNLISTED, Membership
+from greatrace_server.cluster.renewal import STANDS_STILL, Renewal
 from greatrace_server.lobby.elsewhere import Elsewhere
 from greatrace_server.lobby.table_index import TableIndex
 from greatrace_server.protocol_error import ProtocolError
@@ -131,6 +133,19 @@ class ModelLedger:
         self._reach()
         return []
 
+    def spend(self, body: bytes) -> None:
+        self._reach()
+
+    def spendings(self) -> list[tuple[str, float, bytes]]:
+        self._reach()
+        return []
+
+    def extend(self) -> None:
+        self._reach()
+        if self.boot not in self.rows.expires:
+            raise FencedError
+        self.rows.expires[self.boot] = self.rows.now + LEASE
+
     def leave(self) -> None:
         self._reach()
         self.rows.expires.pop(self.boot, None)
@@ -189,6 +204,11 @@ class Ownership(RuleBasedStateMachine):
     @rule(node=st.integers(0, 2))
     def looks(self, node: int) -> None:
         self.nodes[node].look()
+
+    @rule(node=st.integers(0, 2))
+    def renews_its_lease_while_a_look_takes_long(self, node: int) -> None:
+        with suppress(FencedError, ConnectionError):
+            self.nodes[node].ledger.extend()
 
     @rule(node=st.integers(0, 2), table=st.sampled_from(TABLES))
     def writes(self, node: int, table: str) -> None:
@@ -289,6 +309,11 @@ class Silent:
 
     def reread(self) -> None: ...
 
+    def spendings(self) -> list[Spending]:
+        return []
+
+    def spent(self, spent: object, boots: object) -> None: ...
+
 
 @define
 class LookThread:
@@ -317,6 +342,7 @@ def test_a_node_is_certain_of_its_tables_for_a_lease_from_the_beginning_of_a_loo
         thread.do,
         Silent(),
         lambda: None,
+        Renewal(ModelLedger(rows, "boot"), clock.seconds),
     )
     member.start()
     assert not member.certain(), "before its first look"
@@ -328,6 +354,24 @@ def test_a_node_is_certain_of_its_tables_for_a_lease_from_the_beginning_of_a_loo
     assert not member.certain(), "no other look has been answered"
     thread.run()
     assert member.certain()
+
+
+def test_a_lease_is_renewed_while_a_look_takes_long_but_not_for_a_reactor_that_stands_still() -> None:
+    rows, clock = NodeRows(), Clock()
+    rows.expires["busy"] = LEASE
+    renewal = Renewal(ModelLedger(rows, "busy"), clock.seconds)
+    renewal.moved()
+    for _ in range(int(STANDS_STILL)):
+        clock.advance(1.0)
+        rows.now += 1.0
+        assert renewal.renew()
+        assert renewal.until == clock.seconds() + LEASE
+    clock.advance(1.0)
+    assert renewal.renew()
+    assert renewal.until == STANDS_STILL + LEASE, "nobody has seen the reactor work for so long"
+    del rows.expires["busy"]
+    renewal.moved()
+    assert not renewal.renew(), "a node that has been removed gets no other lease"
 
 
 @pytest.mark.parametrize("between", [0.5, 2.0, 2.9])
@@ -373,7 +417,8 @@ def test_a_node_that_has_just_started_knows_which_tables_have_lost_their_node() 
     rows.expires |= {"new": LEASE}
     rows.owner |= dict.fromkeys(TABLES, "dead")
     looker = Looker(ModelLedger(rows, "new"), "new", lambda _: True, clock.seconds)
-    member = Membership(looker, clock, thread.do, seeing, lambda: None)
+    renewal = Renewal(ModelLedger(rows, "new"), clock.seconds)
+    member = Membership(looker, clock, thread.do, seeing, lambda: None, renewal)
     member.start()
     thread.run()
     assert seeing.unlisted == set(TABLES), "those that it takes over itself may not be read yet"

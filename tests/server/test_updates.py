@@ -13,12 +13,16 @@ import pytest
 
 import greatrace
 from greatrace.protocol.messages import CreateTable, Seated
+from greatrace_server.transport.shared_port import can_share
 from tests.patience import ENOUGH, until
+from tests.ports import free_port
 from tests.server.cluster import Cluster, Follower
 from tests.server.postgres_server import PostgresServer
 from tests.server.processes import fill_and_start, together
 
 TO_THE_END = 100_000  # updates
+FIFTY = 50
+NONE_OLDER = 'OLDER_RULES = {"great_race": frozenset(), "crazy_race": frozenset()}\n'
 NEXT_RULES = ('RULES_VERSION: Final = "2"', 'RULES_VERSION: Final = "next"')
 
 
@@ -36,11 +40,11 @@ def races(cluster: Cluster, number: int) -> list[tuple[Follower, Follower]]:
     return [_race(cluster, f"Ann{i}", f"Ben{i}") for i in range(number)]
 
 
-def _race(cluster: Cluster, *names: str) -> tuple[Follower, Follower]:
+def _race(cluster: Cluster, *names: str, updates: int = 20) -> tuple[Follower, Follower]:
     ann, ben = (cluster.player("old", name) for name in names)
     ann.say(CreateTable("great_race", "africa", 4))
     fill_and_start(ann, ben, ann.wait(Seated).table.id)
-    play(ann, ben, 20)
+    play(ann, ben, updates)
     return ann, ben
 
 
@@ -69,7 +73,7 @@ def test_races_go_on_at_a_new_node_of_the_same_rules_and_the_old_one_ends(cluste
     pairs = races(cluster, 3)
     cluster.start("new")
     drain(cluster, "old")
-    assert until(lambda: cluster.admin("old", "tables").startswith("0 tables"))
+    assert until(lambda: has_ended(cluster, "old") or cluster.admin("old", "tables").startswith("0 tables"))
     seen = max(who.seq for pair in pairs for who in pair)
     for ann, ben in pairs:
         play(ann, ben, seen + 40)
@@ -98,13 +102,66 @@ def test_races_whose_rules_the_new_node_does_not_have_stay_until_they_are_over(
     assert until(lambda: has_ended(cluster, "old"), ENOUGH)
 
 
-def with_other_rules(folder: Path) -> Path:
-    """A copy of the shared package, as a later version with other rules."""
+def with_other_rules(folder: Path, *, forget: bool = True) -> Path:
+    """A copy of the shared package, as a later version with other rules. `forget`: it knows none of the older."""
     source = Path(greatrace.__file__).parent
     shutil.copytree(source, folder / "greatrace", ignore=shutil.ignore_patterns("__pycache__"))
     changed = folder / "greatrace" / "great_race" / "game.py"
     text = changed.read_text("utf-8")
     assert NEXT_RULES[0] in text
     changed.write_text(text.replace(*NEXT_RULES), "utf-8")
+    if forget:
+        (folder / "greatrace" / "older_rules.py").write_text(NONE_OLDER, "utf-8")
     (folder.parent / "assets").symlink_to(source.parents[1] / "assets")
     return folder
+
+
+@pytest.mark.skipif(not can_share(), reason="processes of this system cannot share a port")
+def test_a_new_process_beside_the_old_one_on_the_same_port_takes_over_fifty_races(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    """Nobody is thrown out, nothing is lost: all people of fifty races play on, by the one address that there is."""
+    port = free_port()
+    cluster = Cluster(tmp_path, postgres.new_database())
+    public, more = f"127.0.0.1:{port}", ("--share-port", "--peer", "127.0.0.1:0")
+    try:
+        cluster.start("old", public=public, options=more, shared_port=port)
+        pairs = [_race(cluster, f"Ann{i}", f"Ben{i}", updates=2) for i in range(FIFTY)]
+        people = [who for pair in pairs for who in pair]
+        before = [who.seq for who in people]
+        cluster.start("new", public=public, options=more, shared_port=port)
+        ended: list[bool] = []
+
+        def update() -> None:
+            cluster.admin("old", "drain", "60")
+            ended.append(until(lambda: has_ended(cluster, "old"), ENOUGH))
+
+        goals = [seq + 40 for seq in before]
+        playing = [
+            partial(who.play_on, partial(_updated, who, goal, ended)) for who, goal in zip(people, goals, strict=True)
+        ]
+        together(update, *playing)
+        assert ended == [True]
+        old = cluster.nodes["old"].process
+        assert old is not None
+        assert old.returncode == 0
+        assert {who.port for who in people} == {port}
+        assert all(who.over or who.seq >= goal for who, goal in zip(people, goals, strict=True))
+        assert sum(who.hashes for who in people) > FIFTY
+    finally:
+        cluster.kill_all()
+
+
+def _updated(who: Follower, goal: int, ended: list[bool]) -> bool:
+    return who.over or (bool(ended) and who.seq >= goal)
+
+
+def test_races_of_older_rules_that_the_new_node_still_knows_go_on_there(cluster: Cluster, tmp_path: Path) -> None:
+    """See `greatrace.older_rules`: africa's content, under rules of a version that is not the new node's."""
+    ((ann, ben),) = races(cluster, 1)
+    cluster.start("new", surroundings={"PYTHONPATH": str(with_other_rules(tmp_path / "next", forget=False))})
+    drain(cluster, "old")
+    assert until(lambda: has_ended(cluster, "old"), ENOUGH)
+    play(ann, ben, TO_THE_END)
+    assert {ann.port, ben.port} == {cluster.nodes["new"].port}
+    assert ann.view.open == ben.view.open

@@ -128,7 +128,7 @@ def test_the_dashboard_asks_for_figures_that_the_server_has(root: Path) -> None:
     asked = {name for panel in board["panels"] for each in panel["targets"] for name in NAMED.findall(each["expr"])}
     metrics = (root / "server" / "greatrace_server" / "operations" / "metrics.py").read_text("utf-8")
     told = {f"great_race_{name}" for name in re.findall(r'f"\{PREFIX\}_(\w+)"', metrics)}
-    told |= {f"{name}{ending}" for name in told for ending in ("_bucket", "_total")}
+    told |= {f"{name}{ending}" for name in told for ending in ("_bucket", "_total", "_count", "_sum")}
     assert asked
     assert asked <= told
     assert {panel["datasource"]["uid"] for panel in board["panels"]} == {"prometheus"}

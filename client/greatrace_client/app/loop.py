@@ -1,7 +1,8 @@
 """The heartbeat: Twisted's reactor owns the main thread, one LoopingCall polls input and draws what has changed.
 
-Input is polled 125 times a second; the picture is drawn when something changed, at most 60 times a second. An exception
-anywhere in a beat stops the client and is reported: the picture never just freezes.
+Input is polled 125 times a second (30 while nothing has gone on for a while); the picture is drawn when something
+changed, at most 60 times a second. An exception anywhere in a beat stops the client and is reported: the picture never
+just freezes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneS
 from greatrace_client.ui.toast import draw_note, note_beat
 
 BEATS = 125.0  # a second
+RESTING, REST = 30.0, 1.0  # ... once nothing has been done or drawn for so many seconds
 FRAMES = 60.0
 PULL = 900.0  # units a second that a stick pushed all the way pulls the map
 BINDABLE = (*KEYS, *OF_PADS)
@@ -47,7 +49,7 @@ class Loop:
         self._call = LoopingCall(self._beat)
         self._call.clock = reactor
         self._last = time.perf_counter()
-        self._drawn = 0.0
+        self._drawn = self._stirred = 0.0
 
     def run(self) -> None:
         """Until the end."""
@@ -80,6 +82,7 @@ class Loop:
         now = time.perf_counter()
         dt, self._last = min(now - self._last, 0.25), now
         for event in pygame.event.get():
+            self._stirred = now
             if not self._input(event):
                 return
         for event in self.devices.tick(dt):
@@ -93,8 +96,9 @@ class Loop:
         self.dirty = note_beat(self.kit, dt) or self.dirty
         self.dirty = self.captions.beat(dt) or self.dirty
         if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:
-            self._drawn = now
+            self._drawn = self._stirred = now
             self.draw()
+        self._call.interval = 1 / (RESTING if now - self._stirred > REST else BEATS)
 
     def _followed(self) -> bool:
         """Carry out what scenes wish. False when there is none left."""

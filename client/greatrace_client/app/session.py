@@ -29,7 +29,7 @@ from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
-from greatrace_client.race_common.race_view import OWN_RACE, RaceView
+from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
 from greatrace_client.screens.rules import RulesScene
@@ -71,7 +71,7 @@ class ClientRun:
         self.kit.places.give_up = self.give_up
         self.kit.places.again = self.again
         self.kit.places.rules = self.rules
-        self.kit.places.warm = self.warm
+        self.kit.places.warm, self.kit.places.prepare = self.warm, self.prepare
         self.kit.places.relayout = self.loop.refit
         self.kit.places.full_screen = self.full_screen
         self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
@@ -83,6 +83,8 @@ class ClientRun:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         if flags.watch_art:
             self.loop.each_beat.append(ArtWatcher(art_files, self.loop.refit).beat)
+        if flags.solo is not None and not flags.solo.people:
+            self.prepare()
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceView | None = None
@@ -104,6 +106,7 @@ class ClientRun:
     def hang_up(self) -> None:
         """Leave whatever server it is."""
         self.connection.hang_up()
+        self.kit.server.own.dismiss()
 
     def watch_curtain(self) -> None:
         """The curtain falls before another's view is shown, as soon as what happened has been seen."""
@@ -171,10 +174,15 @@ class ClientRun:
         return self._racing
 
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
-        """Load the race's scene, and paint its map if the player knows which."""
+        """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
-        ui.race(OWN_RACE)
-        return ui.warm(self.kit.page, wish) if wish is not None else iter(())
+        yield from ui.load()
+        if wish is not None:
+            yield from ui.warm(self.kit.page, wish)
+
+    def prepare(self) -> None:
+        """A race on this machine is being chosen: its server gets ready."""
+        self.kit.server.own.prepare()
 
     def tell_failure(self) -> None:
         """To the terminal, too, once: the server that the command line named is out of reach."""

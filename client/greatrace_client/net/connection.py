@@ -111,6 +111,7 @@ class ServerConnection:
         """To a server. Raises ValueError with a sentence for an address that is none."""
         place = Address.parse(address)
         self.hang_up()
+        self.own.dismiss()
         self._call(place, name, server or str(place), account)
 
     def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:

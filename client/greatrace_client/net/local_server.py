@@ -17,7 +17,7 @@ from twisted.python.failure import Failure
 from greatrace_client import settings
 from greatrace_client.i18n import tr
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.net.server_process import ServerChild, start_server
+from greatrace_client.net.server_process import ServerChild, server_in_waiting, start_server
 
 # Seconds before which no bot answers, by what the player has chosen: long enough to follow it, or not at all.
 PAUSES = {"at_once": 0.0, "brisk": 0.25, "unhurried": 1.5}
@@ -38,6 +38,18 @@ class OwnServer:
     def __init__(self, reactor: Any, up: Callable[[int], object], trouble: Callable[[str], object]) -> None:
         self.reactor, self._up, self._trouble = reactor, up, trouble
         self._child: ServerChild | None = None
+        self._waiting: ServerChild | None = None  # one that will be needed soon
+
+    def prepare(self) -> None:
+        """The player chooses a race on this machine: its server is loaded meanwhile."""
+        if self._waiting is None or self._waiting.over:
+            self._waiting = server_in_waiting(self.reactor, self._gone)
+
+    def dismiss(self) -> None:
+        """No race on this machine is chosen any more."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.stop()
 
     def race(self, wish: RaceSetup, journal: str, pace: str) -> None:
         """For a race on this machine, kept in that journal; its bots answer at that pace."""
@@ -57,7 +69,7 @@ class OwnServer:
             child.stop()
 
     def _start(self, arguments: list[str]) -> None:
-        child = self._child = start_server(self.reactor, arguments, self._gone)
+        child = self._child = self._started(arguments)
         ready: Deferred[int] = child.ready
 
         def up(port: int) -> None:
@@ -70,6 +82,14 @@ class OwnServer:
                 self._trouble(tr("The server didn’t start: {why}", why=str(failure.value)))
 
         ready.addCallbacks(up, down)
+
+    def _started(self, arguments: list[str]) -> ServerChild:
+        """The server that waits, or else a new one."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is None or waiting.over:
+            return start_server(self.reactor, arguments, self._gone)
+        waiting.use(arguments)
+        return waiting
 
     def _gone(self, said: str) -> None:
         self._child = None

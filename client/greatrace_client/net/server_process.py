@@ -1,11 +1,13 @@
 """The server as a child process: for a race against bots (loopback, its own saved game) or to host friends.
 
 The child tells its port on its standard output, and ends when its standard input does: with this process, also when
-this process crashes. Nothing is written anywhere for it.
+this process crashes. Nothing is written anywhere for it. It may be started before it is known what for: it loads all
+that it needs, and waits for its options on its standard input (`greatrace_server.standby`).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -18,7 +20,9 @@ from greatrace_client.net.twisted_types import ReactorClock, Timer
 
 PATIENCE: Final = 20.0  # seconds until a server that says nothing is given up
 REMEMBERED: Final = 4000  # characters of what it said last
-SERVER: Final = (*own_programs.command("server"), "run", "--end-with-input", "--port-file", "-")
+OPTIONS: Final = ("--end-with-input", "--port-file", "-")
+
+Launch = Callable[[Sequence[str], ChildListener], Child]
 
 
 class ServerFailed(RuntimeError):
@@ -32,9 +36,20 @@ class ServerChild:
         self.gone = gone
         self.ready: Deferred[int] = Deferred()
         self.process: Child | None = None
-        self.asked_to_stop = False
+        self.asked_to_stop = self.over = False
+        self._clock = clock
         self._told, self._said = b"", b""
-        self._timer: Timer | None = clock.callLater(PATIENCE, self._give_up)
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        """It has its options: from now on its port is waited for."""
+        self._timer = self._clock.callLater(PATIENCE, self._give_up)
+
+    def use(self, arguments: Sequence[str]) -> None:
+        """Give these arguments of `great-race-server run` to a child that has waited for them."""
+        self.begin()
+        if self.process is not None:
+            self.process.write(json.dumps([*OPTIONS, *arguments]).encode() + b"\n")
 
     def output(self, data: bytes) -> None:
         """Its port, a line."""
@@ -49,10 +64,11 @@ class ServerChild:
 
     def ended(self, exit_code: int) -> None:
         """The process is gone."""
+        self.over = True
         said = last_line(self._said.decode("utf-8", "replace"))
         if self._timer is not None:
             self._settle(ServerFailed(said or tr("exit code {code}", code=exit_code)))
-        elif not self.asked_to_stop:
+        elif self.ready.called and not self.asked_to_stop:
             self.gone(said)
 
     def fail(self, why: str) -> None:
@@ -89,14 +105,29 @@ def start_server(
     reactor: Any,
     arguments: Sequence[str],
     gone: Callable[[str], object],
-    launch: Callable[[Sequence[str], ChildListener], Child] | None = None,
+    launch: Launch | None = None,
 ) -> ServerChild:
     """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
     ends by itself.
     """
     child = ServerChild(reactor, gone)
+    child.begin()
     try:
-        child.process = (launch or launcher(reactor.callFromThread))([*SERVER, *arguments], child)
+        child.process = _launched(reactor, ["run", *OPTIONS, *arguments], child, launch)
     except OSError as error:
         child.fail(str(error))
     return child
+
+
+def server_in_waiting(reactor: Any, gone: Callable[[str], object], launch: Launch | None = None) -> ServerChild | None:
+    """A server that waits for `use`; None when none can be started now."""
+    child = ServerChild(reactor, gone)
+    try:
+        child.process = _launched(reactor, ["standby"], child, launch)
+    except OSError:
+        return None  # starting it later will tell why
+    return child
+
+
+def _launched(reactor: Any, words: Sequence[str], child: ServerChild, launch: Launch | None) -> Child:
+    return (launch or launcher(reactor.callFromThread))([*own_programs.command("server"), *words], child)

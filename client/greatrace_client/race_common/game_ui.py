@@ -53,6 +53,10 @@ class GameUi(ABC):
     def result_pages(self, kit: ResultContext) -> ResultPages:
         """What its results show."""
 
+    def load(self) -> Iterator[object]:
+        """Import what a race needs, a file at every `next`."""
+        return iter(())
+
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
         """What can be got ready while the server of that race starts, a step at every `next`."""
         yield from ()

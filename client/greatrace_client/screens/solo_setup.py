@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pygame
+
 from greatrace.bots import BOT_CHOICES
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
@@ -11,6 +13,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.screens.game_choice import game_choice
+from greatrace_client.screens.getting_ready import GettingReady
 from greatrace_client.screens.opponents import Seating
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -47,6 +50,7 @@ class SoloSetupScene(MenuScene):
         self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
         super().enter(kit)
+        self.ready = GettingReady(kit.places, self._wish)
 
     @property
     def seats(self) -> int:
@@ -112,8 +116,21 @@ class SoloSetupScene(MenuScene):
         chosen = self.kit.settings
         self.table_form.keep(self.colour, self.bots)
         settings_file.save(chosen)
-        wish = self.table_form.wish(self.bots, chosen.level, self.colour)
+        wish = self._wish()
         self._race(self.seating.seated(wish, chosen.player, self.rivals))
+
+    def _wish(self) -> RaceSetup:
+        """What is chosen now."""
+        return self.table_form.wish(self.bots, self.kit.settings.level, self.colour)
+
+    # ---- time
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.ready.stirred()
+        return super().handle(event)
+
+    def update(self, dt: float) -> bool:
+        self.ready.update(dt)
+        return super().update(dt)
 
     # ---- picture
     def _panels(self, page: Page) -> tuple[Box, Box]:

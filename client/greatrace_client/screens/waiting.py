@@ -11,6 +11,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link_state import LinkState
+from greatrace_client.screens.getting_ready import advance
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -21,6 +22,7 @@ from greatrace_client.ui.scene import AppContext, Replace, Reset
 from greatrace_client.ui.widgets import Button, Widget
 
 W, H = 760.0, 330.0
+STEP = 0.1  # seconds of work between two looks at what the player does
 
 
 class WaitingScene(MenuScene):
@@ -55,7 +57,7 @@ class WaitingScene(MenuScene):
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
             self._warming = self.kit.places.warm(None if self.resume else self.wish)
-        if next(self._warming, None) is None and self.kit.table is not None:
+        if not advance(self._warming, STEP) and self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
         failed = connection.table_setup.failed if connection.table_setup is not None else None

@@ -160,6 +160,7 @@ class Navigator:
     # Load what a race needs while the player waits for its server: a step at every `next`. None: which race is not
     # known.
     warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
+    prepare: Callable[[], object] = attrs.field(default=lambda: None)  # a race on this machine is being chosen
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
     full_screen: Callable[[], None] = attrs.field(default=lambda: None)  # as the settings now say
 

@@ -30,17 +30,34 @@ class ListEntry(msgspec.Struct, frozen=True, array_like=True):
     clock: str
     language: str
     search: str
+    busy: tuple[str, ...] = ()  # those of `people` who take part, and so may be at fewer other tables
+
+
+@frozen
+class NodeAddress:
+    """How to reach a node, host:port: `public` for players, `peer` for other nodes; "" is nowhere."""
+
+    public: str = ""
+    peer: str = ""
+
+
+NOWHERE: Final = NodeAddress()
+Spending = tuple[str, str, float]
+"""What was used up of a limit at a node: kind of the limit, whose it is, how much."""
 
 
 @frozen
 class NodeState:
-    """A live node. `kept` and `listed` are higher each time that it has changed accounts or bans, or its list."""
+    """A live node. `kept` and `listed` are higher each time that it has changed accounts or bans, or its list. `peer`:
+    see NodeAddress.
+    """
 
     boot: str
     name: str
     address: str
     kept: int
     listed: int
+    peer: str = ""
 
 
 class FencedError(RuntimeError):
@@ -88,6 +105,12 @@ class Ledger(Protocol):
     def listing(self, boot: str) -> list[bytes]:
         """The entries that a node shows."""
 
+    def spend(self, body: bytes) -> None:
+        """Tell the others what was used up of limits here."""
+
+    def spendings(self) -> list[tuple[str, float, bytes]]:
+        """What the others have told since this was asked last: boot, seconds ago, and what was used up."""
+
     def leave(self) -> None:
         """End the lease: others may take this node's tables at once."""
 
@@ -95,12 +118,22 @@ class Ledger(Protocol):
 @frozen
 class Wishes:
     """What a node has to say at a look. `changed`: new entries of the list, None for tables that are gone; `released`:
-    tables that it has given up.
+    tables that it has given up; `spent`: of limits.
     """
 
     changed: dict[str, bytes | None] = field(factory=dict)
     released: Sequence[str] = ()
     draining: bool = False
+    spent: Sequence[Spending] = ()
+
+
+@frozen
+class Spent:
+    """What was used up of limits at another node, so many seconds ago."""
+
+    boot: str
+    age: float
+    spendings: list[Spending]
 
 
 @frozen
@@ -114,6 +147,7 @@ class Sight:
     movable: list[str]
     live: list[NodeState]
     listings: dict[str, list[ListEntry]]
+    spent: list[Spent] = field(factory=list)
 
 
 @define(eq=False, repr=False)
@@ -137,7 +171,7 @@ class Looker:
         self._tell(wishes)
         unowned, claimed = self.ledger.unowned(), self.ledger.claim()
         live = self.ledger.live()
-        sight = Sight(unowned, claimed, self.ledger.movable(), live, self._news(live))
+        sight = Sight(unowned, claimed, self.ledger.movable(), live, self._news(live), self._spent())
         self._last = self.seconds()
         return sight
 
@@ -151,6 +185,11 @@ class Looker:
             self.ledger.publish(shown, [id for id, entry in wishes.changed.items() if entry is None])
         if wishes.released:
             self.ledger.release(wishes.released)
+        if wishes.spent:
+            self.ledger.spend(msgspec.json.encode(wishes.spent))
+
+    def _spent(self) -> list[Spent]:
+        return [Spent(boot, age, _spendings.decode(body)) for boot, age, body in self.ledger.spendings()]
 
     def _others_had_time(self) -> bool:
         """After a pause, perhaps of the database itself, the others get the time of a lease to renew theirs.
@@ -175,6 +214,7 @@ class Looker:
 
 
 _decoder = msgspec.json.Decoder(ListEntry)
+_spendings = msgspec.json.Decoder(list[Spending])
 
 
 def decoded(entry: bytes) -> ListEntry:

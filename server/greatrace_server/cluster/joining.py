@@ -9,7 +9,9 @@ from attrs import define, field
 
 from greatrace_server.cluster.directory import Looker
 from greatrace_server.cluster.membership import Followers, Membership
+from greatrace_server.cluster.orders import OrderBook, PostgresOrders
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
+from greatrace_server.cluster.renewal import Renewal
 from greatrace_server.storage.ownership import Node
 from greatrace_server.storage.postgres_link import PostgresLink
 from greatrace_server.storage.writer import Writer
@@ -17,13 +19,16 @@ from greatrace_server.storage.writer import Writer
 
 @define(eq=False, repr=False)
 class Joined:
-    """A node's own connection and thread for looking. `reactor` is Twisted's."""
+    """A node's own connections and threads for looking and for its lease. `reactor` is Twisted's."""
 
     reactor: Any
     ledger: PostgresLedger
+    lease: PostgresLedger
+    renewal: Renewal = field(init=False)
     _thread: Writer = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.renewal = Renewal(self.lease)
         self._thread = Writer(self.reactor, "cluster")
         self._thread.start()
 
@@ -32,15 +37,24 @@ class Joined:
     ) -> Membership:
         """The node's part in the cluster, to be started. `knows` as in `Looker`."""
         looker = Looker(self.ledger, self.ledger.node.boot, knows)
-        return Membership(looker, self.reactor, self._thread.do, followers, fenced)
+        self.renewal.start()
+        return Membership(looker, self.reactor, self._thread.do, followers, fenced, self.renewal)
+
+    def orders(self) -> OrderBook:
+        """What operators ask of all nodes."""
+        return PostgresOrders(self.ledger.link, self.ledger.node.boot)
 
     def close(self) -> None:
-        """End the thread, and close the connection."""
-        self.ledger.link.hurry(0.0)
+        """End the threads, and close the connections."""
+        for ledger in (self.ledger, self.lease):
+            ledger.link.hurry(0.0)
         self._thread.stop()
-        self.ledger.link.drop()
+        self.renewal.stop()
+        for ledger in (self.ledger, self.lease):
+            ledger.link.drop()
 
 
 def join(reactor: Any, url: str, node: Node) -> Joined:
-    """A connection of the node for its lease. Raises StoreError."""
-    return Joined(reactor, PostgresLedger(PostgresLink(url, node.boot).open(), node))
+    """Connections of the node for its looks and its lease. Raises StoreError."""
+    ledger, lease = (PostgresLedger(PostgresLink(url, node.boot).open(), node) for _ in range(2))
+    return Joined(reactor, ledger, lease)

@@ -11,7 +11,18 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace_server.clock import Call, Clock
-from greatrace_server.cluster.directory import ListEntry, Looker, NodeState, Sight, Wishes
+from greatrace_server.cluster.directory import (
+    NOWHERE,
+    ListEntry,
+    Looker,
+    NodeAddress,
+    NodeState,
+    Sight,
+    Spending,
+    Spent,
+    Wishes,
+)
+from greatrace_server.cluster.renewal import Renewal
 from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
@@ -36,15 +47,24 @@ class Followers(Protocol):
         """These tables are this node's now."""
 
     def show(
-        self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...], unlisted: frozenset[str]
+        self,
+        elsewhere: dict[str, tuple[NodeAddress, ListEntry]],
+        nodes: tuple[NodeAddress, ...],
+        unlisted: frozenset[str],
     ) -> None:
-        """All tables of other nodes, by id: address and entry; no address while nobody has taken it over yet.
+        """All tables of other nodes, by id: address and entry; NOWHERE while nobody has taken it over yet.
 
         `nodes`: the addresses of all other nodes. `unlisted`: tables that exist, but are in no node's list now.
         """
 
     def reread(self) -> None:
         """Another node has changed accounts or bans."""
+
+    def spendings(self) -> list[Spending]:
+        """What was used up of limits here since this was asked last."""
+
+    def spent(self, spent: list[Spent], boots: frozenset[str]) -> None:
+        """What was used up of limits at other nodes; the boots of all that are there now."""
 
 
 @define(eq=False, repr=False)
@@ -56,6 +76,7 @@ class Membership:
     in_thread: InThread
     followers: Followers
     fenced: Callable[[], None]
+    renewal: Renewal
     changed: dict[str, bytes | None] = field(factory=dict)  # entries that the others have not been shown
     _kept: dict[str, int] = field(factory=dict)
     _listings: dict[str, list[ListEntry]] = field(factory=dict)
@@ -88,11 +109,14 @@ class Membership:
 
     def lease_left(self) -> float:
         """Seconds for which the lease lasts, by this node's own clock; never less than 0."""
-        return max(0.0, self._certain_until - self.clock.seconds())
+        return max(0.0, self._certain() - self.clock.seconds())
 
     def certain(self) -> bool:
         """Whether the lease lasts, by this node's own clock, which began to count before the database's did."""
-        return self.clock.seconds() < self._certain_until
+        return self.clock.seconds() < self._certain()
+
+    def _certain(self) -> float:
+        return max(self._certain_until, self.renewal.until)
 
     def entry_changed(self, id: str, entry: bytes | None) -> None:
         """That table has changed, or is gone (None): the others are shown it soon."""
@@ -100,7 +124,8 @@ class Membership:
 
     def _look(self) -> None:
         found: list[Sight] = []
-        wishes = Wishes(self.changed, self._released, self.followers.draining())
+        followers = self.followers
+        wishes = Wishes(self.changed, self._released, followers.draining(), followers.spendings())
         self.changed, self._released = {}, []
         until = self.clock.seconds() + LEASE
         looking = self.in_thread(lambda: found.append(self.looker.look(wishes)))
@@ -117,6 +142,7 @@ class Membership:
         if self._stopped:
             return
         self._certain_until = until
+        self.renewal.moved()
         self._call = self.clock.callLater(LOOK_EVERY, self._look)
         if sight.claimed:
             self._log.info("{n} tables are taken over", n=len(sight.claimed))
@@ -126,6 +152,7 @@ class Membership:
             self._give_up(sight.movable)
         others = [node for node in sight.live if node.boot != self.looker.boot]
         self._show(others, sight)
+        self.followers.spent(sight.spent, frozenset(node.boot for node in others))
         kept = {node.boot: node.kept for node in others}
         if any(self._kept.get(boot, 0) != count for boot, count in kept.items()):
             self.followers.reread()
@@ -144,11 +171,11 @@ class Membership:
         self._looks += 1
         for boot in before.keys() - self._listings.keys():
             self._moving.update({entry.id: (self._looks, entry) for entry in before[boot]})
-        at = {node.boot: node.address for node in others}
+        at = {node.boot: NodeAddress(node.address, node.peer) for node in others}
         entries = {entry.id: (at[boot], entry) for boot, all_of in self._listings.items() for entry in all_of}
         oldest = self._looks - MOVING
         self._moving = {id: it for id, it in self._moving.items() if id not in entries and it[0] > oldest}
-        elsewhere = {id: ("", entry) for id, (_, entry) in self._moving.items()} | entries
+        elsewhere = {id: (NOWHERE, entry) for id, (_, entry) in self._moving.items()} | entries
         shown = (elsewhere, tuple(at.values()), self._without_entry(sight.unowned, elsewhere))
         if shown != self._shown:
             self._shown = shown

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from attrs import define, field
@@ -14,6 +15,7 @@ from greatrace_server.storage.postgres_link import Connection, PostgresLink, ses
 
 RENEW: Final = """
 UPDATE nodes SET expires = now() + %s * interval '1 second', draining = %s WHERE boot = %s RETURNING boot"""
+EXTEND: Final = "UPDATE nodes SET expires = now() + %s * interval '1 second' WHERE boot = %s RETURNING boot"
 NEW_RULES: Final = "SELECT rules, record FROM rules WHERE rules != ALL(%s)"
 KNOW: Final = "UPDATE nodes SET knows = %s WHERE boot = %s"
 # A node that was frozen in the middle of a commit holds its row, and those of that commit, so its connections are
@@ -60,8 +62,17 @@ INSERT INTO listing (tbl, boot, entry) SELECT tbl, %s, entry FROM unnest(%s::tex
 ON CONFLICT (tbl) DO UPDATE SET boot = excluded.boot, entry = excluded.entry"""
 HIDE: Final = "DELETE FROM listing WHERE tbl = ANY(%s) AND boot = %s"
 LISTED: Final = "UPDATE nodes SET listed = listed + 1 WHERE boot = %s"
-LIVE: Final = "SELECT boot, name, address, kept, listed FROM nodes WHERE expires > now() ORDER BY name, boot"
+LIVE: Final = "SELECT boot, name, address, kept, listed, peer FROM nodes WHERE expires > now() ORDER BY name, boot"
 LISTING: Final = "SELECT entry FROM listing WHERE boot = %s ORDER BY tbl"
+SPEND: Final = "INSERT INTO spendings (boot, at, body) VALUES (%s, now(), %s)"
+SPENT: Final = """
+SELECT id, boot, extract(epoch FROM now() - at)::float8, body FROM spendings
+WHERE boot != %s AND at > now() - %s * interval '1 second' ORDER BY id"""
+FORGET_SPENT: Final = "DELETE FROM spendings WHERE at < now() - %s * interval '1 second'"
+SET_PEER: Final = "UPDATE nodes SET peer = %s WHERE boot = %s"
+SPENT_KEPT: Final = 600.0  # seconds: no limit counts for longer
+SPENT_LATE: Final = 10.0  # seconds in which a row can become visible
+FORGET_EVERY: Final = 60.0  # seconds
 FEWEST: Final = 4  # tables that a node takes over at a time, if there are so many
 MOST_MOVED: Final = 20  # tables that a node gives away at a time
 
@@ -75,15 +86,24 @@ class PostgresLedger:
 
     link: PostgresLink
     node: Node
+    seconds: Callable[[], float] = time.monotonic
     _judged: set[str] = field(factory=set)  # keys of rules
     _known: set[str] = field(factory=set)  # of rules that this version can go on with
     _draining: bool = False
+    _heard: set[int] = field(factory=set)  # rows of `spendings` that may be found again
+    _asked: float = float("-inf")  # when `spendings` was read last
+    _forgot: float = float("-inf")
 
     def renew(self, *, draining: bool) -> None:
         """See Ledger. Raises FencedError."""
         if not self._rows(RENEW, (LEASE, draining, self.node.boot)):
             raise FencedError("another node has taken over")
         self._draining = draining
+
+    def extend(self) -> None:
+        """See `renewal.Lease`."""
+        if not self._rows(EXTEND, (LEASE, self.node.boot)):
+            raise FencedError("another node has taken over")
 
     def new_rules(self) -> list[tuple[str, bytes]]:
         """See Ledger."""
@@ -141,6 +161,26 @@ class PostgresLedger:
     def listing(self, boot: str) -> list[bytes]:
         """See Ledger."""
         return [bytes(entry) for (entry,) in self._rows(LISTING, (boot,))]
+
+    def spend(self, body: bytes) -> None:
+        """See Ledger."""
+        self._do(SPEND, (self.node.boot, body))
+
+    def spendings(self) -> list[tuple[str, float, bytes]]:
+        """See Ledger. A node that has just started is told of all that still counts."""
+        now = self.seconds()
+        since = min(SPENT_KEPT, now - self._asked + SPENT_LATE)
+        rows = self._rows(SPENT, (self.node.boot, since))
+        new = [row for row in rows if row[0] not in self._heard]
+        self._asked, self._heard = now, {row[0] for row in rows}
+        if now > self._forgot + FORGET_EVERY:
+            self._forgot = now
+            self._do(FORGET_SPENT, (SPENT_KEPT,))
+        return [(boot, age, bytes(body)) for _, boot, age, body in new]
+
+    def reached_at(self, peer: str) -> None:
+        """From now on other nodes reach this one there."""
+        self._do(SET_PEER, (peer, self.node.boot))
 
     def leave(self) -> None:
         """See Ledger."""

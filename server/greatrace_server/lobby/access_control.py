@@ -23,11 +23,16 @@ from greatrace_server.storage.store import Store
 BURST_SECONDS: Final = 5.0  # what a connection may save up
 EXPLANATIONS: Final = 10  # connections a minute from one address that are told why they are not let in
 BAN: Final = "ban"
+ARRIVALS, TABLES, CONNECTIONS = "arrivals", "tables", "connections"  # limits that hold at all nodes of a cluster
 SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
 REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
 HANDSHAKES_AT_ONCE: Final = 5.0  # TLS handshakes with one address: they take 1 to 4 ms each
 HANDSHAKES_EACH: Final = 10.0  # ... a second after that
 SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
+
+
+def tell_nobody(_kind: str, _key: str, _amount: float) -> None:
+    """What was used up of a limit, where there are no other nodes."""
 
 
 def place_of(host: str) -> str:
@@ -78,6 +83,11 @@ class TokenBucket:
         self.left = (min(self.most, filled)) - tokens  # `min` takes longer, here a third of all
         self.when = now
 
+    def spend_late(self, now: float, tokens: float, age: float) -> None:
+        """So many were taken `age` seconds ago (fewer than 0: given back), of which some have come back since."""
+        self.spend(now, tokens if tokens < 0 else max(0.0, tokens - age * self.rate))
+        self.left = min(self.most, self.left)
+
     def debt(self, now: float) -> float:
         """Seconds until what is owed has come back, 0 if nothing is."""
         if self.left >= 0:
@@ -101,13 +111,14 @@ class Visitors:
     explanations: TokenBucket
     handshakes: TokenBucket
     connections: int = 0
+    elsewhere: int = 0  # connections at other nodes
 
     def at_rest(self, now: float) -> bool:
         """Whether nothing would be lost by forgetting them."""
         buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations, self.handshakes)
         for bucket in buckets:
             bucket.fill(now)
-        return not self.connections and all(bucket.left >= bucket.most for bucket in buckets)
+        return not (self.connections or self.elsewhere) and all(bucket.left >= bucket.most for bucket in buckets)
 
 
 @define(eq=False, repr=False)
@@ -120,6 +131,7 @@ class AccessControl:
     today: Callable[[], float]
     bans: dict[str, BanRecord] = field(factory=dict)
     visitors: dict[str, Visitors] = field(factory=dict)  # by address as it counts; forgotten when at rest
+    tell: Callable[[str, str, float], None] = tell_nobody  # called with what is used up: kind, address, how much
     _swept: float = float("-inf")
 
     # ---- addresses
@@ -130,9 +142,12 @@ class AccessControl:
         if place in self.limits.trusted:
             return
         visitors = self._of(place)
-        if visitors.connections >= self.limits.each_address or not visitors.arrivals.take(self.now()):
+        several = visitors.connections + visitors.elsewhere
+        if several >= self.limits.each_address or not visitors.arrivals.take(self.now()):
             raise ProtocolError("limit/connections")
         visitors.connections += 1
+        self.tell(ARRIVALS, place, 1)
+        self.tell(CONNECTIONS, place, visitors.connections)
 
     def explain(self, host: str) -> bool:
         """Whether a refused connection is sent the reason: an address that keeps connecting has had it already."""
@@ -145,14 +160,31 @@ class AccessControl:
 
     def depart(self, host: str) -> None:
         """A connection that had been accepted is closed."""
-        if (visitors := self.visitors.get(place_of(host))) is not None:
-            visitors.connections = max(0, visitors.connections - 1)
+        place = place_of(host)
+        if (visitors := self.visitors.get(place)) is not None and visitors.connections:
+            visitors.connections -= 1
+            self.tell(CONNECTIONS, place, visitors.connections)
 
     def open_table(self, host: str) -> None:
         """Somebody opens a table. Raises ProtocolError."""
         place = place_of(host)
-        if place not in self.limits.trusted and not self._of(place).tables.take(self.now()):
+        if place in self.limits.trusted:
+            return
+        if not self._of(place).tables.take(self.now()):
             raise ProtocolError("limit/tables")
+        self.tell(TABLES, place, 1)
+
+    # ---- other nodes of a cluster
+    def spent_elsewhere(self, kind: str, place: str, amount: float, age: float) -> None:
+        """What that address has used up at another node, `age` seconds ago: ARRIVALS or TABLES."""
+        visitors = self._of(place)
+        bucket = visitors.arrivals if kind == ARRIVALS else visitors.tables
+        bucket.spend_late(self.now(), amount, age)
+
+    def connected_elsewhere(self, place: str, number: int) -> None:
+        """So many connections of that address are open at other nodes."""
+        if number or place in self.visitors:
+            self._of(place).elsewhere = number
 
     def _of(self, place: str) -> Visitors:
         if (found := self.visitors.get(place)) is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.python.failure import Failure
 
@@ -24,6 +25,7 @@ class AccountLogin:
 
     people: Accounts
     attempts: Attempts
+    results: Counter[str] = field(factory=lambda: Counter(dict.fromkeys(("right", "wrong", "registered"), 0)))
 
     def log_in(self, name: str, password: str, host: str) -> Found:
         """Token and person of that account. Raises or fails with a ProtocolError."""
@@ -34,15 +36,22 @@ class AccountLogin:
 
     def _right(self, found: Any, queue: AttemptQueue, place: str) -> Any:
         self.attempts.forgive(queue, "log in", place)
+        self.results["right"] += 1
         return found
 
     def _not_right(self, failure: Failure, queue: AttemptQueue, place: str) -> Failure:
         if isinstance(failure.value, Busy):
             self.attempts.forgive(queue, "log in", place)
+        else:
+            self.results["wrong"] += 1
         return failure
 
     def register(self, name: str, password: str, host: str) -> Found:
         """Token and person of a new account. Raises or fails with a ProtocolError."""
         place = place_of(host)
         self.attempts.register(place)
-        return self.people.register(name, password, place)
+        return self.people.register(name, password, place).addCallback(self._registered)
+
+    def _registered(self, found: Any) -> Any:
+        self.results["registered"] += 1
+        return found

@@ -5,7 +5,7 @@ and bans.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -13,12 +13,13 @@ from attrs import define, field
 from twisted.internet.defer import Deferred
 
 from greatrace_server.clock import Clock
-from greatrace_server.cluster.directory import ListEntry
+from greatrace_server.cluster.directory import ListEntry, NodeAddress, Spending, Spent
 from greatrace_server.lobby.elsewhere import Elsewhere
-from greatrace_server.lobby.table_index import Published, TableEntry
+from greatrace_server.lobby.shared_limits import SharedLimits
+from greatrace_server.lobby.table_index import Published
 from greatrace_server.storage.store import Store
 
-A_TURN: Final = 4  # tables that are taken over in a turn of the reactor
+A_TURN: Final = 1  # tables that are taken over in a turn of the reactor
 
 
 class KeptRecords(Protocol):
@@ -26,6 +27,13 @@ class KeptRecords(Protocol):
 
     def resume(self) -> None:
         """Read it."""
+
+
+class KeptRelays(Protocol):
+    """The connections to other nodes."""
+
+    def keep(self, peers: Collection[str], boots: Collection[str]) -> None:
+        """Only nodes with these addresses and boots are there now."""
 
 
 @define(eq=False, repr=False)
@@ -42,13 +50,16 @@ class ClusterView:
     kept: Sequence[KeptRecords]
     sift: Callable[[], object]
     clock: Clock
+    limits: SharedLimits
+    relays: KeptRelays
+    _peers: set[str] = field(factory=set)
     _waiting: deque[str] = field(factory=deque)  # tables that are this node's and have not been read yet
 
     def __attrs_post_init__(self) -> None:
         self.elsewhere.whole = False  # until the first look
 
     def adopt(self, ids: list[str]) -> None:
-        """These tables are this node's now: their races go on here, some in each turn of the reactor.
+        """These tables are this node's now: their races go on here, one in each turn of the reactor.
 
         Until it is a table's turn people are told that it is moving. All at once would take longer than a lease.
         """
@@ -73,17 +84,31 @@ class ClusterView:
     def give_up(self, ids: list[str]) -> tuple[list[ListEntry], Deferred[None]]:
         """See Followers."""
         shown = [found for id in ids if id.isalnum() and (found := self.give_table_up(id)) is not None]
-        entries = [listed_elsewhere(*found) for found in shown]
+        entries = [listed_elsewhere(found) for found in shown]
         for entry in entries:
             self.elsewhere.leave(entry)
         return entries, self.store.settled()
 
     def show(
-        self, elsewhere: dict[str, tuple[str, ListEntry]], nodes: tuple[str, ...], unlisted: frozenset[str]
+        self,
+        elsewhere: dict[str, tuple[NodeAddress, ListEntry]],
+        nodes: tuple[NodeAddress, ...],
+        unlisted: frozenset[str],
     ) -> None:
         """See Followers."""
-        self.elsewhere.nodes, self.elsewhere.unlisted, self.elsewhere.whole = nodes, unlisted, True
+        self.elsewhere.nodes = tuple(dict.fromkeys(node.public for node in nodes))
+        self.elsewhere.unlisted, self.elsewhere.whole = unlisted, True
         self.elsewhere.show(elsewhere)
+        self._peers = {node.peer for node in nodes}
+
+    def spendings(self) -> list[Spending]:
+        """See Followers."""
+        return self.limits.spendings()
+
+    def spent(self, spent: list[Spent], boots: frozenset[str]) -> None:
+        """See Followers."""
+        self.limits.spent(spent, boots)
+        self.relays.keep(self._peers, boots)
 
     def reread(self) -> None:
         """Another node has changed accounts or bans. What this one has changed itself is written first."""
@@ -95,12 +120,14 @@ class ClusterView:
         self.sift()
 
 
-def encoded(entry: TableEntry, owners: frozenset[str]) -> bytes:
-    """An entry of this node's list as the others are shown it; `owners` of its seats."""
-    return msgspec.json.encode(listed_elsewhere(entry, owners))
+def encoded(published: Published) -> bytes:
+    """An entry of this node's list as the others are shown it."""
+    return msgspec.json.encode(listed_elsewhere(published))
 
 
-def listed_elsewhere(entry: TableEntry, owners: frozenset[str]) -> ListEntry:
+def listed_elsewhere(published: Published) -> ListEntry:
     """The same, not encoded."""
+    entry = published.entry
     key, texts = entry.key[0], (entry.game, entry.clock, entry.language, entry.search)
-    return ListEntry(entry.id, key, msgspec.Raw(entry.body), tuple(sorted(owners)), *texts)
+    owners, busy = tuple(sorted(published.owners)), tuple(sorted(published.busy))
+    return ListEntry(entry.id, key, msgspec.Raw(entry.body), owners, *texts, busy)

@@ -32,7 +32,7 @@ from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.new_tables import NewTables
 from greatrace_server.lobby.password_attempts import Attempts
 from greatrace_server.lobby.table import Table
-from greatrace_server.lobby.table_index import Published, TableIndex
+from greatrace_server.lobby.table_index import Published, TableEntry, TableIndex
 from greatrace_server.lobby.table_list import Listing
 from greatrace_server.lobby.table_locks import TableLocks
 from greatrace_server.lobby.table_news import TableNews
@@ -158,7 +158,10 @@ class Lobby:
     def _register(self, table: Table) -> None:
         entry = self.index.update(table)
         self.listing.changed()
-        self.published(table.id, (entry, frozenset(owners(table.record))))
+        self.published(table.id, self._published(table, entry))
+
+    def _published(self, table: Table, entry: TableEntry) -> Published:
+        return Published(entry, frozenset(owners(table.record)), table.occupants())
 
     def _send_table(self, table: Table) -> None:
         if listeners := table.listeners():
@@ -225,8 +228,8 @@ class Lobby:
     def check_table_count(self, listener: Listener) -> None:
         """Raises ProtocolError when that person is at as many tables as allowed."""
         tables = self._tables_with(listener.fingerprint)
-        at = [table for table in tables if table.occupied_by(listener)]
-        if len(at) >= TABLES_EACH:
+        here = sum(table.occupied_by(listener) for table in tables)
+        if here + self.elsewhere.tables_of(listener.fingerprint) >= TABLES_EACH:
             raise ProtocolError("table/limit")
 
     def check_not_draining(self) -> None:
@@ -243,7 +246,7 @@ class Lobby:
         """Another node is to go on with that table: nothing more is written to it here. What the list had of it."""
         if id not in self.tables:
             return None
-        shown = self.index[id], frozenset(owners(self.tables[id].record))
+        shown = self._published(self.tables[id], self.index[id])
         table = self._taken_out(id)
         assert table is not None
         self._send_all(table.listeners(), ProtocolError("table/moving", seconds=SOON).message(id))

@@ -15,7 +15,7 @@ from typing import Final
 from attrs import define, field
 
 from greatrace_server.config import LimitsConfig
-from greatrace_server.lobby.access_control import REMEMBERED, SWEEP_SECONDS, TokenBucket
+from greatrace_server.lobby.access_control import REMEMBERED, SWEEP_SECONDS, TokenBucket, tell_nobody
 from greatrace_server.protocol_error import ProtocolError
 
 TEN_MINUTES: Final = 600.0
@@ -24,13 +24,18 @@ LONGEST_PAUSE: Final = 30.0  # seconds between two checks, however many were wro
 TURN_KEPT: Final = 600.0  # seconds for which a turn that has come can be used
 MOST_TURNS: Final = 1_000  # of a queue; a later address is told to try again
 FREE_FOR_ACCOUNT, FREE_FOR_TABLE = 5, 20  # wrong passwords before the pauses begin
+LOG_IN, KEY, REGISTER, QUEUE = "log in", "key", "register", "queue"  # what is told to other nodes of a cluster
+OF_TABLE: Final = "table"
 
 
 @define
 class AttemptQueue:
-    """The checks of one account, or of one table. `wrong` counts those under way too; `turns` is by address."""
+    """The checks of one account, or of one table; `key` is whose. `wrong` counts those under way too; `turns` is by
+    address.
+    """
 
     free: int
+    key: tuple[str, ...] = ()
     wrong: float = 0.0
     when: float = 0.0  # the moment for which `wrong` holds
     last_turn: float = 0.0
@@ -57,6 +62,11 @@ class AttemptQueue:
     def give_back(self) -> None:
         """A check that was counted has found the right password, or did not take place."""
         self.wrong = max(0.0, self.wrong - 1)
+
+    def tried_elsewhere(self, now: float, checks: float, age: float) -> None:
+        """So many checks were counted at another node, `age` seconds ago; fewer than 0: given back."""
+        self._forget(now)
+        self.wrong = max(0.0, self.wrong + (checks if checks < 0 else max(0.0, checks - age / FORGIVEN_AFTER)))
 
     def at_rest(self, now: float) -> bool:
         """Whether it holds nothing that counts."""
@@ -88,6 +98,7 @@ class Attempts:
     now: Callable[[], float]
     buckets: dict[tuple[str, str], TokenBucket] = field(factory=dict)  # by kind and place
     queues: dict[tuple[str, ...], AttemptQueue] = field(factory=dict)  # in the order of their last use
+    tell: Callable[[str, str, float], None] = tell_nobody  # called with what is used up: kind, whose, how much
     _swept: float = float("-inf")
 
     def log_in(self, place: str, account: str, *, known: bool) -> AttemptQueue:
@@ -96,26 +107,46 @@ class Attempts:
         Call `forgive` with the queue if it was right. Names that nobody has are treated like others.
         """
         queue = self._queue_of(("known", account, place) if known else ("account", account), FREE_FOR_ACCOUNT)
-        return self._tried(queue, place, self._bucket("log in", place, self.limits.attempts))
+        return self._tried(queue, LOG_IN, place, self._bucket(LOG_IN, place, self.limits.attempts))
 
     def key(self, place: str, table: str) -> AttemptQueue:
         """A password or code of that table is to be checked; otherwise as `log_in`. Raises ProtocolError."""
-        queue = self._queue_of(("table", table), FREE_FOR_TABLE)
-        return self._tried(queue, place, self._bucket("key", place, self.limits.keys))
+        queue = self._queue_of((OF_TABLE, table), FREE_FOR_TABLE)
+        return self._tried(queue, KEY, place, self._bucket(KEY, place, self.limits.keys))
 
     def register(self, place: str) -> None:
         """Somebody wants to open an account. Raises ProtocolError."""
-        bucket = self._bucket("register", place, self.limits.registrations)
-        if bucket is not None and not bucket.take(self.now()):
+        bucket = self._bucket(REGISTER, place, self.limits.registrations)
+        if bucket is None:
+            return
+        if not bucket.take(self.now()):
             raise refused(bucket.wait())
+        self.tell(REGISTER, place, 1)
 
     def forgive(self, queue: AttemptQueue, kind: str, place: str) -> None:
         """The password was right: nothing was tried."""
         queue.give_back()
+        self._tell_queue(queue, -1)
         if (bucket := self.buckets.get((kind, place))) is not None:
             bucket.left = min(bucket.most, bucket.left + 1)
+            self.tell(kind, place, -1)
 
-    def _tried(self, queue: AttemptQueue, place: str, bucket: TokenBucket | None) -> AttemptQueue:
+    def _tell_queue(self, queue: AttemptQueue, checks: int) -> None:
+        self.tell(QUEUE, "\n".join(queue.key), checks)
+
+    def spent_elsewhere(self, kind: str, key: str, amount: float, age: float) -> None:
+        """What was used up at another node, `age` seconds ago: of an address, or of an account's or table's queue."""
+        if kind == QUEUE:
+            whose = tuple(key.split("\n"))
+            queue = self._queue_of(whose, FREE_FOR_TABLE if whose[0] == OF_TABLE else FREE_FOR_ACCOUNT)
+            queue.tried_elsewhere(self.now(), amount, age)
+            return
+        limits = self.limits
+        most = {LOG_IN: limits.attempts, KEY: limits.keys, REGISTER: limits.registrations}[kind]
+        if (bucket := self._bucket(kind, key, most)) is not None:
+            bucket.spend_late(self.now(), amount, age)
+
+    def _tried(self, queue: AttemptQueue, kind: str, place: str, bucket: TokenBucket | None) -> AttemptQueue:
         now, waits = self.now(), queue.waits(place)
         if bucket is not None:
             bucket.fill(now)
@@ -124,8 +155,10 @@ class Attempts:
         seconds = queue.wait(place, now)
         if bucket is not None and not waits:  # a turn has been paid for
             bucket.left -= 1
+            self.tell(kind, place, 1)
         if seconds:
             raise refused(seconds)
+        self._tell_queue(queue, 1)
         return queue
 
     # ---- memory
@@ -142,7 +175,7 @@ class Attempts:
         found = self.queues.pop(key, None)
         if found is None:
             self._sweep()
-            found = AttemptQueue(free, when=self.now())
+            found = AttemptQueue(free, key, when=self.now())
             while len(self.queues) >= REMEMBERED:
                 del self.queues[next(iter(self.queues))]  # the least recently used
         self.queues[key] = found

@@ -61,11 +61,17 @@ class Table:
         A seat of a live race whose owner is away is theirs to come back to, but it keeps them from nothing else.
         """
         place = self.place_of(listener)
-        if place is None:
-            return listener in self.watchers
+        return listener in self.watchers if place is None else self._occupied(place)
+
+    def _occupied(self, place: Place) -> bool:
         if place.listener is not None or self.record.phase == OPEN:
             return True
         return place.record.kind == PERSON and self.patient
+
+    def occupants(self) -> frozenset[str]:
+        """The fingerprints of everybody who takes part."""
+        seated = {place.record.owner for place in self.places if place.record.owner and self._occupied(place)}
+        return frozenset(seated.union(watcher.fingerprint for watcher in self.watchers))
 
     @property
     def patient(self) -> bool:

@@ -94,7 +94,13 @@ def _figures_of(record: TableRecord, watchers: int) -> tuple[str, ...]:
     return (record.phase, *(f"seat {seat.kind}" for seat in record.seats), *(WATCHER,) * watchers, *locked)
 
 
-Published = tuple[TableEntry, frozenset[str]]  # with the owners of the seats
+@frozen
+class Published:
+    """An entry with what other nodes need: the owners of the seats, and everybody who takes part (`busy`)."""
+
+    entry: TableEntry
+    owners: frozenset[str]
+    busy: frozenset[str]
 
 
 @define(eq=False, repr=False)

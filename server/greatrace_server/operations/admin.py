@@ -7,7 +7,7 @@ comes back.
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,14 +21,15 @@ from twisted.python.failure import Failure
 
 from greatrace.translation import language, speaking, tr
 from greatrace_server.config import ConfigError
-from greatrace_server.operations.admin_commands import carry_out
-from greatrace_server.operations.admin_services import AdminServices, CommandError, Reply
+from greatrace_server.operations.admin_services import CommandError, Reply
 from greatrace_server.storage.database import StoreError
 
 FAILED: Final = "Error: "  # how an answer begins on the wire when the command failed
 LANGUAGE: Final = "--lang="  # begins the word before a command that tells which language the operator speaks
 LONGEST: Final = 4096  # bytes of a command
 USUAL, PATIENT = 30.0, 3600.0  # seconds for an answer; copying takes long
+
+CarryOut = Callable[[list[str]], Reply]
 
 
 class AdminLine(LineOnlyReceiver):
@@ -37,8 +38,8 @@ class AdminLine(LineOnlyReceiver):
     delimiter = b"\n"
     MAX_LENGTH = LONGEST
 
-    def __init__(self, service: AdminServices) -> None:
-        self.service = service
+    def __init__(self, carry_out: CarryOut) -> None:
+        self.carry_out = carry_out
 
     def lineReceived(self, line: bytes) -> None:
         maybeDeferred(self._carried_out, line).addCallbacks(self._reply, self._failed)
@@ -49,9 +50,9 @@ class AdminLine(LineOnlyReceiver):
         except msgspec.DecodeError:
             raise CommandError(tr("A command is a JSON list of words.")) from None
         if not words or not words[0].startswith(LANGUAGE):
-            return carry_out(self.service, words)
+            return self.carry_out(words)
         with speaking(words[0].removeprefix(LANGUAGE)):
-            return carry_out(self.service, words[1:])
+            return self.carry_out(words[1:])
 
     def _reply(self, lines: Iterable[str]) -> None:
         self._end(lines)
@@ -71,12 +72,12 @@ class AdminLine(LineOnlyReceiver):
 class AdminFactory(Factory):
     """Accepts the operator's connections."""
 
-    service: AdminServices
+    carry_out: CarryOut
     noisy = False
     _log: Logger = field(factory=Logger)
 
     def buildProtocol(self, addr: Any) -> AdminLine:
-        return AdminLine(self.service)
+        return AdminLine(self.carry_out)
 
 
 def ask(path: Path, words: list[str]) -> str:
@@ -85,7 +86,7 @@ def ask(path: Path, words: list[str]) -> str:
         raise CommandError(tr("This system has no Unix sockets: watch the server with --metrics, stop it with Ctrl-C."))
     try:
         with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(PATIENT if words[0] == "backup" else USUAL)
+            line.settimeout(PATIENT if "backup" in words[:2] else USUAL)
             line.connect(str(path))
             line.sendall(msgspec.json.encode([f"{LANGUAGE}{language()}", *words]) + b"\n")
             said = b"".join(iter(lambda: line.recv(65536), b"")).decode()

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +27,7 @@ from greatrace_server.storage.records import RUNNING, ReportRecord
 HOUR: Final = 3600.0
 DRY_RUN: Final = "--dry-run"
 KINDS: Final = ("address", "name", "person")
+WHOLE: Final = re.compile("[0-9a-f]{64}")  # a fingerprint
 
 
 # ---- looking
@@ -136,7 +138,9 @@ def say(service: AdminServices, *text: str) -> Iterator[str]:
 
 
 def _person(lobby: Lobby, beginning: str) -> str:
-    """The whole fingerprint of somebody who is here, or has a seat."""
+    """The whole fingerprint of somebody who is here, or has a seat; a whole one may be anybody's, at any node."""
+    if WHOLE.fullmatch(beginning):
+        return beginning
     known = {*lobby.sessions, *(seat.owner for table in lobby.tables.values() for seat in table.record.seats)}
     found: list[str] = [person for person in known if beginning and person.startswith(beginning)]
     if len(found) != 1:

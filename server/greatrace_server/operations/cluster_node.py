@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from greatrace_server.lobby.cluster_view import ClusterView, encoded
+from greatrace_server.lobby.cluster_view import ClusterView, KeptRelays, encoded
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.resume import knows_rules
+from greatrace_server.lobby.shared_limits import SharedLimits
 from greatrace_server.lobby.table_index import Published
 from greatrace_server.storage.databases import is_postgres
 from greatrace_server.storage.store import Store
@@ -27,7 +28,9 @@ def joined_cluster(reactor: Any, database: str, store: Store) -> Joined | None:
     return join(reactor, database, node_of(store.database))
 
 
-def become_member(joined: Joined, lobby: Lobby, store: Store, fenced: Callable[[], None]) -> Membership:
+def become_member(
+    joined: Joined, lobby: Lobby, store: Store, relays: KeptRelays, fenced: Callable[[], None]
+) -> Membership:
     """The node takes part from now on; `fenced` is called when it has lost its lease."""
     view = ClusterView(
         store,
@@ -38,11 +41,13 @@ def become_member(joined: Joined, lobby: Lobby, store: Store, fenced: Callable[[
         (lobby.accounts, lobby.access),
         lobby.sift,
         joined.reactor,
+        SharedLimits(lobby.access, lobby.attempts),
+        relays,
     )
     member = joined.membership(view, knows_rules, fenced)
 
     def published(id: str, entry: Published | None) -> None:
-        member.entry_changed(id, None if entry is None else encoded(*entry))
+        member.entry_changed(id, None if entry is None else encoded(entry))
 
     lobby.published, store.certain = published, member.certain
     for table in lobby.tables.values():

@@ -19,13 +19,15 @@ LOOK_EVERY: Final = 1.0  # seconds between looks whether the last race is over
 @define(eq=False, repr=False)
 class Drain:
     """`tell_all` sends a notice to everybody who is connected; `reactor` is Twisted's. `all_races`: races that nobody
-    is at count, too; other nodes have taken over all that they can go on with.
+    is at count, too; other nodes have taken over all that they can go on with. `doors` opens (True) or closes
+    the port for players, if another process listens there, too.
     """
 
     lobby: Lobby
     reactor: Any
     tell_all: Callable[[Notice], object]
     all_races: bool = False
+    doors: Callable[[bool], object] = lambda _open: None
     _looks: LoopingCall | None = None
     _until: float = 0.0
     _ends: float | None = None  # when it stops unless somebody races
@@ -36,6 +38,7 @@ class Drain:
         It stops after a moment at the earliest.
         """
         self.lobby.draining = True
+        self.doors(False)
         self._until = self.reactor.seconds() + seconds
         self.tell_all(Notice(code="server/draining", seconds=seconds))
         if self._looks is None:
@@ -46,6 +49,7 @@ class Drain:
     def end(self) -> None:
         """Go on as before."""
         self.lobby.draining = False
+        self.doors(True)
         self.stop()
 
     def stop(self) -> None:

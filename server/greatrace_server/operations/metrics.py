@@ -138,6 +138,12 @@ class MetricsCollector:
         for code, number in lobby.refusals.items():
             refusals.add_metric([code], number)
         yield refusals
+        logins = CounterMetricFamily(f"{PREFIX}_logins", "Log-ins with a password, by result", labels=["result"])
+        for result, number in lobby.login.results.items():
+            logins.add_metric([result], number)
+        yield logins
+        broken = int(store.broken)
+        yield GaugeMetricFamily(f"{PREFIX}_store_broken", "1 when the journal cannot be written", value=broken)
         waiting = self.service.bots.waiting
         yield GaugeMetricFamily(f"{PREFIX}_bots_waiting", "Questions that wait for a bot process", value=waiting)
         yield from self._cluster()

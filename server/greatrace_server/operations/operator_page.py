@@ -16,13 +16,16 @@ from greatrace.protocol.messages import TableInfo
 from greatrace.translation import english, tr
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.operations.admin_services import OPERATOR
+from greatrace_server.operations.node_status import ConnectedPerson, NodeStatus
 from greatrace_server.storage.records import ReportRecord
 
-MOST: Final = 200  # tables and people on the page
+MOST: Final = 200  # tables on the page
 STYLE: Final = english(
-    "body{font:16px/1.4 sans-serif;max-width:72rem;margin:1rem auto;padding:0 1rem;color:#222;background:#fff}"
+    "body{font:16px/1.4 sans-serif;max-width:80rem;margin:1rem auto;padding:0 1rem;color:#222;background:#fff}"
     "table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}th,td{text-align:left;padding:.3rem .6rem;"
-    "border-bottom:1px solid #ccc;vertical-align:top}form{display:inline}button,input{font:inherit;padding:.2rem .6rem}"
+    "border-bottom:1px solid #ccc;vertical-align:top;overflow-wrap:anywhere}th{background:#f3efe6}"
+    "tbody tr:hover{background:#faf7f0}form{display:inline-block;margin:0 .3rem .3rem 0}"
+    "button,input{font:inherit;padding:.2rem .6rem}td:last-child{min-width:9rem}"
     ".said{background:#eef6ee;padding:.5rem 1rem;white-space:pre-wrap}.wrong{background:#fbeaea}"
 )
 
@@ -76,23 +79,38 @@ def log_in_page(said: str = "") -> bytes:
 
 
 def overview(
-    lobby: Lobby, reports: Sequence[bytes], visitor: Visitor, said: Sequence[str] = (), *, wrong: bool = False
+    lobby: Lobby,
+    nodes: Sequence[NodeStatus],
+    reports: Sequence[bytes],
+    visitor: Visitor,
+    said: Sequence[str] = (),
+    *,
+    wrong: bool = False,
 ) -> bytes:
-    """Everything. `said`: what the last command has answered."""
+    """Everything. `nodes`: all of them, this one first; `said`: what the last command has answered."""
     leave = CommandButton(tr("Log out"), (), "").html(visitor.proof).replace('action="do"', 'action="logout"')
     parts = [
         f"<p>{escape(visitor.name)} ({escape(visitor.role)}) {leave}</p>",
         _said("\n".join(said), wrong=wrong),
-        _nodes(lobby, visitor),
-        _section(tr("Tables"), (_table(each, visitor) for each in _shown_tables(lobby))),
-        _section(tr("People"), (_person(lobby, mark, visitor) for mark in list(lobby.sessions)[:MOST])),
-        _section(tr("Reports"), (_report(body, visitor) for body in reports)),
+        _nodes(nodes, visitor),
+        _section(
+            tr("Tables"),
+            (_table(each, visitor) for each in _shown_tables(lobby)),
+            (tr("Table"), tr("Phase"), tr("Game"), tr("Title"), tr("Seats"), ""),
+        ),
+        _people(nodes, visitor),
+        _section(
+            tr("Reports"),
+            (_report(body, visitor) for body in reports),
+            (tr("Table"), tr("From"), tr("About"), tr("Evidence")),
+        ),
         _section(
             tr("Bans"),
             (
                 (ban.key, ban.why, CommandButton(tr("Lift"), ("unban", ban.key)).html(visitor.proof))
                 for ban in lobby.access.bans.values()
             ),
+            (tr("Ban"), tr("Reason"), ""),
         ),
     ]
     return document("".join(parts))
@@ -102,22 +120,38 @@ def _said(text: str, *, wrong: bool) -> str:
     return f'<p role="status" class="said{" wrong" if wrong else ""}">{escape(text)}</p>' if text else ""
 
 
-def _section(title: str, rows: Iterable[Sequence[str]]) -> str:
+def _section(title: str, rows: Iterable[Sequence[str]], heads: Sequence[str]) -> str:
     """A heading and a table; all cells but the last are texts, the last is HTML."""
     lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row[:-1]) + f"<td>{row[-1]}</td>" for row in rows]
-    body = "".join(f"<tr>{line}</tr>" for line in lines) or "<tr><td>–</td></tr>"
-    return f"<h2>{escape(title)} ({len(lines)})</h2><table>{body}</table>"
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "".join(f"<tr>{line}</tr>" for line in lines) or f'<tr><td colspan="{len(heads)}">–</td></tr>'
+    return f"<h2>{escape(title)} ({len(lines)})</h2><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _nodes(lobby: Lobby, visitor: Visitor) -> str:
-    state = tr("No new races begin here.") if lobby.draining else tr("New races are allowed.")
+def _nodes(nodes: Sequence[NodeStatus], visitor: Visitor) -> str:
+    heads = (tr("Node"), tr("New races"), tr("Tables"), tr("People"), "")
+    return _section(tr("Nodes"), (_node(each, visitor, here=each is nodes[0]) for each in nodes), heads)
+
+
+def _node(node: NodeStatus, visitor: Visitor, *, here: bool) -> tuple[str, ...]:
+    state = tr("No new races begin here.") if node.draining else tr("New races are allowed.")
+    at = (f"@{node.name}",) if node.name else ()  # a server that is alone has no name
     drain = (
-        CommandButton(tr("Allow new races"), ("undrain",)) if lobby.draining else CommandButton(tr("Drain"), ("drain",))
+        CommandButton(tr("Allow new races"), (*at, "undrain"))
+        if node.draining
+        else CommandButton(tr("Drain"), (*at, "drain"))
     )
-    buttons = [CommandButton(tr("Send to everybody"), ("say",), tr("Message"))]
-    buttons += [drain, CommandButton(tr("Audit log"), ("audit",))] if visitor.role == OPERATOR else []
-    own = [(tr("This node"), state, " ".join(button.html(visitor.proof) for button in buttons))]
-    return _section(tr("Nodes"), [*own, *((address, "", "") for address in lobby.elsewhere.nodes)])
+    buttons = [drain] if visitor.role == OPERATOR else []
+    if here:
+        buttons += [CommandButton(tr("Send to everybody"), ("say",), tr("Message"))]
+        buttons += [CommandButton(tr("Audit log"), ("audit",))] if visitor.role == OPERATOR else []
+    shown = " ".join(button.html(visitor.proof) for button in buttons)
+    return (node.name or tr("This node"), state, str(node.tables), str(node.connected), shown)
+
+
+def _people(nodes: Sequence[NodeStatus], visitor: Visitor) -> str:
+    heads = (tr("Name"), tr("Node"), tr("Address"), tr("Person"), tr("Tables"), "")
+    return _section(tr("People"), (_person(node, each, visitor) for node in nodes for each in node.people), heads)
 
 
 def _shown_tables(lobby: Lobby) -> list[TableInfo]:
@@ -131,11 +165,10 @@ def _table(table: TableInfo, visitor: Visitor) -> tuple[str, ...]:
     return (table.id, table.phase, f"{table.game} {table.board}".strip(), table.title, seats, close)
 
 
-def _person(lobby: Lobby, mark: str, visitor: Visitor) -> tuple[str, ...]:
-    session = lobby.sessions[mark]
-    buttons = (CommandButton(tr("Kick"), ("kick", session.name)), _ban(mark))
-    at = ", ".join(sorted(session.tables))
-    return (session.name, session.host, mark[:16], at, " ".join(button.html(visitor.proof) for button in buttons))
+def _person(node: NodeStatus, person: ConnectedPerson, visitor: Visitor) -> tuple[str, ...]:
+    buttons = (CommandButton(tr("Kick"), ("kick", person.name)), _ban(person.person))
+    shown = " ".join(button.html(visitor.proof) for button in buttons)
+    return (person.name, node.name, person.host, person.person[:16], ", ".join(person.tables), shown)
 
 
 def _ban(person: str) -> CommandButton:

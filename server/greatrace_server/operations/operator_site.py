@@ -18,8 +18,8 @@ from twisted.web.server import NOT_DONE_YET, Site
 from greatrace.translation import tr
 from greatrace_server.config import ConfigError
 from greatrace_server.lobby.name_validation import skeleton
-from greatrace_server.operations.admin_commands import carry_out
 from greatrace_server.operations.admin_services import AdminServices, CommandError
+from greatrace_server.operations.all_nodes import AllNodes
 from greatrace_server.operations.operator_page import Visitor, log_in_page, overview
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.database import StoreError
@@ -90,9 +90,9 @@ class OperatorPage(Resource):
 
     isLeaf = True  # noqa: N815 - Twisted's name
 
-    def __init__(self, service: AdminServices, logins: Logins) -> None:
+    def __init__(self, nodes: AllNodes, logins: Logins) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # Twisted's web part has no hints
-        self.service, self.logins = service, logins
+        self.nodes, self.logins = nodes, logins
 
     def render_GET(self, request: Any) -> Any:
         visitor = self._prepared(request)
@@ -114,7 +114,7 @@ class OperatorPage(Resource):
             self.logins.log_out(request.getCookie(COOKIE))
             return log_in_page()
         words = [word.decode("utf-8", "replace") for word in request.args.get(b"word", [])]
-        doing = maybeDeferred(carry_out, self.service, words, visitor.name, visitor.role)
+        doing = maybeDeferred(self.nodes.carry_out, words, visitor.name, visitor.role)
         doing.addCallbacks(
             lambda lines: self._show(request, visitor, list(lines)),
             lambda failure: self._show(request, visitor, [_sentence(failure)], wrong=True),
@@ -143,9 +143,10 @@ class OperatorPage(Resource):
         return NOT_DONE_YET
 
     def _show(self, request: Any, visitor: Visitor, said: list[str] | None = None, *, wrong: bool = False) -> None:
-        lobby = self.service.lobby
-        reading = lobby.store.read(lambda rows: [body for _, body in rows.kept("report")])
-        page = reading.addCallback(lambda reports: overview(lobby, reports, visitor, said or [], wrong=wrong))
+        lobby, reports = self.nodes.service.lobby, list[bytes]()
+        reading = lobby.store.read(lambda rows: [body for _, body in rows.kept("report")]).addCallback(reports.extend)
+        asked = reading.addCallback(lambda _: self.nodes.statuses())
+        page = asked.addCallback(lambda nodes: overview(lobby, nodes, reports, visitor, said or [], wrong=wrong))
         page.addCallback(lambda body: _end(request, body))
 
 
@@ -167,8 +168,8 @@ def _end(request: Any, body: bytes) -> None:
         request.finish()
 
 
-def operator_site(service: AdminServices, now: Callable[[], float]) -> Any:
+def operator_site(nodes: AllNodes, now: Callable[[], float]) -> Any:
     """The web server, to be listened with."""
-    site: Any = Site(OperatorPage(service, Logins(service, now)))  # type: ignore[no-untyped-call]
+    site: Any = Site(OperatorPage(nodes, Logins(nodes.service, now)))  # type: ignore[no-untyped-call]
     site.noisy = site.displayTracebacks = False
     return site

@@ -50,7 +50,8 @@ class SeatClocks:
     services: RoomServices
     time_is_up: Callable[[Seat], Callable[[], None]]
     _clocks: dict[Seat, Countdown] = field(factory=dict)
-    _calls: dict[Seat, ReusedCall] = field(factory=dict)
+    _made: dict[Seat, Countdown] = field(factory=dict)  # each seat's clock serves for all its questions
+    _calls: list[ReusedCall] = field(factory=list)  # of these
     _number: int = -1  # the question for which the clocks were set
     _left: dict[AskedSeat, float] = field(factory=dict)  # seconds that were left when a question was answered
     _saved: tuple[list[ClockRecord], list[int]] = ([], [])  # see `save`
@@ -67,8 +68,9 @@ class SeatClocks:
 
         `asked`: whether there is an open question.
         """
-        if self.note(asked=asked):
-            self.services.store.table(self.race.record)
+        race = self.race
+        if (race.pace.patient or race.record.clocks) and self.note(asked=asked):
+            self.services.store.table(race.record)
 
     def note(self, *, asked: bool) -> bool:
         """Put into the table's record what must outlast a restart. Whether that is new."""
@@ -96,14 +98,14 @@ class SeatClocks:
         self._number, pace = decision.number, self.race.pace
         for seat in decision.asked:
             if seat not in self._clocks:
-                total = self._seconds(self.race.places[seat], decision, pace)
-                self._clocks[seat] = Countdown(self._call(seat), total, self.time_is_up(seat))
+                clock = self._clocks[seat] = self._made.get(seat) or self._make(seat)
+                clock.left = self._seconds(self.race.places[seat], decision, pace)
 
-    def _call(self, seat: Seat) -> ReusedCall:
-        """A seat has one clock at a time."""
-        if (found := self._calls.get(seat)) is None:
-            found = self._calls[seat] = ReusedCall(self.services.clock)
-        return found
+    def _make(self, seat: Seat) -> Countdown:
+        call = ReusedCall(self.services.clock)
+        self._calls.append(call)
+        made = self._made[seat] = Countdown(call, 0.0, self.time_is_up(seat))
+        return made
 
     def _seconds(self, place: Place, decision: Decision, pace: Pace) -> float:
         """Without a timed clock the limit is a long one, so that nobody waits for ever for a sleeping player.
@@ -126,7 +128,7 @@ class SeatClocks:
             self._release_calls()
 
     def _release_calls(self) -> None:
-        for call in self._calls.values():
+        for call in self._calls:
             call.release()
 
     def _charge(self, seat: Seat, pace: Pace) -> None:
@@ -184,3 +186,4 @@ class SeatClocks:
     def release(self) -> None:
         """After `cancel`: drop the clocks, which refer to what they call."""
         self._clocks.clear()
+        self._made.clear()

@@ -51,10 +51,9 @@ class Timekeeper:
     window_closed: Callable[[], None]
     services: RoomServices
     clocks: SeatClocks = field(init=False)
-    _time_is_up: dict[Seat, Callable[[], None]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self.clocks = SeatClocks(self.race, self.services, self.time_is_up)
+        self.clocks = SeatClocks(self.race, self.services, self._time_is_up)
 
     def follow_question(self) -> None:
         """After every answer: a new question has clocks of its own, an interrupted question may have other options."""
@@ -68,11 +67,9 @@ class Timekeeper:
                 self.clocks.start(decision)
         self._let_run()
 
-    def time_is_up(self, seat: Seat) -> Callable[[], None]:
-        """What a clock of that seat calls: made once, since nearly every answer needs it."""
-        if (found := self._time_is_up.get(seat)) is None:
-            found = self._time_is_up[seat] = partial(self.guard(self._take_default), seat)
-        return found
+    def _time_is_up(self, seat: Seat) -> Callable[[], None]:
+        """What the clock of that seat calls."""
+        return partial(self.guard(self._take_default), seat)
 
     def _take_default(self, seat: Seat) -> None:
         """Time is up: the safe default is played; after several times in a row a bot stands in."""
@@ -97,7 +94,8 @@ class Timekeeper:
     def _let_run(self) -> None:
         going = self.race.going
         self.clocks.let_run(going=going)
-        self.windows.let_run(going=going)
+        if self.race.window is not None:
+            self.windows.let_run(going=going)
         self.clocks.save(asked=self.race.decision is not None)
 
     def _running(self) -> tuple[bool, ...]:
@@ -112,5 +110,4 @@ class Timekeeper:
         """After `cancel`: let go of what the clocks call, which refers to this."""
         self.windows.release()
         self.clocks.release()
-        self._time_is_up.clear()
         del self.clocks

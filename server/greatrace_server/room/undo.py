@@ -66,8 +66,10 @@ class Undo:
 
     def answered(self, seat: Seat, seq: int) -> None:
         """That seat has given an answer, which is part of that update."""
-        self._answers.append(CountedAnswer(seat, seq))
-        del self._answers[:-REMEMBERED]
+        answers = self._answers
+        answers.append(CountedAnswer(seat, seq))
+        if len(answers) > REMEMBERED:
+            del answers[0]
 
     def end(self) -> None:
         """The race is over: nothing is taken back any more."""

@@ -30,10 +30,11 @@ def check_driver(url: str) -> None:
         raise StoreError(tr("PostgreSQL needs the package psycopg, which is not installed"))
 
 
-def open_database(url: str, name: str = "", address: str = "") -> Database:
+def open_database(url: str, name: str = "", address: str = "", peer: str = "") -> Database:
     """A connection with its tables made and brought to the newest form. Raises StoreError.
 
-    `name` and `address` (host:port for players) are those of a node: several may share a database of PostgreSQL.
+    `name`, `address` (host:port for players) and `peer` (for other nodes) are those of a node: several may share a
+    database of PostgreSQL.
     """
     if not is_postgres(url):
         return sqlite.open_sqlite(url)
@@ -41,7 +42,7 @@ def open_database(url: str, name: str = "", address: str = "") -> Database:
     from greatrace_server.storage.ownership import Node
     from greatrace_server.storage.postgres import open_writer
 
-    return open_writer(url, Node(name, address))
+    return open_writer(url, Node(name, address, peer))
 
 
 def open_reader(url: str) -> Database | None:

@@ -28,12 +28,12 @@ class Storage:
         self._reader = Writer(self.reactor, "journal reader")
         self._copier = Writer(self.reactor, "backup")
 
-    def open(self, url: str, failed: Callable[[], None], name: str = "", address: str = "") -> Store:
+    def open(self, url: str, failed: Callable[[], None], *node: str) -> Store:
         """The journal at that address; `failed` is called when it cannot be written any more. Raises StoreError.
 
-        `name` and `address`: see `databases.open_database`.
+        `node`: name and addresses, see `databases.open_database`.
         """
-        database, reading = open_database(url, name, address), open_reader(url)
+        database, reading = open_database(url, *node), open_reader(url)
         reader = None if reading is None else Reader(JournalRows(reading), self._reader.do)
         self._store = Store(database, self.reactor, self._writer.do, failed, reader)
         self._store.in_background = self._copier.do

@@ -20,8 +20,11 @@ from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.postgres_link import Connection
 
 ENTER: Final = """
-INSERT INTO nodes (boot, name, address, expires, batch) VALUES (%s, %s, %s, now() + %s * interval '1 second', 0)"""
+INSERT INTO nodes (boot, name, address, peer, expires, batch)
+VALUES (%s, %s, %s, %s, now() + %s * interval '1 second', 0)"""
 LIVE: Final = "SELECT name FROM nodes WHERE expires > now() AND (name = '') = %s ORDER BY name"
+SAME_ADDRESS: Final = """
+SELECT name FROM nodes WHERE expires > now() AND address = %s AND name != %s AND ('' IN (%s, peer)) ORDER BY name"""
 NEXT_BATCH: Final = """
 UPDATE nodes SET batch = %s, kept = kept + %s WHERE boot = %s AND batch = %s RETURNING batch"""
 LAST_BATCH: Final = "SELECT batch FROM nodes WHERE boot = %s"
@@ -41,10 +44,13 @@ LEAVE: Final = ("DELETE FROM listing WHERE boot = %s", "DELETE FROM nodes WHERE 
 
 @frozen
 class Node:
-    """A server on a database that several may share. Without a name it is alone. `address`: host:port for players."""
+    """A server on a database that several may share. Without a name it is alone. `address`: host:port for players,
+    `peer`: for the other nodes, where several have one address for players.
+    """
 
     name: str = ""
     address: str = ""
+    peer: str = ""
     boot: str = field(factory=lambda: secrets.token_hex(8))
 
 
@@ -63,13 +69,24 @@ def enter(connection: Connection, node: Node) -> None:
             )
         if others:
             raise StoreError(tr("a server without --node is using this database: stop it first"))
+        _check_address(connection, node)
         if alone:
             connection.execute("DELETE FROM nodes")
             connection.execute("DELETE FROM listing")
         connection.execute(FORGET_RULES)
-        connection.execute(ENTER, (node.boot, node.name, node.address, LEASE))
+        connection.execute(ENTER, (node.boot, node.name, node.address, node.peer, LEASE))
         if alone:
             connection.execute(OWN_ALL, (node.boot,))
+
+
+def _check_address(connection: Connection, node: Node) -> None:
+    """Nodes with one address for players pass messages on to each other, so each needs one for nodes. Raises
+    StoreError.
+    """
+    if node.name and (same := connection.execute(SAME_ADDRESS, (node.address, node.name, node.peer)).fetchone()):
+        raise StoreError(
+            tr("node {name} has the address {address}, too: start both with --peer", name=same[0], address=node.address)
+        )
 
 
 def leave(connection: Connection, node: Node) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 
-VERSION: Final = 3  # that this server writes
+VERSION: Final = 4  # that this server writes
 OLDEST: Final = 2  # a server that knows this version can use the tables
 UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
 
@@ -47,6 +47,14 @@ CREATE INDEX tables_of_owner ON tables (owner);
 ALTER TABLE tables ADD COLUMN rules {TEXT} DEFAULT '';
 ALTER TABLE nodes ADD COLUMN knows text[] NOT NULL DEFAULT '{{}}', ADD COLUMN draining boolean NOT NULL DEFAULT false;
 CREATE TABLE rules (rules {TEXT} PRIMARY KEY, record bytea NOT NULL);
+""",
+    4: f"""
+ALTER TABLE nodes ADD COLUMN peer {TEXT} DEFAULT '';
+CREATE TABLE spendings (id bigserial PRIMARY KEY, boot {TEXT}, at timestamptz NOT NULL, body bytea NOT NULL);
+CREATE INDEX spendings_at ON spendings (at);
+CREATE TABLE orders (
+    id {TEXT} PRIMARY KEY, boot {TEXT}, body bytea NOT NULL, taken boolean NOT NULL DEFAULT false, answer bytea,
+    made timestamptz NOT NULL DEFAULT now());
 """,
 }
 

@@ -7,6 +7,7 @@ the statement itself while the server has a lot to do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from greatrace_server.storage.batch import Batch, InsertedRows, Row
@@ -26,7 +27,7 @@ class Insert:
         at = 0
         for size, statement in self._statements:
             while len(rows) - at >= size:
-                yield statement, tuple(value for row in rows[at : at + size] for value in row)
+                yield statement, (*chain.from_iterable(rows[at : at + size]),)
                 at += size
 
 

@@ -28,7 +28,7 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.message_prices import TOKEN_SECONDS, price
 from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.scheduling import SHARED_DEBT, Scheduler
-from greatrace_server.transport.session import Session
+from greatrace_server.transport.session import NoRelaying, Relaying, Session
 
 FAREWELL_SECONDS: Final = 5.0
 UNTOLD: Final = 200  # messages that wait for the next commit, from which on the queues wait
@@ -41,7 +41,7 @@ class Connection(Protocol):
     def __init__(self, factory: ConnectionFactory, host: str = "", refused: ProtocolError | None = None) -> None:
         self.factory, self.host, self.refused = factory, host, refused
         self.end = ServerEnd()
-        self.session = Session(self, factory.lobby)
+        self.session = Session(self, factory.lobby, factory.relays)
         self.open = False
         self.meter = factory.lobby.access.meter(host)
         self.queue = factory.scheduler.queue(place_of(host), self.meter)
@@ -200,6 +200,10 @@ class Connection(Protocol):
         transport.write(self.end.send(Refused("session/slow")))
         transport.abortConnection()
 
+    def charge(self, tokens: float) -> None:
+        """What has come from there has cost so much more."""
+        self.meter.charge(self.factory.clock.seconds(), tokens)
+
     def hang_up(self) -> None:
         """Close when everything has been sent; at once if the other end does not even take that."""
         self.flush()
@@ -239,6 +243,7 @@ class ConnectionFactory(Factory):
     stopwatch: Callable[[], float] = perf_counter
     connections: set[Connection] = field(factory=set)
     outbox: Outbox = field(factory=Outbox)
+    relays: Relaying = field(factory=NoRelaying)
     scheduler: Scheduler = field(init=False)
     log: Logger = field(factory=Logger)
     _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from twisted.internet.defer import inlineCallbacks
+from attrs import define, field
+from twisted.internet.defer import Deferred, inlineCallbacks, maybeDeferred, succeed
 from twisted.internet.error import CannotListenError
+from twisted.logger import Logger
 
 from greatrace.translation import tr
 from greatrace_server.storage.private_files import make_folder
 from greatrace_server.transport import sockets, tls
 from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.proxied import ProxiedFactory
+from greatrace_server.transport.shared_port import can_share
 
 PLAIN: Final = {"tcp": "tcp", "tcp6": "tcp6", "tls": "tcp", "tls6": "tcp6"}  # what is under the encryption
 
@@ -28,22 +32,59 @@ class StartError(RuntimeError):
 
 @inlineCallbacks
 def for_players(
-    reactor: Any, where: str, identity: tls.ServerIdentity | None, doors: Any, pacer: HandshakePacer | None = None
+    reactor: Any,
+    where: str,
+    identity: tls.ServerIdentity | None,
+    doors: Any,
+    pacer: HandshakePacer | None = None,
+    *,
+    shared: bool = False,
 ) -> Any:
-    """The port at that endpoint. `pacer`: of TLS handshakes. Raises StartError."""
+    """The port at that endpoint. `pacer`: of TLS handshakes; `shared`: with other processes. Raises StartError."""
     check_port(where)
+    if shared and not can_share():
+        raise StartError(tr("this system has no shared ports: give each node a port of its own"))
     try:
-        endpoint = tls.endpoint(reactor, where, identity, pacer)
+        endpoint = tls.endpoint(reactor, where, identity, pacer, shared=shared)
     except (ValueError, TypeError, KeyError, OSError) as e:
         raise StartError(
             tr("{where!r} is not an endpoint to listen on ({why}); try tcp:7117", where=where, why=e)
         ) from e
     try:
         port = yield endpoint.listen(doors)
-    except CannotListenError as e:
-        raise StartError(tr("cannot listen on {where}: {why}", where=where, why=e.socketError)) from e
+    except (CannotListenError, OSError) as e:
+        why = e.socketError if isinstance(e, CannotListenError) else e.strerror
+        raise StartError(tr("cannot listen on {where}: {why}", where=where, why=why)) from e
     sockets.tune(port)
     return port
+
+
+@define(eq=False)
+class PlayersPort:
+    """The port for players, which is closed while another process that listens there is to have them all."""
+
+    listen: Callable[[], Deferred[Any]]
+    _port: Any = None
+    _log: Logger = field(factory=Logger)
+
+    def open(self) -> Deferred[Any]:
+        """Listen; the port. Fails with StartError."""
+        return self.listen().addCallback(self._opened)
+
+    def _opened(self, port: Any) -> Any:
+        self._port = port
+        return port
+
+    def close(self) -> Deferred[Any]:
+        """Accept nobody any more."""
+        port, self._port = self._port, None
+        return succeed(None) if port is None else maybeDeferred(port.stopListening)
+
+    def be(self, wanted: bool) -> None:  # noqa: FBT001 - as a callback
+        """Open or closed from now on; what fails is logged."""
+        if wanted != (self._port is not None):
+            done = self.open() if wanted else self.close()
+            done.addErrback(lambda failure: self._log.failure("the port for players", failure))
 
 
 def check_port(where: str) -> None:

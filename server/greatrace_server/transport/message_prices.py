@@ -6,7 +6,7 @@ stands for up to a millisecond of the server's time; most messages need far less
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from greatrace.protocol.connection import BadMessage
 from greatrace.protocol.messages import (
@@ -29,7 +29,7 @@ from greatrace.protocol.messages import (
 )
 
 if TYPE_CHECKING:
-    from greatrace_server.transport.session import Session
+    from greatrace_server.lobby.lobby import Lobby
 
 USUAL: Final = 1.0  # every message that is not in the list
 MALFORMED: Final = 10.0  # a frame that is no message
@@ -58,7 +58,13 @@ PRICES: Final[dict[type[Any], float]] = {
 }
 
 
-def price(session: Session, message: Any) -> float:
+class PricedSession(Protocol):
+    """Who sends a message."""
+
+    lobby: Lobby
+
+
+def price(session: PricedSession, message: Any) -> float:
     """Tokens that a message costs before it is carried out."""
     kind = type(message)
     cost = PRICES.get(kind, USUAL)

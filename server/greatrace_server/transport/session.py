@@ -20,6 +20,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace.translation import english
+from greatrace_server.lobby.elsewhere import MovedError
 from greatrace_server.lobby.limited_log import HELLO, MESSAGE
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
@@ -43,8 +44,45 @@ class SessionTransport(Protocol):
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Send the welcome; the agreed capabilities hold from now on."""
 
+    def charge(self, tokens: float) -> None:
+        """What has come from there has cost so much more."""
+
     def hang_up(self) -> None:
         """Close when everything has been sent."""
+
+
+class Relaying(Protocol):
+    """Passes messages on to tables of other nodes."""
+
+    def pass_on(self, client: Session, moved: MovedError, message: Any) -> bool:
+        """Pass it on; False if the client has to go there itself."""
+
+    def instead(self, client: Session, no: ProtocolError, message: Any) -> ProtocolError:
+        """The refusal, or another where the table has just come here."""
+
+    def entered(self, client: Session, table: str) -> None:
+        """The client is at a table of this node."""
+
+    def forget(self, client: Session) -> None:
+        """The client is gone."""
+
+
+class NoRelaying:
+    """Of a server alone, and of nodes that clients reach each at its own address."""
+
+    def pass_on(self, _client: Session, _moved: MovedError, _message: Any) -> bool:
+        """Never."""
+        return False
+
+    def instead(self, _client: Session, no: ProtocolError, _message: Any) -> ProtocolError:
+        """The refusal itself."""
+        return no
+
+    def entered(self, client: Session, table: str) -> None:
+        """Nothing."""
+
+    def forget(self, client: Session) -> None:
+        """Nothing."""
 
 
 @define
@@ -62,6 +100,9 @@ class ClosedConnection:
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Nothing."""
 
+    def charge(self, tokens: float) -> None:
+        """Nothing."""
+
     def hang_up(self) -> None:
         """Nothing."""
 
@@ -72,6 +113,7 @@ class Session:
 
     connection: SessionTransport
     lobby: Lobby
+    relaying: Relaying = field(factory=NoRelaying)
     fingerprint: str = ""
     name: str = ""
     tables: set[str] = field(factory=set)  # ids of the tables where this person is
@@ -103,8 +145,11 @@ class Session:
                 self.perform(message)
             else:
                 self.states.other(message)
+        except MovedError as moved:
+            if not self.relaying.pass_on(self, moved, message):
+                self.refuse(moved, message)
         except ProtocolError as no:
-            self.refuse(no, message)
+            self.refuse(self.relaying.instead(self, no, message), message)
         except Exception:  # noqa: BLE001 - one message's error must not end the server
             if self.lobby.services.limited_log.note(MESSAGE, type(message).__name__):
                 self._log.failure("a message failed: {kind}", kind=type(message).__name__)
@@ -133,6 +178,20 @@ class Session:
     def send(self, message: Message) -> None:
         """See Listener."""
         self.connection.send(message)
+
+    # ---- as a client whose messages are passed on
+    def charge(self, tokens: float) -> None:
+        """See RelayedClient."""
+        self.connection.charge(tokens)
+
+    def at_table(self) -> None:
+        """See RelayedClient."""
+        self.lobby.listing.stop(self)
+
+    def hang_up(self) -> None:
+        """See RelayedClient."""
+        self.states.ended()
+        self.connection.hang_up()
 
     # ---- what it does
     def begin(self, hello: Hello) -> None:
@@ -205,6 +264,7 @@ class Session:
     def joined(self, table: str) -> None:
         """The person is at that table now, and follows the list no more."""
         self.lobby.listing.stop(self)
+        self.relaying.entered(self, table)
         if not self.tables:
             self.states.joined_first()
         self.tables.add(table)
@@ -212,6 +272,7 @@ class Session:
     def forget(self) -> None:
         """Nothing is sent here any more."""
         self.gone, self.welcomed = True, False
+        self.relaying.forget(self)
         if self.fingerprint:
             self.lobby.exit(self)
 

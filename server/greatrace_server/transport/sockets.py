@@ -18,8 +18,8 @@ class PromptTransport(tcp.Server):
 
     def write(self, data: bytes) -> None:
         """See ITransport."""
-        idle = self.connected and not self.disconnecting and not self._tempDataBuffer
-        if data and idle and self.offset == len(self.dataBuffer):
+        idle = self.connected and not (self.disconnecting or self._tempDataBuffer or self.dataBuffer)
+        if data and idle:
             try:
                 sent = self.socket.send(data)
             except OSError:  # it takes nothing now, or the connection is lost: the reactor's own write finds out which

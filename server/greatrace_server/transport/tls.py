@@ -21,13 +21,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from OpenSSL import SSL, crypto
 from twisted.internet.endpoints import serverFromString
 from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
-from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
 from greatrace.translation import tr
 from greatrace_server.config import TlsConfig
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.handshakes import HandshakePacer
+from greatrace_server.transport.shared_port import shared_port
+from greatrace_server.transport.tls_connection import Encrypted
 
 KEYS, CERTIFICATE = "key", "certificate"
 YEARS: Final = 30  # it is pinned, not certified: running out would help nobody
@@ -73,8 +74,7 @@ class ServerIdentity:
     @property
     def key(self) -> str:
         """SHA-256 of the public key, in hex: what clients know a server by that no authority vouches for."""
-        form = serialization.PublicFormat.SubjectPublicKeyInfo
-        return hashlib.sha256(self.certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
+        return key_of(self.certificate)
 
     @property
     def good_until(self) -> dt.datetime:
@@ -85,6 +85,12 @@ class ServerIdentity:
         """Show another certificate from now on."""
         self.options.context = other.options.context
         self.certificate, self.own = other.certificate, other.own
+
+
+def key_of(certificate: x509.Certificate) -> str:
+    """SHA-256 of its public key, in hex."""
+    form = serialization.PublicFormat.SubjectPublicKeyInfo
+    return hashlib.sha256(certificate.public_key().public_bytes(serialization.Encoding.DER, form)).hexdigest()
 
 
 def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
@@ -175,43 +181,6 @@ def _made() -> Kept:
     return Kept(plain.decode(), certificate.public_bytes(pem).decode())
 
 
-class PacedTLS(TLSMemoryBIOProtocol):
-    """Reads nothing before its handshake may begin."""
-
-    def __init__(self, factory: Encrypted, inner: Any, host: str) -> None:
-        super().__init__(factory, inner)  # type: ignore[no-untyped-call]  # Twisted's
-        self._pacer, self._host = factory.pacer, host
-
-    def makeConnection(self, transport: Any) -> None:
-        """See Protocol."""
-        super().makeConnection(transport)  # type: ignore[no-untyped-call]  # Twisted's
-        if self._pacer is not None and not self._pacer.may_begin(self._host, self._begin):
-            transport.pauseProducing()
-
-    def _begin(self) -> bool:
-        """Read what has come."""
-        if self.connected:
-            transport: Any = self.transport
-            transport.resumeProducing()
-        return bool(self.connected)
-
-
-class Encrypted(TLSMemoryBIOFactory):
-    """Our connections write all that they have together (`net.Outbox`), so that nothing need be gathered here.
-
-    A refused connection costs no handshake, the others begin theirs when the `pacer` says so.
-    """
-
-    def __init__(self, options: Any, factory: Any, pacer: HandshakePacer | None) -> None:
-        super().__init__(options, False, factory)
-        self.pacer = pacer
-
-    def buildProtocol(self, addr: Any) -> Any:
-        """See Factory."""
-        inner = self.wrappedFactory.buildProtocol(addr)
-        return None if inner is None else PacedTLS(self, inner, str(getattr(addr, "host", "")))
-
-
 @frozen
 class TlsEndpoint:
     """`tls:7117` and the like: an ordinary endpoint with our certificate around it."""
@@ -235,10 +204,12 @@ def is_encrypted(text: str) -> bool:
     return text.startswith(PREFIXES)
 
 
-def endpoint(reactor: Any, text: str, mine: ServerIdentity | None, pacer: HandshakePacer | None = None) -> Any:
+def endpoint(
+    reactor: Any, text: str, mine: ServerIdentity | None, pacer: HandshakePacer | None = None, *, shared: bool = False
+) -> Any:
     """The endpoint of that description. Raises ValueError and what else Twisted raises for one that is none.
 
-    Where nothing is said of an interface, IPv4 and IPv6 both come in.
+    Where nothing is said of an interface, IPv4 and IPv6 both come in. `shared`: see `shared_port`.
     """
     kind, _, rest = text.partition(":")
     if kind == "haproxy":
@@ -246,5 +217,6 @@ def endpoint(reactor: Any, text: str, mine: ServerIdentity | None, pacer: Handsh
     plain = kind.replace("tls", "tcp")
     if plain == "tcp" and "interface=" not in rest and socket.has_dualstack_ipv6():
         rest += r":interface=\:\:"
-    inner = serverFromString(reactor, f"{plain}:{rest}")  # type: ignore[no-untyped-call]  # Twisted's
+    described: Any = shared_port if shared else serverFromString
+    inner = described(reactor, f"{plain}:{rest}")
     return inner if mine is None or not is_encrypted(text) else TlsEndpoint(inner, mine.options, pacer)

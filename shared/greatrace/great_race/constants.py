@@ -43,6 +43,7 @@ FINISH: Final = "finish"
 
 # A kind of card (CARDS).
 WITH_DRIVE: Final = "with_drive"
+ANYTIME: Final = "any"
 
 # Why money was gained, where a rule looks at it.
 DELIVERY: Final = "parcel"

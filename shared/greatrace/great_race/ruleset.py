@@ -43,6 +43,7 @@ class Ruleset:
     bag: Mapping[str, int] = field(init=False, eq=False, repr=False)
     dearer: Sequence[Module] = field(init=False, eq=False, repr=False)
     playable: Mapping[str, Mapping[str, Playable]] = field(init=False, eq=False, repr=False)
+    anytime: AbstractSet[str] = field(init=False, eq=False, repr=False)
     companions: AbstractSet[str] = field(init=False, eq=False, repr=False)
 
     @rows.default
@@ -84,6 +85,11 @@ class Ruleset:
             if card.play is not None:
                 found[card.kind][name] = card.playable
         return found
+
+    @anytime.default
+    def _anytime(self) -> AbstractSet[str]:
+        """CARDS. Those that may be played at any time: asked for every seat and answer, and few hands hold any."""
+        return frozenset(self.playable[constants.ANYTIME])
 
     @companions.default
     def _companions(self) -> AbstractSet[str]:

@@ -89,7 +89,7 @@ class Decision(msgspec.Struct, eq=False, gc=False):
     window: tuple[Seat, ...]
     offer: Sequence[Action]
     others: Mapping[Seat, Sequence[Action]]
-    _interrupts: dict[Seat, tuple[Action, ...]] | None = None
+    _interrupts: list[tuple[Action, ...] | None] | None = None  # by seat
 
     def required(self, seat: Seat) -> Sequence[Action]:
         """The answers to the question itself; the first is the safe default. Empty for a seat that is not asked."""
@@ -97,11 +97,12 @@ class Decision(msgspec.Struct, eq=False, gc=False):
 
     def interrupts(self, seat: Seat) -> tuple[Action, ...]:
         """What the seat may do besides, at any moment. Worked out on demand: most are never looked at."""
-        if self._interrupts is None:
-            self._interrupts = {}
-        if (found := self._interrupts.get(seat)) is None:
-            there = 0 <= seat < self.rules.seats(self.state)  # a stranger's seat must not reach the game's tuples
-            found = self._interrupts[seat] = self.rules.interrupts(self.state, seat) if there else ()
+        if (known := self._interrupts) is None:
+            known = self._interrupts = [None] * self.rules.seats(self.state)
+        if not 0 <= seat < len(known):
+            return ()  # a stranger's seat must not reach the game's tuples
+        if (found := known[seat]) is None:
+            found = known[seat] = self.rules.interrupts(self.state, seat)
         return found
 
     def options(self, seat: Seat) -> tuple[Action, ...]:

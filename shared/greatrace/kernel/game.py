@@ -114,7 +114,7 @@ class Game(Generic[S]):
     def _sorted_undo(self) -> UndoLog:
         """What can be taken back now."""
         undo = self._undo
-        if not undo.sorted:
+        if undo.unsorted:
             undo.sort(self.decision, self.table.chance)
         return undo
 

@@ -59,23 +59,18 @@ class UndoLog(msgspec.Struct, eq=False):
     rules: Rules[Any]
     stopped: tuple[Seat, str] = (EVERYONE, NOTHING)
     steps: tuple[UndoStep, ...] = ()
-    _unsorted: list[SubmittedAnswer] = []
-
-    @property
-    def sorted(self) -> bool:
-        """Whether `steps` and `stopped` are up to date."""
-        return not self._unsorted
+    unsorted: list[SubmittedAnswer] = []  # while it is not empty, `steps` and `stopped` are not up to date
 
     def copy(self) -> UndoLog:
         """The same log, for a game that goes its own way."""
-        return UndoLog(self.rules, self.stopped, self.steps, self._unsorted.copy())
+        return UndoLog(self.rules, self.stopped, self.steps, self.unsorted.copy())
 
     def add(self, answer: SubmittedAnswer, decision: Decision | None, chance: Chance) -> None:
         """Note an answer; `decision` and `chance` are those after it."""
-        self._unsorted.append(answer)
-        if len(self._unsorted) == MOST_KEPT:
-            self._unsorted = self._relevant(decision, chance)
-            if len(self._unsorted) > MOST_KEPT // 2:
+        self.unsorted.append(answer)
+        if len(self.unsorted) == MOST_KEPT:
+            self.unsorted = self._relevant(decision, chance)
+            if len(self.unsorted) > MOST_KEPT // 2:
                 self.sort(decision, chance)
 
     def sort(self, decision: Decision | None, chance: Chance) -> None:
@@ -83,7 +78,7 @@ class UndoLog(msgspec.Struct, eq=False):
         answers = self._relevant(decision, chance)
         for index, answer in enumerate(answers):
             self._note(answer.undo_step(), self._revealed(answers, index, decision, chance))
-        self._unsorted = []
+        self.unsorted = []
 
     def pop(self) -> UndoStep:
         """The last step, which is taken back now. Call `sort` first."""
@@ -108,7 +103,7 @@ class UndoLog(msgspec.Struct, eq=False):
 
     def _relevant(self, decision: Decision | None, chance: Chance) -> list[SubmittedAnswer]:
         """The last answers of one seat since it, or anybody, has learned something, and the answer before them."""
-        answers = self._unsorted
+        answers = self.unsorted
         since = len(answers) - 1
         while since > 0 and answers[since - 1].reply.seat == answers[since].reply.seat:
             if self._revealed(answers, since, decision, chance):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, SetupError, agree
 from greatrace.crazy_race.words import COLOURS
+from greatrace.package_files import import_steps
 from greatrace.translation import explained
 from greatrace_client.games.crazy_race.targets import lesson_target
 from greatrace_client.i18n import term, tr
@@ -42,6 +43,9 @@ class CrazyRaceUi(GameUi):
         from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 
         return CrazyRaceScene(hooks=hooks)
+
+    def load(self) -> Iterator[str]:
+        return import_steps("greatrace_client.games.crazy_race")
 
     def result_pages(self, kit: ResultContext) -> CrazyRaceResults:
         from greatrace_client.games.crazy_race.results import CrazyRaceResults

@@ -6,16 +6,9 @@ question's options and nowhere else; the rules' own query functions only say *wh
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from greatrace.great_race import constants
-from greatrace.great_race.actions import (
-    Discard,
-    PlayAnytime,
-    TakeCard,
-)
+from greatrace.great_race.actions import PlayAnytime, TakeCard
 from greatrace.great_race.ruleset import Ruleset
-from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_choices import (
     alarm,
     blind,
@@ -62,41 +55,19 @@ def with_anytime(a: Asked, made: Desk) -> Desk:
         if action.card not in made.cards:
             made.cards[action.card] = action
         else:  # B2: the card may be discarded or played; a click discards
-            control = card_control(a.ruleset, action)
-            made.controls.append(evolve(control, name=AnytimeCard(action.card), key="J", state="ready"))
-    card = a.picked.card
-    if card is not None and isinstance(lifted := made.cards.get(card), Action):
-        first = card_control(a.ruleset, lifted)
-        made.controls = [first, *(second_to(first, control) for control in made.controls)]
+            made.controls.append(card_control(a.ruleset, action))
     return made
 
 
-def second_to(first: Control, control: Control) -> Control:
-    """The control beside that one: not primary, and without its key."""
-    state = "ready" if control.state == "primary" else control.state
-    return evolve(control, state=state, key="" if control.key == first.key else control.key)
-
-
-def card_control(r: Ruleset, action: Action) -> Control:
-    """The button that plays (or lets go) the card that has been picked."""
-    if isinstance(action, Discard):
-        return Control(
-            "card",
-            tr("Discard {card}", card=card_name(action.card)),
-            key="Enter",
-            icon=ICONS["card"],
-            state="primary",
-            action=action,
-            wide=True,
-        )
-    card = str(getattr(action, "card", ""))
+def card_control(r: Ruleset, action: PlayAnytime) -> Control:
+    """The button that plays a card which a click would discard."""
+    card = action.card
     return Control(
-        "card",
+        AnytimeCard(card),
         tr("Play {card}", card=card_name(card)),
         card_effect(card, wording(r, card)),
-        "Enter",
+        "J",
         ICONS["card"],
-        "primary",
         action=action,
         wide=True,
     )

@@ -31,10 +31,12 @@ from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, St
 from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
 from greatrace_client.games.great_race.gauge_plates import hint
 from greatrace_client.games.great_race.module_api.controls import module_control, tiles_to_place
+from greatrace_client.games.great_race.pathfinding import soundest
 from greatrace_client.games.great_race.phrases import at_stake
 from greatrace_client.games.great_race.targets import CrewChoice
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price
+from greatrace_client.model.event_text import action_key
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.panels import ButtonState
 
@@ -133,7 +135,15 @@ def wear(a: Asked) -> Desk:
     made = Desk(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
     lay(a, made, splits)
     made.gauges, made.hint = dict(made.plates), hint(made.pips)
+    if not any(made.laid):
+        made.controls.append(split_control(soundest(a.crew, splits)))
     return made
+
+
+def split_control(split: SplitWear) -> Control:
+    """D3. The whole loss at once, shared so that the vehicle goes on."""
+    label = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
+    return Control("split", label, tr("keeps both even"), "Enter", ICONS["tick"], "primary", action=split, wide=True)
 
 
 def saboteur_split(a: Asked) -> Desk:
@@ -141,6 +151,7 @@ def saboteur_split(a: Asked) -> Desk:
     made = wear(a)
     threat = a.open.threat
     made.title, made.gauges = term("prompt", "saboteur_split"), {}
+    made.controls = [control for control in made.controls if control.name != "split"]
     made.stricken = a.open.crews[threat.target] if threat is not None and threat.target is not None else made.stricken
     return made
 
@@ -151,16 +162,14 @@ def saboteur_split(a: Asked) -> Desk:
 def discard(a: Asked) -> Desk:
     """B2. Too many cards."""
     over = a.crew.hand - a.crew.chassis
-    made = Desk(
-        trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Drag a card away, or click it twice.")
-    )
+    made = Desk(trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 
 
 def forfeit(a: Asked) -> Desk:
     """CARDS, scrounger and customs. A card that the player can spare."""
-    made = Desk(term("prompt", "forfeit"), "discard", tr("Drag a card away, or click it twice."))
+    made = Desk(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 

@@ -32,20 +32,25 @@ LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on ti
 
 
 def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
-    """What a painted sheet depends on."""
-    route = ruleset.start, ruleset.finish
-    return ruleset.board.id, route, layout.map, page.k, page.surface.get_size(), language(), contrast()
+    """What a painted sheet depends on, but for the line under the board's name."""
+    return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
 
 
 def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
     """A sheet that is not painted yet, in the language in use."""
     board, world = ruleset.board, geography_under(ruleset.board)
     title = on_a_map("board", board.id, board.name)
-    subtitle = on_a_map("map subtitle", board.id, board.subtitle)
-    if (ruleset.start, ruleset.finish) != board.routes[0]:
-        subtitle = way_name(board, (ruleset.start, ruleset.finish))
     names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
-    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=subtitle, names=names)
+    under = subtitle(ruleset)
+    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=under, names=names)
+
+
+def subtitle(ruleset: Ruleset) -> str:
+    """The line under the board's name: the route, where it is not the board's first."""
+    board = ruleset.board
+    if (ruleset.start, ruleset.finish) != board.routes[0]:
+        return way_name(board, (ruleset.start, ruleset.finish))
+    return on_a_map("map subtitle", board.id, board.subtitle)
 
 
 def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
@@ -54,7 +59,14 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
     if key not in SHELF:
         sheet = new_sheet(ruleset, page, layout)
         yield from sheet.paint()
-        SHELF[key] = sheet
+        shelve(key, sheet)
+
+
+def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:
+    """A race like it finds its map painted; only the last few are kept."""
+    SHELF[key] = sheet
+    while len(SHELF) > SHEETS_KEPT:
+        del SHELF[next(iter(SHELF))]
 
 
 class BoardView:
@@ -63,6 +75,7 @@ class BoardView:
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
         self.whole = SHELF.pop(self._key) if self._key in SHELF else self._sheet(1.0).paint_now()
+        self.whole.retitle(subtitle(ruleset))
         self.sheet = self.whole
         self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
@@ -77,11 +90,9 @@ class BoardView:
         return sheet_key(self.ruleset, self.page, self.layout)
 
     def put_away(self) -> None:
-        """Nobody looks at it any more; a race like it finds its map painted."""
+        """Nobody looks at it any more."""
         self.whole.scroll_to(0, 0)
-        SHELF[self._key] = self.whole
-        while len(SHELF) > SHEETS_KEPT:
-            del SHELF[next(iter(SHELF))]
+        shelve(self._key, self.whole)
 
     # ---- places (the stage's Ground)
     def spot(self, space: str) -> Point:

@@ -88,7 +88,7 @@ class Hand(Panel):
         super().__init__(lambda layout: layout.hand)
 
     def key(self, shown: Shown) -> Hashable:
-        hovered = shown.hover if isinstance(shown.hover, HandCard) or shown.hover == "card" else ""
+        hovered = shown.hover if isinstance(shown.hover, HandCard) else ""
         crew = shown.stage.view.open.crews[shown.seat or 0]
         own, picked = shown.stage.view.own.hand, shown.picked.card
         return own, frozenset(shown.desk.cards), picked, hovered, crew.chassis, crew.maximum.chassis, shown.carried

@@ -8,6 +8,8 @@ from functools import partial
 from typing import Protocol
 
 from greatrace.great_race import constants
+from greatrace.great_race.actions import BuyFuel
+from greatrace.great_race.rules.convoy import fuel_price
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.hand_panel import card_boxes
@@ -132,15 +134,17 @@ def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
 
 
 def level_picker(shown: Shown, controller: InputController, gauge: str) -> Callable[[float, float], bool]:
-    """C3. A click at a level of the fuel gauge asks for as much as fills it up to there, while it is on sale."""
+    """C3. A click at a level of the fuel gauge buys as much as fills it up to there, while it is on sale."""
 
     def aimed(dx: float, dy: float) -> bool:
-        crew = shown.table.view.open.crews[shown.table.seat or 0]
+        crew, question = shown.table.view.open.crews[shown.table.seat or 0], shown.question
         more = dial_level(dx, dy, getattr(crew.maximum, gauge)) - getattr(crew, gauge)
         if math.hypot(dx, dy) < HUB or gauge != constants.FUEL or gauge not in shown.desk.gauges or more < 1:
             return False
-        controller.selection.more_fuel(more - shown.picked.fuel)
-        return True
+        most = len(question.of(BuyFuel)) if question is not None else 0
+        if most:
+            controller.send(BuyFuel(min(more, most)))
+        return bool(most)
 
     return aimed
 
@@ -166,9 +170,18 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
         crew = shown.stage.view.open.crews[shown.table.seat or 0]
         level = tr("{n} of {most}", n=getattr(crew, gauge), most=getattr(crew.maximum, gauge))
         words = f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
-        return "\n".join(filter(None, (words, last_loss(shown, gauge))))
+        return "\n".join(filter(None, (words, on_sale(shown, gauge), last_loss(shown, gauge))))
 
     return text
+
+
+def on_sale(shown: Shown, gauge: str) -> str:
+    """C3. What a click on the fuel gauge's scale does, while fuel can be bought."""
+    if gauge != constants.FUEL or gauge not in shown.desk.gauges:
+        return ""
+    crew = shown.table.view.open.crews[shown.table.seat or 0]
+    each = price(fuel_price(shown.table.ruleset, crew))
+    return tr("Click the scale to buy fuel up to there: {price} a level.", price=each)
 
 
 def box_zones(shown: Shown) -> list[Widget]:
@@ -186,7 +199,7 @@ def box_label(context: str, kind: str) -> Callable[[], str]:
 
 
 def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
-    """The cards: a click lifts, a second one plays; those that cannot be played say why."""
+    """The cards: a click plays or discards; those that can do nothing now say why."""
     hand = shown.table.view.own.hand
     made: list[Widget] = []
     for i, (card, b) in enumerate(zip(hand, card_boxes(shown.layout.hand, len(hand)), strict=True)):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from attrs import Factory, define
 
-from greatrace.great_race.actions import Plan, PlayAnytime, PlayCard
+from greatrace.great_race.actions import Plan
 from greatrace.great_race.events import PlansRevealed
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import driver
@@ -143,7 +143,7 @@ class InputController:
         """A control was pressed."""
         self.race.kit.sounds.play("click", 0.6)
         if control.action is not None:
-            (self.give if control.name == "card" else self.send)(control.action)  # a card has been lifted before
+            self.send(control.action)
         elif control.command is not None:
             self.command(control.command)
 
@@ -202,19 +202,16 @@ class InputController:
             self.send(self.race.shown.desk.offers[name])
 
     def pick_card(self, index: int) -> None:
-        """A card of the hand is played; one that is given away, or goes onto a gauge, is lifted first."""
+        """A card of the hand does what it can do now; one that fits several gauges is lifted first."""
         hand = self.race.table.view.own.hand
         card = hand[index] if index < len(hand) else None
         if card is None or card not in self.race.shown.desk.cards:
             return
         action = self.race.shown.desk.cards[card]
-        if isinstance(action, PlayCard | PlayAnytime):
+        if isinstance(action, Action):
             self.send(action)
             return
-        lifted = self.selection.picked.card == card
-        if lifted and isinstance(action, Action):
-            self.give(action)
-        self.selection.lift(None if lifted else card)
+        self.selection.lift(None if self.selection.picked.card == card else card)
         self.race.renew()
 
     def pick_gauge(self, gauge: str) -> None:

@@ -7,6 +7,7 @@ in which the vehicle already stands further on. Unknown spaces are entered at th
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable
 from itertools import count
 
 from attrs import evolve, frozen
@@ -87,7 +88,11 @@ class Way:
 
 def balanced(crew: Crew, levels: int) -> SplitWear:
     """The split that keeps the engine running and both gauges even: what is shown before anybody has chosen."""
-    splits = drive.wear_splits(crew, levels)
+    return soundest(crew, drive.wear_splits(crew, levels))
+
+
+def soundest(crew: Crew, splits: Iterable[SplitWear]) -> SplitWear:
+    """Of those splits the one after which the engine runs and both gauges are even. Raises ValueError without any."""
 
     def worth(split: SplitWear) -> tuple[bool, int, int]:
         engine, chassis = crew.engine - split.engine, crew.chassis - split.chassis

@@ -17,6 +17,7 @@ class Planner:
         """`before`: a plan of this round that was sealed and has been withdrawn, or the plan of the last round."""
         self.total = total
         self.counts = [0, 0, 0, 0]
+        self.touched: set[int] = set()  # boxes that the player has filled: they give last
         self.fill(counts(before) or ())
         self.lifted = False  # an assistant is in the hand
         self.source: int | None = None  # the box that it came from; None: the tray
@@ -44,6 +45,23 @@ class Planner:
             return False
         self.counts[index] -= 1
         return True
+
+    def set_to(self, index: int, number: int) -> None:
+        """So many there: from the tray, then from the other boxes, the fullest first that the player has not filled."""
+        self.touched.add(index)
+        self.counts = list(self.would(index, number))
+
+    def would(self, index: int, number: int) -> Counts:
+        """The counts after `set_to`."""
+        after = list(self.counts)
+        for _ in range(number - after[index]):
+            if sum(after) >= self.total:
+                others = [box for box in range(len(after)) if box != index and after[box]]
+                giver = max(others, key=lambda box: (box not in self.touched, after[box], box))
+                after[giver] -= 1
+            after[index] += 1
+        a, b, c, d = after
+        return a, b, c, d
 
     def fill(self, plan: tuple[int, ...]) -> None:
         """That plan, whole."""

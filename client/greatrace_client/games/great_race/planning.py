@@ -12,14 +12,15 @@ from greatrace.great_race import constants
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.games.great_race.planner import Planner
-from greatrace_client.games.great_race.targets import FewerAssistants, MoreAssistants, PlanBox
+from greatrace_client.games.great_race.plan_slots import SlotZone, draw_slots, slot_zones
+from greatrace_client.games.great_race.planner import Counts, Planner
+from greatrace_client.games.great_race.targets import FewerAssistants, MoreAssistants, PlanBox, PlanSlot
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOLD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix
+from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOLD, GOOD, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA, mix
 from greatrace_client.ui.draw.shapes import Point, at, box, disc, ellipse, poly, scaled, shape
 from greatrace_client.ui.widgets import Form, Widget
 
@@ -105,7 +106,7 @@ class FoldingScreen(Panel):
                 MoreAssistants(kind), "+1", changer(partial(planner.add, i), changed), "Place one assistant here"
             )
             more.place(b.right - 14 - wide, b.bottom - 56, wide, 42)
-            made += [zone, less, more]
+            made += [zone, *slot_zones(pawns_box(b), i, planner, changed), less, more]
         tray = Zone("tray", "To place", tooltip="Drag an assistant into a box, or click it and then the box.")
         tray.place(*tray_box(self.box(shown)))
         made.append(tray)
@@ -123,33 +124,34 @@ class FoldingScreen(Panel):
             return
         colour = shown.table.colour(shown.seat or 0)
         leaves(page, b, colour)
+        after = self._foreseen(planner)
         for i, plan_box in enumerate(plan_boxes(b)):
             here = planner.counts[i] - (planner.lifted and planner.source == i)
-            self._leaf(page, shown, plan_box, i, here, colour)
+            self._leaf(page, shown, plan_box, i, here, after[i] if after is not None else here)
+            draw_slots(page, pawns_box(plan_box), colour, planner.total, here, after[i] if after is not None else here)
         self._tray(page, b, planner, colour)
         for widget in self.widgets:
             widget.draw(page, self.form.look(widget))
 
-    def _leaf(self, page: Page, shown: Shown, b: Box, index: int, n: int, colour: str) -> None:
+    def _foreseen(self, planner: Planner) -> Counts | None:
+        """The counts after a click on the empty place under the mouse; None: there is none."""
+        name = next((w.name for w in self.widgets if isinstance(w, SlotZone) and self.form.look(w).hover), None)
+        return planner.would(constants.BOXES.index(name.box), name.number) if isinstance(name, PlanSlot) else None
+
+    def _leaf(self, page: Page, shown: Shown, b: Box, index: int, n: int, after: int) -> None:
         kind = constants.BOXES[index]
         mine = (PlanBox(kind), FewerAssistants(kind), MoreAssistants(kind))
-        hot = any(self.form.look(w).hover for w in self.widgets if w.name in mine)
+        hot = after > n or any(self.form.look(w).hover for w in self.widgets if w.name in mine)
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT)
         leaf_head(page, b, kind)
         tray = pawns_box(b)
         dash = 'stroke-dasharray="7 5"' if hot else ""
         page.svg(box(1, 1, tray.w - 2, tray.h - 2, 5, PAPER, GOLD if hot else SEPIA, 3 if hot else 1.2, dash), *tray)
-        scale = min(1.8, (tray.h - 8) / 40)
-        step = min(26 * scale * 0.9, (tray.w - 30 * scale) / max(1, n - 1)) if n > 1 else 0
-        for m in range(n):
-            x = tray.x + tray.w / 2 - 12 * scale + (m - (n - 1) / 2) * step
-            page.svg(
-                scaled(instruments.pawn(colour), scale), x, tray.y + tray.h / 2 - 20 * scale, 26 * scale, 40 * scale
-            )
         if b.w > NARROW:
             self._notes(page, shown, kind, b, tray.bottom + 20)
         self._buttons(page, b, kind, n)
-        page.text(str(n), b.x + b.w / 2, b.bottom - 35, 30, INK, "bold", "middle")
+        tone = INK if after == n else GOOD if after > n else BAD
+        page.text(str(after), b.x + b.w / 2, b.bottom - 35, 30, tone, "bold", "middle")
 
     def _notes(self, page: Page, shown: Shown, kind: str, b: Box, y: float) -> None:
         """What an assistant does there; on a narrow leaf only the slip says it."""
@@ -179,7 +181,7 @@ class FoldingScreen(Panel):
         t = tray_box(b)
         panels.plate(page, t.x, t.y, t.w, t.h, 6, PAPER)
         words_ = t.w - 330
-        note = tr("Drag an assistant, or press 1 2 3 4; Shift removes one")
+        note = tr("Click a place, drag an assistant, or press 1 2 3 4; Shift removes one")
         noted = page.fits(note, words_, 15.5) and not page.compact
         if words_ > TITLED:
             page.text(tr("To place"), t.x + 22, t.y + (24 if noted else 36), 20, INK, "bold", fit=words_)

@@ -97,6 +97,15 @@ class PlanBox(UiTarget):
 
 
 @frozen
+class PlanSlot(UiTarget):
+    """An empty place of a box of the folding screen, by how many assistants stand there when it is filled."""
+
+    topic: ClassVar[str] = "P1"
+    box: str
+    number: int
+
+
+@frozen
 class FewerAssistants(UiTarget):
     """The button that takes an assistant out of a box of the folding screen."""
 

@@ -95,8 +95,6 @@ def about(race: TopicPlace, widget: Widget) -> str:
         return of_space(race.shown.table.ruleset, race.shown.stage.view.open, space) if space is not None else "D2"
     if name == "done":
         return asked(race.shown.table)
-    if name == "card":
-        return "CARDS"
     if isinstance(name, str):
         return CONTROLS.get(name) or module_topics().get(name, "")
     return name.rule_entry() or COMMON.get(type(name), "") or of_values(race, name)

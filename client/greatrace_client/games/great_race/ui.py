@@ -9,6 +9,7 @@ from greatrace.bots import LEVELS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
+from greatrace.package_files import import_steps
 from greatrace.protocol.messages import TableInfo
 from greatrace.translation import explained
 from greatrace_client.games.great_race.table_words import GreatRaceWords, SoloParts, part_names, with_room
@@ -50,6 +51,9 @@ class GreatRaceUi(GameUi):
         from greatrace_client.games.great_race.scene import RaceScene
 
         return RaceScene(hooks=hooks)
+
+    def load(self) -> Iterator[str]:
+        return import_steps("greatrace_client.games.great_race")
 
     def result_pages(self, kit: ResultContext) -> GreatRaceResults:
         from greatrace_client.games.great_race.results import GreatRaceResults

@@ -54,7 +54,7 @@ class Measures(NamedTuple):
     speed: float
 
 
-ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(136, 46, 4, 140, 168, 124)
+ROOMY, NARROW = Measures(150, 56, 8, 206, 222, 156), Measures(130, 43, 4, 140, 168, 124)
 ROOMY_FROM = 1700.0
 ENDS = 4.0  # units beside the rail's end that still count as the end
 

@@ -15,9 +15,11 @@ import pygame
 
 from greatrace.great_race.board import Board, TransportLine
 from greatrace_client.ui.draw import chart, lines, tiles
+from greatrace_client.ui.draw.cartouche import GRAIN, Cartouche, cartouche_at
 from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
+from greatrace_client.ui.draw.large_layers import bands, grain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.shapes import Frame, Point
@@ -54,6 +56,7 @@ class BoardSheet(SheetPlaces):
         self.over = self.new_page()
         self.notices = Yielding(self.over, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
+        self._cartouche: Cartouche | None = None
 
     def new_page(self, *, opaque: bool = False) -> Page:
         return Page.on(solid(self.size) if opaque else clear(self.size), self.k, self.left, self.top)
@@ -91,43 +94,49 @@ class BoardSheet(SheetPlaces):
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
 
     # ---- painting ---------------------------------------------------------------------------------------------------
-    def paint(self) -> Iterator[str]:
-        """Paint all layers, a step at a time (some 50-150 ms each at 1080p), so that a window stays alive.
-
-        A worker thread may do it too (`paint_now`), as long as the loop shows this sheet only when it is `painted`.
+    def paint(self, *, aside: bool = True) -> Iterator[str]:
+        """Paint all layers, a step at a time, each short enough for a frame. `aside`: the slow parts are drawn by a
+        thread, see `large_layers`; the loop shows this sheet only when it is `painted`.
         """
-        yield from self._paint_paper()
-        self._paint_over()
-        yield "cities"
-        self.compose(self.picture.surface.get_rect())
+        yield from self._paint_paper(aside=aside)
+        yield from self._paint_over()
+        for band in bands(self.size):
+            self.compose(band)
+            yield "whole"
         self.painted = True
 
     def paint_now(self) -> "BoardSheet":
         """Paint all layers at once."""
-        for _ in self.paint():
+        for _ in self.paint(aside=False):
             pass
         return self
 
-    def _paint_paper(self) -> Iterator[str]:
+    def _paint_paper(self, *, aside: bool) -> Iterator[str]:
         project = self.project
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
-        for _ in chart.paint_sea(self.paper, self.frame, coast):
-            yield "sea"
-        chart.paint_land(self.paper, self.frame, coast, self.world, project)
-        yield "land"
-        chart.paint_graticule(self.paper, self.frame, project, self.unproject)
-        chart.paint_relief(self.paper, self.frame, self.world, project)
-        yield "relief"
-        self._paint_sea_marks(land)
-        for space, (x, y) in self._spots.items():
+        yield from chart.paint_sea(self.paper, self.frame, coast, aside=aside)
+        yield from chart.paint_land(self.paper, self.frame, coast, self.world, project, aside=aside)
+        yield from chart.paint_graticule(self.paper, self.frame, project, self.unproject, aside=aside)
+        yield from chart.paint_relief(self.paper, self.frame, self.world, project, aside=aside)
+        yield from self._paint_sea_marks(land)
+        for number, (space, (x, y)) in enumerate(self._spots.items()):
             if space not in self.board.cities:
                 (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.paper, x, y)
-        yield "spaces"
+            if number % 16 == 0:
+                yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
-        self.paper.grain(self.frame.x, self.frame.y, self.frame.w, self.frame.h, 17)
-        yield "paper"
+        yield from grain(self.paper, self.frame, GRAIN, aside=aside)
 
-    def _paint_sea_marks(self, land: list[list[Point]]) -> None:
+    def retitle(self, subtitle: str) -> None:
+        """Another line under the board's name: the same map, painted for another route."""
+        if subtitle == self.subtitle:
+            return
+        self.subtitle = subtitle
+        if self._cartouche is not None:
+            self._cartouche.exchange(self.paper, self.frame, self.title, subtitle)
+            self.compose(self._cartouche.patch)
+
+    def _paint_sea_marks(self, land: list[list[Point]]) -> Iterator[str]:
         """Cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
@@ -135,11 +144,14 @@ class BoardSheet(SheetPlaces):
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
-                chart.paint_cartouche(self.paper, *place, self.title, self.subtitle, size)
+                self._cartouche = cartouche_at(self.paper, *place, size)
+                self._cartouche.paint(self.paper, self.title, self.subtitle)
                 break
+        yield "title"
         for sea in self.world.seas:
             name = self.names.get(sea.id) or sea.name
             chart.paint_sea_name(self.paper, sea, name, self.project(sea.at[1], sea.at[0]), empty)
+            yield "sea"
         if self.world.land and (place := empty.find(100, 100, harbour or empty.middle, math.inf)):  # never ashore
             chart.paint_dhow(self.paper, *place)
 
@@ -152,12 +164,16 @@ class BoardSheet(SheetPlaces):
             ends += [(x - half, y + 30), (x + half, y + 30)]
         return ends
 
-    def _paint_over(self) -> None:
+    def _paint_over(self) -> Iterator[str]:
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
+            yield "line"
         for space, city in self.board.cities.items():
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
+        yield "cities"
+        yield from self.notices.prepare()
         self.notices.arrange(self.faces)
+        yield "names"
 
     def compose(self, patch: pygame.Rect) -> None:
         """Put the layers together again in one patch of the sheet."""

@@ -11,6 +11,7 @@ from itertools import pairwise
 from greatrace_client.ui.draw import emblems, vehicles
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import Geography, Sea
+from greatrace_client.ui.draw.large_layers import whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BRASS,
@@ -32,11 +33,6 @@ OCEAN, SMALL_SEA = 400.0, 110.0  # sheet units that a name may drift from its pl
 Project = Callable[[float, float], Point]  # latitude, longitude -> sheet units
 
 
-def whole(page: Page, frame: Frame, body: str) -> None:
-    """Draw a body given in sheet units over the whole frame."""
-    page.svg(at(-frame.x, -frame.y, body), frame.x, frame.y, frame.w, frame.h, keep=False)
-
-
 def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Frame) -> list[list[Point]]:
     """The rings (of longitude, latitude) in sheet units, without those that lie wholly off the frame."""
     found = []
@@ -48,11 +44,8 @@ def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Frame) -> l
     return found
 
 
-def paint_sea(page: Page, frame: Frame, coast: str) -> Iterator[None]:
-    """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart.
-
-    Painted in steps, for this is the slowest layer.
-    """
+def paint_sea(page: Page, frame: Frame, coast: str, *, aside: bool) -> Iterator[str]:
+    """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart."""
     body = box(frame.x, frame.y, frame.w, frame.h, 0, SEA)
     hair = "".join(f"M{frame.x:.1f} {frame.y + 6 * i:.1f}h{frame.w:.1f}" for i in range(int(frame.h / 6) + 1))
     body += shape(hair, stroke=SEA_LINE, width=0.7, more='opacity=".35"')
@@ -61,12 +54,13 @@ def paint_sea(page: Page, frame: Frame, coast: str) -> Iterator[None]:
         body += shape(coast, stroke=SEA_DEEP, width=2 * reach + 1.6, more=f'opacity="{0.95 - 0.085 * i:.2f}"')
         body += shape(coast, stroke=mix(SEA, PAPER_LIGHT, 0.55 - 0.06 * i), width=2 * reach - 1)
         if i % 2:
-            whole(page, frame, body)
+            yield from whole(page, frame, body, aside=aside)
             body = ""
-            yield
 
 
-def paint_land(page: Page, frame: Frame, coast: str, world: Geography, project: Project) -> None:
+def paint_land(
+    page: Page, frame: Frame, coast: str, world: Geography, project: Project, *, aside: bool
+) -> Iterator[str]:
     """Paper land with an inked coast, then rivers and lakes."""
     body = shape(coast, PAPER, INK, 4.2) + shape(coast, PAPER, PAPER_DARK, 1)
     for width in sorted({river.width for river in world.rivers}):
@@ -74,10 +68,10 @@ def paint_land(page: Page, frame: Frame, coast: str, world: Geography, project: 
         path = "".join(smooth(course) for course in courses)
         body += shape(path, stroke=SEA_LINE, width=0.7 + 0.8 * width, more='opacity=".8"')
     lakes = coast_path(rings((lake.ring for lake in world.lakes), project, frame))
-    whole(page, frame, body + shape(lakes, SEA, SEA_LINE, 1.3))
+    yield from whole(page, frame, body + shape(lakes, SEA, SEA_LINE, 1.3), aside=aside)
 
 
-def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Project) -> None:
+def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Project, *, aside: bool) -> Iterator[str]:
     """Meridians and parallels every ten degrees; the equator dashed and stronger."""
     (north, west), (south, east) = unproject(frame.x, frame.y), unproject(frame.x + frame.w, frame.y + frame.h)
     body = ""
@@ -88,10 +82,10 @@ def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Proje
     for lon in range(math.ceil(west / 10) * 10, int(east) + 1, 10):
         x = project(0, lon)[0]
         body += shape(f"M{x:.1f} {frame.y:.1f}v{frame.h:.1f}", stroke=SEPIA, width=1, more='opacity=".32"')
-    whole(page, frame, body)
+    yield from whole(page, frame, body, aside=aside)
 
 
-def paint_relief(page: Page, frame: Frame, world: Geography, project: Project) -> None:
+def paint_relief(page: Page, frame: Frame, world: Geography, project: Project, *, aside: bool) -> Iterator[str]:
     """Small engraved mountains and dunes, the northern ones first so that the nearer stand in front."""
     body = ""
     for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):
@@ -99,7 +93,7 @@ def paint_relief(page: Page, frame: Frame, world: Geography, project: Project) -
         if frame.holds(x, y):
             body += at(x, y, ENGRAVED.get(sign.kind, engraved_mountain)(), 0.45 + 0.2 * sign.size)
     if body:
-        whole(page, frame, body)
+        yield from whole(page, frame, body, aside=aside)
 
 
 def engraved_mountain() -> str:

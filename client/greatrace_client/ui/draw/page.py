@@ -7,6 +7,7 @@ window units do not get smaller than letters can: there are fewer of them instea
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import pygame
@@ -166,10 +167,14 @@ class Page:
 
     def grain(self, x: float, y: float, w: float, h: float, strength: float = 26, seed: int = 1930) -> None:
         """Multiply paper grain over the rectangle."""
+        paper = self.grain_maker(w, h, strength, seed)()
+        self.surface.blit(paper, self.corner(x, y), special_flags=pygame.BLEND_RGB_MULT)
+
+    def grain_maker(self, w: float, h: float, strength: float, seed: int = 1930) -> Callable[[], pygame.Surface]:
+        """What makes the grain for so large a rectangle, or finds it on the shelf; in any thread."""
         size = max(1, self.px(w)), max(1, self.px(h))
         coarse = max(1, round(self.k))
-        paper = derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
-        self.surface.blit(paper, self.corner(x, y), special_flags=pygame.BLEND_RGB_MULT)
+        return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
 
     # ---- words ------------------------------------------------------------------------------------------------------
     def text_px(self, size: Size) -> int:

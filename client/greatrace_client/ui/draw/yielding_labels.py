@@ -49,6 +49,17 @@ class Yielding:
         self._touched: dict[Frame, tuple[str, ...]] = {}
 
     # ---- places
+    def prepare(self) -> Iterator[str]:
+        """Work out, once, where prices and names could be: a line a step."""
+        if self._names is not None:
+            return
+        cities = [self.spots[city] for city in self.board.cities]
+        taken = [*self.spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
+        for way, _ in self.ways:
+            self._candidates.append(lines.plate_places(way, taken, cities, self.seen))
+            yield "price"
+        self._names = Names(self.page, self.board, self.spots, self.seen)
+
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Make way for these tiles; what has changed, in pixels of the sheet.
 
@@ -57,11 +68,9 @@ class Yielding:
         faces = {space: face for space, face in faces.items() if space in self.spots}
         before, below = self._pieces, self.on_top
         self._costs = costs = {space: self.costs(space, face) for space, face in faces.items()}
-        if self._names is None:
-            self._names = Names(self.page, self.board, self.spots, self.seen)
-            cities = [self.spots[city] for city in self.board.cities]
-            taken = [*self.spots.values(), *((x, y + 28) for x, y in cities)]  # their labels
-            self._candidates = [lines.plate_places(way, taken, cities, self.seen) for way, _ in self.ways]
+        for _ in self.prepare():
+            pass
+        assert self._names is not None
         self.plates = [(line, way, place) for (way, line), place in zip(self.ways, self._prices(), strict=True)]
         prices = [lines.plate_frame(x, y) for _, _, (x, y) in self.plates]
         self.names = self._names.places(prices, self._around)

@@ -19,7 +19,7 @@ from greatrace.kernel import Seat
 BEFORE = "before"
 WITH_DRIVE = constants.WITH_DRIVE
 WITH_REPAIR = "with_repair"
-ANYTIME = "any"
+ANYTIME = constants.ANYTIME
 
 RANSOM = 20  # francs
 SIPHON = 2  # levels
@@ -276,7 +276,7 @@ def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:
 
     The escort card is not among them: it answers a danger (E1).
     """
-    if not own.hand or o.crews[seat].place:
+    if r.anytime.isdisjoint(own.hand) or o.crews[seat].place:
         return ()
     found = playable(r, o, own, seat, ANYTIME)
     return [PlayAnytime(card) for card in found] if found else ()

@@ -1,0 +1,51 @@
+"""A race on this machine gets ready while its form stands open: its server, its scene, its map."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from greatrace_client.model.race_setup import RaceSetup
+from greatrace_client.ui.draw.large_layers import ASIDE
+
+REST = 0.3  # seconds without input after which the player is taken to read
+STEP = 0.004  # seconds of work a frame; a step that has begun is finished
+
+
+class RacePlaces(Protocol):
+    """What gets a race ready."""
+
+    warm: Callable[[RaceSetup | None], Iterator[object]]
+    prepare: Callable[[], object]
+
+
+class GettingReady:
+    """Works only while the player rests; another wish starts again, and finds done what it shares with the last one."""
+
+    def __init__(self, places: RacePlaces, wish: Callable[[], RaceSetup]) -> None:
+        self.places, self.wish = places, wish
+        self._steps: Iterator[object] | None = None
+        self._wished: RaceSetup | None = None
+        self._rest = 0.0
+        places.prepare()
+
+    def stirred(self) -> None:
+        """The player does something."""
+        self._rest = 0.0
+
+    def update(self, dt: float) -> None:
+        """Time goes by."""
+        before, self._rest = self._rest, self._rest + dt
+        if self._rest < REST:
+            return
+        if before < REST and (wish := self.wish()) != self._wished:
+            self._wished, self._steps = wish, self.places.warm(wish)
+        if self._steps is not None and not advance(self._steps, STEP):
+            self._steps = None
+
+
+def advance(steps: Iterator[object], seconds: float) -> bool:
+    """Take steps for about so long, or until a thread has to be waited for. False: there are none left."""
+    end = time.perf_counter() + seconds
+    return any(step is ASIDE or time.perf_counter() >= end for step in steps)

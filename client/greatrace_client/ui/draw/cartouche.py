@@ -1,0 +1,44 @@
+"""The map's title on its paper: it can be exchanged after everything else has been painted."""
+
+from __future__ import annotations
+
+import pygame
+from attrs import frozen
+
+from greatrace_client.ui.draw import chart
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.shapes import Frame
+
+GRAIN = 17.0  # strength of the paper's grain
+
+
+@frozen
+class Cartouche:
+    """Where the title lies, and the paper under it as it was before it was printed."""
+
+    x: float
+    y: float
+    size: int  # of chart.CARTOUCHES
+    patch: pygame.Rect
+    bare: pygame.Surface
+
+    def paint(self, paper: Page, title: str, subtitle: str) -> None:
+        """Print it; the grain comes later, over the whole sheet."""
+        chart.paint_cartouche(paper, self.x, self.y, title, subtitle, self.size)
+
+    def exchange(self, paper: Page, frame: Frame, title: str, subtitle: str) -> None:
+        """Print other words, with the grain that the whole sheet has already."""
+        paper.surface.set_clip(self.patch)
+        paper.surface.blit(self.bare, self.patch)
+        self.paint(paper, title, subtitle)
+        paper.grain(frame.x, frame.y, frame.w, frame.h, GRAIN)
+        paper.surface.set_clip(None)
+
+
+def cartouche_at(paper: Page, x: float, y: float, size: int) -> Cartouche:
+    """The title of that size at that place of a paper without it; the place may lie off the sheet."""
+    _, w, h = chart.CARTOUCHES[size]
+    patch = pygame.Rect(paper.corner(x, y), (paper.px(w) + 2, paper.px(h) + 2)).clip(paper.surface.get_rect())
+    bare = pygame.Surface(patch.size, depth=paper.surface.get_bitsize())
+    bare.blit(paper.surface, (0, 0), patch)
+    return Cartouche(x, y, size, patch, bare)

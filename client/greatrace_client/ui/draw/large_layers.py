@@ -1,0 +1,71 @@
+"""Large layers that are drawn once: in bands, each small enough for a frame, the slow part beside the loop of frames.
+
+Drawing an SVG text takes no part in anything else, so a thread may do it: the loop goes on meanwhile, and puts the band
+down when it is there. Every function here is a generator of steps; a step named `ASIDE` only waits for the thread.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, partial
+from typing import Final, TypeVar
+
+import pygame
+
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import document, premade
+from greatrace_client.ui.draw.shapes import Frame, at
+
+BAND: Final = 1_000_000  # pixels: some 8 ms of blitting
+ASIDE: Final = "aside"
+Made = TypeVar("Made")
+
+
+@cache
+def _painter() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, "painter")
+
+
+def made(make: Callable[[], Made], *, aside: bool) -> Generator[str, None, Made]:
+    """Steps until it is made; the generator returns it. `aside`: by the thread."""
+    if not aside:
+        return make()
+    future: Future[Made] = _painter().submit(make)
+    while not future.done():
+        yield ASIDE
+    return future.result()
+
+
+def bands(size: tuple[int, int]) -> Iterator[pygame.Rect]:
+    """The rectangle of that size in pixels, from the top down."""
+    w, h = size
+    tall = max(1, BAND // max(1, w))
+    for top in range(0, h, tall):
+        yield pygame.Rect(0, top, w, min(tall, h - top))
+
+
+def whole(page: Page, frame: Frame, body: str, *, aside: bool = False) -> Iterator[str]:
+    """Draw a body given in sheet units over the whole frame."""
+    left, top = page.corner(frame.x, frame.y)
+    for band in bands((page.px(frame.w), page.px(frame.h))):
+        y, h = frame.y + band.y / page.k, band.h / page.k
+        text = document(at(-frame.x, -y, body), frame.w, h).encode()
+        drawn = yield from made(partial(_drawn, text, band.size), aside=aside)
+        page.surface.blit(premade(drawn), (left, top + band.y))
+        yield "layer"
+
+
+def _drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:
+    return pygame.image.load_sized_svg(io.BytesIO(text), size)
+
+
+def grain(page: Page, frame: Frame, strength: float, *, aside: bool = False) -> Iterator[str]:
+    """The paper's grain, as `Page.grain` does it."""
+    make = page.grain_maker(frame.w, frame.h, strength)
+    paper = yield from made(make, aside=aside)
+    left, top = page.corner(frame.x, frame.y)
+    for band in bands(paper.get_size()):
+        page.surface.blit(paper, (left, top + band.y), band, pygame.BLEND_RGB_MULT)
+        yield "grain"

@@ -1,0 +1,232 @@
+"""The real client, window loop and all, under a script's hands: `bench_client.py` runs this in a process of its own.
+
+    _client_driver.py MODE WIDTHxHEIGHT [SECONDS] [MODULES]
+
+Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
+race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
+zoomed and pulled all the time), `hour` (as many races as SECONDS, at the highest speed). The last line that is printed
+is one JSON object. Seconds are processor seconds where they are called so; a busy machine does not change those.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if sys.platform == "linux" else 100
+SETTLED = 2.0  # seconds until nothing more is loaded
+PERIOD = 0.4  # seconds between two movements of the hand on the map
+FILL = 33.0  # milliseconds of a frame that is noticed
+
+
+def open_client(size: tuple[int, int], **more: Any) -> Any:
+    """A client that has not begun to run; its settings are the usual ones but for `more`."""
+    from greatrace_client.app.session import ClientRun
+    from greatrace_client.app.window import Window
+    from greatrace_client.net.main_loop import main_loop
+    from greatrace_client.settings import Settings
+    from greatrace_client.ui.scene import Flags
+
+    wishes = {name: more.pop(name) for name in ("autoplay", "solo") if name in more}
+    settings = Settings(**more)
+    return ClientRun(main_loop(), Window(settings, size), settings, Flags(**wishes))
+
+
+def children_seconds() -> float:
+    """Processor seconds of the child processes that run now."""
+    spent = 0
+    for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text("ascii").split():
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
+        spent += int(fields[11]) + int(fields[12])
+    return spent / CLOCK_TICKS
+
+
+def memory() -> float:
+    """Of this process, MiB."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def press(key: str) -> None:
+    """A key of the keyboard."""
+    import pygame
+
+    code = pygame.key.key_code(key)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
+
+
+class FromTitle:
+    """Title, form, race; the clock starts with "Start race"."""
+
+    def __init__(self, run: Any, think: float) -> None:
+        self.run, self.think, self.step = run, think, 0
+        self.since, self.began = 0.0, (0.0, 0.0, 0.0)
+        run.loop.each_beat.append(self.beat)
+        run.loop.after_frame.append(self.drawn)
+
+    def now(self) -> tuple[float, float, float]:
+        return time.perf_counter(), time.process_time(), children_seconds()
+
+    def beat(self) -> None:
+        top = type(self.run.stack.top).__name__
+        if self.step == 0 and top == "TitleScene" and self.run.loop.frames > 0:
+            self.step = 1
+            press("n")
+        elif self.step == 1 and top == "SoloSetupScene":
+            self.step, self.since = 2, time.perf_counter()
+        elif self.step == 2 and time.perf_counter() - self.since >= self.think:
+            self.step, self.began = 3, self.now()
+            press("return")
+
+    def drawn(self) -> None:
+        if self.step == 3 and type(self.run.stack.top).__name__ == "RaceScene":
+            wall, own, server = (b - a for a, b in zip(self.began, self.now(), strict=True))
+            report({"wall": wall, "client_cpu": own, "server_cpu": server})
+            self.run.loop.stop()
+
+
+class Idle:
+    """What is spent while nothing is to do."""
+
+    def __init__(self, run: Any, seconds: float) -> None:
+        self.run, self.seconds, self.figures = run, seconds, dict[str, float]()
+        self.begun: tuple[float, float, int] | None = None
+        self.still_since = time.perf_counter()
+        self.name = "title"
+        run.loop.each_beat.append(self.beat)
+
+    def beat(self) -> None:
+        now, top = time.perf_counter(), self.run.stack.top
+        racing = type(top).__name__ == "RaceScene"
+        if (self.name == "race") != racing or (racing and not (top.table.my_move and top.director.idle)):
+            self.still_since = now
+            if self.name == "race" and type(top).__name__ == "SoloSetupScene":
+                press("return")
+            return
+        if self.begun is None and now - self.still_since >= SETTLED:
+            self.begun = now, time.process_time(), self.run.loop.frames
+        elif self.begun is not None and now - self.begun[0] >= self.seconds:
+            self.told(now)
+
+    def told(self, now: float) -> None:
+        assert self.begun is not None
+        span = now - self.begun[0]
+        self.figures[f"{self.name}_percent"] = 100 * (time.process_time() - self.begun[1]) / span
+        self.figures[f"{self.name}_frames"] = (self.run.loop.frames - self.begun[2]) / span
+        self.begun = None
+        if self.name == "race":
+            report(self.figures)
+            self.run.loop.stop()
+            return
+        self.name, self.still_since = "race", now
+        press("n")
+
+
+class Play:
+    """Races that play themselves while a hand zooms and pulls the map; `seconds` on the clock, or so many `races`."""
+
+    def __init__(self, run: Any, *, seconds: float = 0.0, races: int = 0) -> None:
+        self.run, self.seconds, self.races, self.done = run, seconds, races, 0
+        self.spans, self.looks, self.slow = list[float](), list[float](), dict[str, int]()
+        self.begun, self.moved, self.turn = time.perf_counter(), 0.0, 0
+        loop = run.loop
+        loop.each_beat.remove(run.watch_autoplay)
+        loop.each_beat.append(self.beat)
+        self.loop_beat: Callable[[], object] = loop._beat  # noqa: SLF001 - the whole beat is timed, from outside
+        loop._call.f = self.timed  # noqa: SLF001 - as above
+
+    def timed(self) -> None:
+        """One beat of the loop: the work of its thread, and what was on the screen when it was slow."""
+        frames, before = self.run.loop.frames, time.thread_time()
+        self.loop_beat()
+        spent = (time.thread_time() - before) * 1000
+        if self.run.loop.frames > frames or spent > FILL:
+            self.spans.append(spent)
+        if spent > FILL:
+            director = getattr(self.run.stack.top, "director", None)
+            what = f"{type(self.run.stack.top).__name__} {type(director.event).__name__ if director else ''}"
+            self.slow[what] = self.slow.get(what, 0) + 1
+
+    def beat(self) -> None:
+        now, top = time.perf_counter(), self.run.stack.top
+        if type(top).__name__ == "ResultsScene":
+            self.done += 1
+            self.looks.append(memory())
+            if self.races and self.done >= self.races:
+                self.end()
+                return
+            self.run.kit.places.again()
+        elif self.seconds and now - self.begun >= self.seconds:
+            self.end()
+        elif self.seconds and type(top).__name__ == "RaceScene" and now - self.moved >= PERIOD:
+            self.moved = now
+            self.hand()
+
+    def hand(self) -> None:
+        """The wheel in and out, and a pull of the map."""
+        import pygame
+
+        page = self.run.kit.page.surface
+        pos = page.get_width() // 2, page.get_height() // 2
+        self.turn += 1
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 0), buttons=(0, 0, 0)))
+        if self.turn % 25 in (0, 2, 8, 12):
+            way = 1 if self.turn % 25 in (0, 2) else -1
+            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=way, precise_x=0.0, precise_y=float(way)))
+        elif self.turn % 25 in (4, 5, 6, 7):
+            self.run.stack.top.panned(8.0, 4.0)
+
+    def end(self) -> None:
+        spans = sorted(self.spans) or [0.0]
+        report(
+            {
+                "frames": len(spans),
+                "p99_ms": spans[int(len(spans) * 0.99)],
+                "max_ms": spans[-1],
+                "over_33_ms": sum(span > FILL for span in spans),
+                "slow": self.slow,
+                "races": self.done,
+                "memory": [round(look) for look in self.looks] + [round(memory())],
+            }
+        )
+        self.run.loop.stop()
+
+
+def report(figures: dict[str, Any]) -> None:
+    """The last line."""
+    print(json.dumps(figures), flush=True)
+
+
+def main(mode: str, size: str, seconds: float, modules: str = "") -> None:
+    """See the module."""
+    from greatrace.great_race.modules import MODULES
+    from greatrace_client import paths
+    from greatrace_client.model.race_setup import RaceSetup
+
+    width, _, height = size.partition("x")
+    window = int(width), int(height)
+    names = tuple(n for n in MODULES if n != "challenges") if modules == "all" else tuple(filter(None, [modules]))
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        paths.use(Path(folder))
+        if mode == "title":
+            run = open_client(window)
+            FromTitle(run, seconds)
+        elif mode == "idle":
+            run = open_client(window)
+            Idle(run, seconds)
+        else:
+            wish = RaceSetup(modules=names, levels=("easy",))
+            speed, pace = (1.0, "brisk") if mode == "play" else (3.0, "at_once")
+            run = open_client(window, autoplay=True, solo=wish, speed=speed, bot_pace=pace)
+            Play(run, seconds=seconds if mode == "play" else 0.0, races=int(seconds) if mode == "hour" else 0)
+        sys.exit(run.run())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), *sys.argv[4:5])

@@ -1,0 +1,76 @@
+"""Limits for addresses and accounts that hold at all nodes of a cluster: each tells the others what is used up there.
+
+What a node hears is taken from the same buckets as what happens here, less what has come back since. So a limit holds
+within the second that news need between nodes. Limits of messages and bytes are not shared: they are there for the
+processor of each node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from attrs import define, field
+
+from greatrace_server.cluster.directory import Spending, Spent
+from greatrace_server.lobby.access_control import ARRIVALS, CONNECTIONS, TABLES, AccessControl
+from greatrace_server.lobby.password_attempts import KEY, LOG_IN, QUEUE, REGISTER, Attempts
+
+TELL_AGAIN: Final = 300.0  # seconds: a node that starts is told of connections that have been open for long
+
+
+@define(eq=False, repr=False)
+class SharedLimits:
+    """Between the limits of this node and those of the others."""
+
+    access: AccessControl
+    attempts: Attempts
+    _spent: dict[tuple[str, str], float] = field(factory=dict)
+    _open: dict[str, dict[str, int]] = field(factory=dict)  # connections at other nodes: by boot and address
+    _told_all: float = 0.0  # when all connections were told last
+
+    def __attrs_post_init__(self) -> None:
+        self.access.tell = self.attempts.tell = self.tell
+        self._told_all = self.access.now()
+
+    def tell(self, kind: str, key: str, amount: float) -> None:
+        """So much of a limit is used up here; of connections: so many are open."""
+        before = 0.0 if kind == CONNECTIONS else self._spent.get((kind, key), 0.0)
+        self._spent[kind, key] = before + amount
+
+    def spendings(self) -> list[Spending]:
+        """What has been used up since this was asked last."""
+        if self.access.now() > self._told_all + TELL_AGAIN:
+            self._told_all = self.access.now()
+            for place, visitors in self.access.visitors.items():
+                if visitors.connections > 1:
+                    self.tell(CONNECTIONS, place, visitors.connections)
+        spent, self._spent = self._spent, {}
+        return [(kind, key, amount) for (kind, key), amount in spent.items()]
+
+    def spent(self, spent: Iterable[Spent], boots: Collection[str]) -> None:
+        """What was used up at other nodes, and which of them are there now."""
+        for news in spent:
+            for kind, key, amount in news.spendings:
+                self._hear(news, kind, key, amount)
+        for gone in self._open.keys() - set(boots):
+            for place in self._open.pop(gone):
+                self._count(place)
+
+    def _hear(self, news: Spent, kind: str, key: str, amount: float) -> None:
+        if kind == CONNECTIONS:
+            self._open.setdefault(news.boot, {})[key] = int(amount)
+            self._count(key)
+        elif kind in (ARRIVALS, TABLES):
+            self.access.spent_elsewhere(kind, key, amount, news.age)
+        elif kind in (LOG_IN, KEY, REGISTER, QUEUE):
+            self.attempts.spent_elsewhere(kind, key, amount, news.age)
+
+    def _count(self, place: str) -> None:
+        """Connections of that address at all other nodes."""
+        number = 0
+        for boot, places in self._open.items():
+            number += places.get(place, 0)
+            if not places.get(place, 1):
+                del self._open[boot][place]
+        self.access.connected_elsewhere(place, number)

@@ -1,0 +1,228 @@
+"""An operator's commands at all nodes of a cluster: what one node is asked, the others do as well, and say by name.
+
+`@NAME` before a command is for one node, `@all` for each. Without either, what looks for people and tables is done
+everywhere, and everything else by the node that was asked.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.task import LoopingCall
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from greatrace.translation import language, speaking, tr
+from greatrace_server.cluster.orders import OrderBook
+from greatrace_server.lobby import leaving
+from greatrace_server.lobby.name_validation import skeleton
+from greatrace_server.operations.admin_commands import carry_out
+from greatrace_server.operations.admin_services import OPERATOR, SOCKET, AdminServices, CommandError
+from greatrace_server.operations.node_status import NodeStatus, status_of
+from greatrace_server.protocol_error import ProtocolError
+
+EVERYWHERE: Final = frozenset({"tables", "players", "kick", "close", "say"})
+ACCOUNT_CHANGES: Final = frozenset({"password", "revoke", "delete"})  # whoever is logged in elsewhere has to go, too
+ALL: Final = "@all"
+STATUS: Final = "-status"  # what only nodes ask each other begins like no command
+SEND_AWAY: Final = "-send-away"
+MOST_PEOPLE: Final = 200  # of one node
+TAKE_EVERY, LOOK_EVERY = 0.5, 0.2  # seconds between two looks for orders, and for answers
+PATIENCE: Final = 8.0  # seconds for the answers
+
+InThread = Callable[[Callable[[], None]], "Deferred[None]"]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A command for another node, and who gives it."""
+
+    words: tuple[str, ...]
+    who: str
+    role: str
+    language: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a node says to a command. `wrong`: it could not be carried out."""
+
+    lines: tuple[str, ...]
+    wrong: bool = False
+
+
+@define(eq=False, repr=False)
+class AllNodes:
+    """The commands of a node's operators. A server that is alone has no `book`."""
+
+    service: AdminServices
+    clock: Any  # the reactor, or a test's clock
+    name: str = ""
+    book: OrderBook | None = None
+    _in_thread: InThread | None = None
+    _takes: LoopingCall | None = None
+    _log: Logger = field(factory=Logger)
+
+    # ---- as a node among others
+    def join(self, book: OrderBook, in_thread: InThread) -> None:
+        """Carry out what the others ask, from now on. `in_thread` runs a function where it may wait."""
+        self.book, self._in_thread = book, in_thread
+        self._takes = LoopingCall(self._take)
+        self._takes.clock = self.clock
+        self._takes.start(TAKE_EVERY)
+
+    def stop(self) -> None:
+        """Do nothing more for the others."""
+        if self._takes is not None and self._takes.running:
+            self._takes.stop()
+
+    def _waited(self, function: Callable[[], Any]) -> Deferred[Any]:
+        """Fires with what the function returns."""
+        found: list[Any] = []
+        assert self._in_thread is not None
+        return self._in_thread(lambda: found.append(function())).addCallback(lambda _: found[0])
+
+    def _take(self) -> Deferred[Any]:
+        assert self.book is not None
+        return self._waited(self.book.take).addCallbacks(self._carry_out_orders, lambda _: None)
+
+    def _carry_out_orders(self, orders: list[tuple[str, bytes]]) -> None:
+        for id, body in orders:
+            order = msgspec.json.decode(body, type=Order)
+            with speaking(order.language):
+                self._locally(order.words, order.who, order.role).addCallback(self._reply, id)
+
+    def _reply(self, answer: Answer, id: str) -> None:
+        book = self.book
+        assert book is not None
+        self._waited(lambda: book.answer(id, msgspec.json.encode(answer))).addErrback(lambda _: None)
+
+    # ---- here
+    def _locally(self, words: Sequence[str], who: str, role: str) -> Deferred[Answer]:
+        """Fires with the answer of this node."""
+        done = maybeDeferred(self._done_here, list(words), who, role)
+        return done.addCallbacks(lambda lines: Answer(tuple(lines)), self._failed)
+
+    def _done_here(self, words: list[str], who: str, role: str) -> Any:
+        if words[:1] == [STATUS]:
+            return [msgspec.json.encode(self.status()).decode()]
+        if words[:1] == [SEND_AWAY]:
+            self._send_away(words[1], seats=len(words) > 2)  # noqa: PLR2004 - a third word: with the seats
+            return []
+        return carry_out(self.service, words, who, role)
+
+    def _failed(self, failure: Failure) -> Answer:
+        if not isinstance(failure.value, ValueError | OSError):  # the operator's mistakes are of these kinds
+            self._log.failure("an operator's command failed", failure)
+        return Answer((failure.getErrorMessage(),), wrong=True)
+
+    def status(self) -> NodeStatus:
+        """How this node is."""
+        return status_of(self.service.lobby, self.name, MOST_PEOPLE)
+
+    def _send_away(self, owner: str, *, seats: bool) -> None:
+        """An account has been changed at another node."""
+        lobby = self.service.lobby
+        if (session := lobby.sessions.get(owner)) is not None:
+            session.end(ProtocolError("session/kicked"))
+        for id in lobby.tables_of(owner) if seats else ():
+            if (table := lobby.tables.get(id)) is not None:
+                leaving.give_seat_up(table, owner)
+
+    # ---- everywhere
+    def carry_out(self, words: list[str], who: str = SOCKET, role: str = OPERATOR) -> Any:
+        """What a command says, or a Deferred of it. Raises or fails with CommandError and the errors of commands."""
+        where = words[0] if words and words[0].startswith("@") else ""
+        rest = words[1:] if where else words
+        if self.book is None:
+            if where:
+                raise CommandError(tr("This server is alone: leave {where} out.", where=where))
+            return carry_out(self.service, rest, who, role)
+        name = rest[0] if rest else ""
+        if not where and name not in EVERYWHERE:
+            return (self._changed if name in ACCOUNT_CHANGES else self._only_here)(rest, who, role)
+        order, code = Order(tuple(rest), who, role, language()), language()
+        return self._at(where or ALL, order).addCallback(_told, code, len(where) > 0)
+
+    def _only_here(self, words: list[str], who: str, role: str) -> Any:
+        return carry_out(self.service, words, who, role)
+
+    def _changed(self, words: list[str], who: str, role: str) -> Deferred[Any]:
+        """An account is changed here, and its owner is sent away from all other nodes."""
+        known = self.service.lobby.accounts.accounts.get(skeleton(words[1])) if len(words) > 1 else None
+        done = maybeDeferred(carry_out, self.service, words, who, role)
+
+        def tell(lines: Any) -> Any:
+            if known is not None:
+                seats = ("seats",) if words[0] == "delete" else ()
+                self._at(ALL, Order((SEND_AWAY, known.fingerprint, *seats), who, role, language()), here=False)
+            return lines
+
+        return done.addCallback(tell)
+
+    def statuses(self) -> Deferred[list[NodeStatus]]:
+        """How all nodes are, this one first."""
+        if self.book is None:
+            return maybeDeferred(lambda: [self.status()])
+        asked = self._at(ALL, Order((STATUS,), SOCKET, OPERATOR, language()), here=False)
+        decode = msgspec.json.Decoder(NodeStatus).decode
+        return asked.addCallback(
+            lambda said: [self.status(), *(decode(answer.lines[0]) for _, answer in said if not answer.wrong)]
+        )
+
+    def _at(self, where: str, order: Order, *, here: bool = True) -> Deferred[list[tuple[str, Answer]]]:
+        """Fires with the names of the nodes that are meant, and what they say. `here`: this node may be one of them."""
+        book = self.book
+        assert book is not None
+
+        def meant(nodes: list[tuple[str, str]]) -> Any:
+            chosen = [(boot, name) for boot, name in nodes if where in (ALL, f"@{name}")]
+            if not chosen:
+                names = ", ".join(name for _, name in nodes)
+                raise CommandError(tr("There is no node {name}. Choose from: {names}.", name=where[1:], names=names))
+            return self._all_answers(book, chosen, order, here=here)
+
+        return self._waited(book.nodes).addCallback(meant)
+
+    def _all_answers(
+        self, book: OrderBook, nodes: list[tuple[str, str]], order: Order, *, here: bool
+    ) -> Deferred[list[tuple[str, Answer]]]:
+        body, names = msgspec.json.encode(order), {secrets.token_hex(8): node for node in nodes if node[0] != book.boot}
+        given = self._waited(lambda: book.give([(id, boot, body) for id, (boot, _) in names.items()]))
+        own: Deferred[list[tuple[str, Answer]]] = maybeDeferred(list)
+        if here and any(boot == book.boot for boot, _ in nodes):
+            with speaking(order.language):
+                done = self._locally(order.words, order.who, order.role)
+            own = done.addCallback(lambda answer: [(self.name, answer)])
+        until = self.clock.seconds() + PATIENCE
+        collected = given.addCallback(lambda _: self._collected(book, names, until, {}))
+        return own.addCallback(lambda mine: collected.addCallback(lambda others: [*mine, *others]))
+
+    def _collected(
+        self, book: OrderBook, names: dict[str, tuple[str, str]], until: float, said: dict[str, bytes]
+    ) -> Any:
+        """The answers of the other nodes, as soon as all are there; one that is missing is said to be."""
+        missing = [id for id in names if id not in said]
+        if not missing or self.clock.seconds() >= until:
+            decode = msgspec.json.Decoder(Answer).decode
+            none = Answer((tr("no answer"),), wrong=True)
+            return [(name, decode(said[id]) if id in said else none) for id, (_, name) in names.items()]
+        later: Deferred[Any] = Deferred()
+        self.clock.callLater(LOOK_EVERY, later.callback, None)
+        later.addCallback(lambda _: self._waited(lambda: book.answers(missing)))
+        return later.addCallback(lambda found: self._collected(book, names, until, said | found))
+
+
+def _told(said: list[tuple[str, Answer]], code: str, addressed: bool) -> list[str]:  # noqa: FBT001 - a callback's
+    """The lines of all nodes, each with its node's name. Raises CommandError if no node could do it.
+
+    Who asks everywhere for a table or a person is not told by each node that it has none.
+    """
+    good = [(name, answer) for name, answer in said if addressed or not answer.wrong]
+    if all(answer.wrong for _, answer in said):
+        with speaking(code):
+            raise CommandError("\n".join(dict.fromkeys(line for _, answer in said for line in answer.lines)))
+    return [f"{name}: {line}" for name, answer in good for line in answer.lines]

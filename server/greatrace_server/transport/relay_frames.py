@@ -1,0 +1,90 @@
+"""What nodes say to each other when one passes on messages to tables of the other; see docs/ARCHITECTURE.md.
+
+Every frame is a length and an array of msgpack. `number` is a client's, chosen by the node to which it is connected;
+`body` is a message of the game's own protocol, encoded.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from greatrace.protocol.limits import SERVER_FRAME
+
+LONGEST: Final = SERVER_FRAME + 1024  # bytes of a frame
+
+
+class RelayFrame(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Any of them."""
+
+
+class Introduce(RelayFrame, frozen=True, tag="introduce"):
+    """The first frame of all: only nodes of this cluster know the secret. `boot`: see `storage.ownership`."""
+
+    secret: str
+    boot: str
+
+
+class Enter(RelayFrame, frozen=True, tag="enter"):
+    """Somebody who has been let in, from that address."""
+
+    number: int
+    host: str
+    fingerprint: str
+    name: str
+    wants_chat: bool
+
+
+class Offer(RelayFrame, frozen=True, tag="offer"):
+    """Content that the client has offered so far."""
+
+    number: int
+    text: str
+    all: int
+
+
+class Said(RelayFrame, frozen=True, tag="said"):
+    """The client has said something, which has been paid for."""
+
+    number: int
+    body: bytes
+
+
+class Leave(RelayFrame, frozen=True, tag="leave"):
+    """The client is gone."""
+
+    number: int
+
+
+class Told(RelayFrame, frozen=True, tag="told"):
+    """Something for the client."""
+
+    number: int
+    body: bytes
+
+
+class Joined(RelayFrame, frozen=True, tag="joined"):
+    """The client is at a table now."""
+
+    number: int
+
+
+class Charged(RelayFrame, frozen=True, tag="charged"):
+    """What the client has said was dearer than what it has paid, by so many tokens."""
+
+    number: int
+    tokens: float
+
+
+class Ended(RelayFrame, frozen=True, tag="ended"):
+    """The client has been told why its connection ends."""
+
+    number: int
+
+
+FromEntry = Introduce | Enter | Offer | Said | Leave
+FromOwner = Told | Joined | Charged | Ended
+from_entry: msgspec.msgpack.Decoder[FromEntry] = msgspec.msgpack.Decoder(FromEntry)
+from_owner: msgspec.msgpack.Decoder[FromOwner] = msgspec.msgpack.Decoder(FromOwner)
+encode = msgspec.msgpack.Encoder().encode

@@ -1,0 +1,283 @@
+"""Messages to tables of this node that another node passes on: the part at the node that has the table."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from attrs import define, field
+from twisted.internet.interfaces import IAddress
+from twisted.internet.protocol import Factory, Protocol, connectionDone
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from greatrace.protocol.connection import client_messages
+from greatrace.protocol.connection import encode as encode_message
+from greatrace.protocol.framing import BadFrame, Frames, frame
+from greatrace.protocol.messages import LeaveTable, Message
+from greatrace_server.clock import Call, Clock
+from greatrace_server.lobby.access_control import Meter, TokenBucket
+from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.offered_content import OfferedContent
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.transport.handlers import HANDLERS
+from greatrace_server.transport.message_prices import PRICES, TOKEN_SECONDS, USUAL, price
+from greatrace_server.transport.outbox import Outbox
+from greatrace_server.transport.relay_frames import (
+    LONGEST,
+    Charged,
+    Ended,
+    Enter,
+    FromEntry,
+    Introduce,
+    Joined,
+    Leave,
+    Offer,
+    RelayFrame,
+    Said,
+    Told,
+    encode,
+    from_entry,
+)
+from greatrace_server.transport.relay_line import Patience
+from greatrace_server.transport.scheduling import Queue, Scheduler
+
+INTRODUCTION: Final = 5.0  # seconds in which a node says who it is
+ENOUGH: Final = 1e9  # tokens: what comes from another node has been paid for there
+
+
+@define(eq=False, repr=False)
+class RelayedSession:
+    """A person whose connection is at another node; see `session.Session`."""
+
+    line: RelayedConnection
+    number: int
+    host: str
+    fingerprint: str
+    name: str
+    wants_chat: bool
+    lobby: Lobby
+    tables: set[str] = field(factory=set)
+    offered: OfferedContent = field(factory=OfferedContent)
+    gone: bool = False
+    _log: Logger = field(factory=Logger)
+
+    def enter(self) -> None:
+        """The person is here; whoever else said to be that person is not."""
+        if (other := self.lobby.sessions.get(self.fingerprint)) is not None:
+            other.end(ProtocolError("session/elsewhere"))
+        self.name = self.lobby.names.free(self.fingerprint, self.name)
+        self.lobby.enter(self)
+
+    def said(self, body: bytes) -> None:
+        """A message has come."""
+        message: Any = client_messages.decode(body)
+        paid, stopwatch = PRICES.get(type(message), USUAL), self.line.factory.scheduler.stopwatch
+        cost, began = price(self, message), stopwatch()
+        self._carry_out(message)
+        owed = max(cost, (stopwatch() - began) / TOKEN_SECONDS) - paid
+        if owed > 0:
+            self.line.say(Charged(self.number, owed))
+
+    def _carry_out(self, message: Any) -> None:
+        try:
+            HANDLERS[type(message)](self, message)
+        except ProtocolError as no:
+            self.refuse(no, message)
+        except Exception:  # noqa: BLE001 - one message's error must not end the others' connection
+            self._log.failure("a message failed: {kind}", kind=type(message).__name__)
+            self.refuse(ProtocolError("frame/malformed", "the server could not make anything of it"), message)
+        if isinstance(message, LeaveTable):
+            self.tables.discard(message.table)
+
+    def send(self, message: Message) -> None:
+        """See Listener."""
+        self.send_body(encode_message(message))
+
+    def send_body(self, body: bytes) -> None:
+        """See Listener."""
+        if not self.gone:
+            self.line.say(Told(self.number, body))
+
+    def refuse(self, no: ProtocolError, message: Any = None) -> None:
+        """Send a refusal, in order with everything else."""
+        self.lobby.refusals[no.code] += 1
+        refused = no.message(getattr(message, "table", ""), getattr(message, "id", ""))
+        self.lobby.store.then(lambda: self.send(refused))
+
+    def joined(self, table: str) -> None:
+        """The person is at that table now."""
+        self.tables.add(table)
+        self.line.say(Joined(self.number))
+
+    def end(self, no: ProtocolError) -> None:
+        """Say why, and let the other node close the connection."""
+        if not self.gone:
+            self.lobby.refusals[no.code] += 1
+            self.send(no.message())
+            self.line.say(Ended(self.number))
+            self.lost()
+
+    def lost(self) -> None:
+        """The person is gone."""
+        if not self.gone:
+            self.gone = True
+            self.line.sessions.pop(self.number, None)
+            self.lobby.exit(self)
+
+
+class RelayedConnection(Protocol):
+    """The connection of another node, for all its clients. Takes its turns with all other connections."""
+
+    def __init__(self, factory: RelayedFactory) -> None:
+        self.factory, self.frames = factory, Frames(LONGEST)
+        self.sessions: dict[int, RelayedSession] = {}
+        self.queue: Queue = factory.queue()
+        self.boot = ""  # of the other node, once it has said who it is
+        self._timeout: Call | None = None
+        self._held, self._open = False, True
+        self._unwritten: list[bytes] = []
+
+    def connectionMade(self) -> None:
+        Patience(self.factory.clock, self.abort).watch(self.transport)
+        self._timeout = self.factory.clock.callLater(INTRODUCTION, self.abort)
+
+    def dataReceived(self, data: bytes) -> None:
+        self.frames.feed(data)
+        self.factory.scheduler.arrived(self)
+
+    def carry_out(self) -> float | None:
+        """See ScheduledConnection. What is no frame of a node ends the connection."""
+        if not self._open or not self.frames.ready:
+            return None
+        try:
+            body = self.frames.take()
+            if body is not None:
+                self._heard(from_entry.decode(body))
+        except (BadFrame, msgspec.DecodeError):
+            self.abort()
+            return None
+        return 0.0
+
+    def hold(self) -> None:
+        """See ScheduledConnection."""
+        self._hold(held=True)
+
+    def release(self) -> None:
+        """See ScheduledConnection."""
+        self._hold(held=False)
+
+    def _hold(self, *, held: bool) -> None:
+        if self._open and held != self._held:
+            self._held = held
+            transport: Any = self.transport
+            (transport.pauseProducing if held else transport.resumeProducing)()
+
+    def _heard(self, what: FromEntry) -> None:
+        if isinstance(what, Introduce):
+            self._introduce(what)
+        elif not self.boot:
+            self.abort()
+        elif isinstance(what, Enter):
+            session = RelayedSession(
+                self, what.number, what.host, what.fingerprint, what.name, what.wants_chat, self.factory.lobby
+            )
+            self.sessions[what.number] = session
+            session.enter()
+        elif (known := self.sessions.get(what.number)) is not None:
+            self._of(known, what)
+
+    def _of(self, session: RelayedSession, what: Offer | Said | Leave) -> None:
+        match what:
+            case Offer(text=text, all=all):
+                session.offered.text, session.offered.all = text, all
+            case Said(body=body):
+                session.said(body)
+            case Leave():
+                session.lost()
+
+    def _introduce(self, what: Introduce) -> None:
+        if hmac.compare_digest(what.secret.encode(), self.factory.secret.encode()):
+            self.boot = what.boot
+        if not self.boot:
+            self.factory.log.error("a connection to --peer does not know the secret of this cluster")
+            self.abort()
+        elif self._timeout is not None and self._timeout.active():
+            self._timeout.cancel()
+
+    def say(self, what: RelayFrame) -> None:
+        """To the other node, with all else that is sent together."""
+        if not self._open:
+            return
+        self._unwritten.append(frame(encode(what)))
+        if len(self._unwritten) == 1 and not self.factory.outbox.add(self):
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has been said so far."""
+        unwritten, self._unwritten = self._unwritten, []
+        if self._open and unwritten:
+            transport: Any = self.transport
+            transport.write(b"".join(unwritten))
+
+    def abort(self) -> None:
+        """End it at once."""
+        transport: Any = self.transport
+        if self._open and transport is not None:
+            transport.abortConnection()
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        self._open = False
+        if self._timeout is not None and self._timeout.active():
+            self._timeout.cancel()
+        self.factory.scheduler.forget(self)
+        self.factory.connections.discard(self)
+        for session in list(self.sessions.values()):
+            session.lost()
+
+    def close(self) -> None:
+        """This node stops."""
+        self.flush()
+        with suppress(AttributeError):  # it is closed already
+            transport: Any = self.transport
+            transport.loseConnection()
+
+
+@define(eq=False, repr=False)
+class RelayedFactory(Factory):
+    """Takes connections of other nodes. `secret` as in `Relays`."""
+
+    lobby: Lobby
+    clock: Clock
+    scheduler: Scheduler
+    outbox: Outbox
+    secret: str
+    connections: set[RelayedConnection] = field(factory=set)
+    log: Logger = field(factory=Logger)
+    noisy = False
+
+    def buildProtocol(self, addr: IAddress | None) -> RelayedConnection:
+        """See Factory."""
+        made = RelayedConnection(self)
+        self.connections.add(made)
+        return made
+
+    def queue(self) -> Queue:
+        """Where a connection waits: alone, as it stands for many people."""
+        now = self.clock.seconds()
+        paid = TokenBucket.full(ENOUGH, ENOUGH, now)
+        return self.scheduler.queue("", Meter(paid, paid, None))
+
+    def keep(self, boots: Collection[str]) -> None:
+        """Only nodes with these boots are there now: nobody listens at the others' clients."""
+        for connection in list(self.connections):
+            if connection.boot and connection.boot not in boots:
+                connection.abort()
+
+    def close(self) -> None:
+        """End all connections."""
+        for connection in list(self.connections):
+            connection.close()

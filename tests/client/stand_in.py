@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -64,6 +65,9 @@ class Reactor(task.Clock):
 
     def listenMulticast(self, *_args: Any, **_words: Any) -> Any:  # noqa: N802 - Twisted's name
         raise OSError("no network here")
+
+    def callInThread(self, call: Callable[..., Any], *args: Any) -> None:  # noqa: N802 - Twisted's name
+        call(*args)
 
 
 class Wires:

@@ -1,4 +1,4 @@
-"""The real client, window loop and all, under a script's hands: `bench_client.py` runs this in a process of its own.
+"""The real client, window loop and all, under a script's hands; on Linux, which tells what processes have spent.
 
     _client_driver.py MODE WIDTHxHEIGHT [SECONDS] [MODULES]
 
@@ -19,7 +19,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if sys.platform == "linux" else 100
 SETTLED = 2.0  # seconds until nothing more is loaded
 PERIOD = 0.4  # seconds between two movements of the hand on the map
 FILL = 33.0  # milliseconds of a frame that is noticed
@@ -38,18 +37,25 @@ def open_client(size: tuple[int, int], **more: Any) -> Any:
     return ClientRun(main_loop(), Window(settings, size), settings, Flags(**wishes))
 
 
+def of_system(name: str) -> int:
+    """A figure of the system; see os.sysconf."""
+    if sys.platform == "win32":
+        raise OSError("This is measured on Linux.")
+    return os.sysconf(name)
+
+
 def children_seconds() -> float:
     """Processor seconds of the child processes that run now."""
     spent = 0
     for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text("ascii").split():
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
         spent += int(fields[11]) + int(fields[12])
-    return spent / CLOCK_TICKS
+    return spent / of_system("SC_CLK_TCK")
 
 
 def memory() -> float:
     """Of this process, MiB."""
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20
 
 
 def press(key: str) -> None:

@@ -26,7 +26,7 @@ from greatrace.protocol.messages import (
     Tables,
 )
 from greatrace_server.transport.relay_frames import Enter, Introduce, encode
-from tests.patience import ENOUGH, until
+from tests.patience import ENOUGH, KILL, until
 from tests.server.cluster import Cluster, Follower
 from tests.server.postgres_server import PostgresServer
 from tests.server.processes import command, fill_and_start, together
@@ -103,7 +103,7 @@ def test_the_node_with_the_table_is_gone_and_the_client_keeps_its_connection(clu
     together(lambda: ann.play_on(lambda: ann.seq >= 40), lambda: ben.play_on(lambda: ben.seq >= 40))
     process, line = cluster.nodes["a"].process, ben.line
     assert process is not None
-    process.send_signal({"killed": signal.SIGKILL, "frozen": signal.SIGSTOP, "stopped": signal.SIGTERM}[end])
+    process.send_signal({"killed": KILL, "frozen": signal.SIGSTOP, "stopped": signal.SIGTERM}[end])
     ann.nodes, ann.patience, ben.stays = ports, 3.0, True
     goal = max(ann.seq, ben.seq) + 40
     ann.line.settimeout(ann.patience)

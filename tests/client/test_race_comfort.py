@@ -19,6 +19,7 @@ from greatrace_client.ui.scene import Flags, Pop, Push, Replace
 from tests.client.hands_on import FRAME, SIZES
 from tests.client.race_table import Table, on_my_go
 from tests.client.stand_in import NOBODY
+from tests.patience import until
 
 # ---- comfort
 
@@ -91,6 +92,12 @@ def test_space_skips_the_cue_that_runs_and_flies_while_it_is_held() -> None:
     assert frames_to_the_end(held=True) < 0.7 * frames_to_the_end(held=False)
 
 
+def painted(table: Table) -> bool:
+    """Whether the map is whole after one more frame."""
+    table.frames(1)
+    return not table.scene.board.painting
+
+
 def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
     table = Table()
     on_my_go(table)
@@ -98,8 +105,7 @@ def test_the_wheel_zooms_and_dragging_moves_the_map() -> None:
     table.move(x, y)
     table.scene.mover.zoom(1, x, y)
     assert table.scene.board.zoom > 1
-    table.frames(30)
-    assert not table.scene.board.painting
+    assert until(lambda: painted(table))
     before = table.scene.board.sheet.scroll
     table.drag((x, y), (x - 80, y - 60))
     assert table.scene.board.sheet.scroll != before

@@ -19,7 +19,7 @@ from greatrace_client.games.great_race.targets import (
     HandCard,
     MoreAssistants,
     OpenCard,
-    PlanBox,
+    PlanSlot,
 )
 from greatrace_client.model.local_race import LocalRace
 from tests.client.race_table import Table, on_my_go
@@ -72,7 +72,7 @@ def test_a_plan_is_clicked_cleared_and_taken_over_from_the_last_round() -> None:
         FewerAssistants("escort"),
         MoreAssistants("funding"),
         MoreAssistants("funding"),
-        PlanBox("pathfinder"),
+        PlanSlot("pathfinder", 1),
     ):
         table.click(*table.middle(name))
     table.key(pygame.K_RETURN)
@@ -182,25 +182,12 @@ def test_tiles_are_placed_by_choosing_tile_and_space() -> None:
     assert table.sent == [PlaceTile(tiles[1], space)]
 
 
-def test_a_card_is_lifted_by_the_first_click_and_goes_by_the_second() -> None:
+def test_a_card_is_discarded_by_one_click() -> None:
     table = Table(seed="2")
     table.asked("discard")
     card = table.race.table.view.own.hand[0]
     table.click(*table.middle(HandCard(0)))
-    assert table.scene.selection.picked.card == card
-    assert table.sent == []
-    x, y, _, h = table.scene.form.named(HandCard(0)).box
-    table.click(x + 12, y + h / 2)
     assert table.sent == [Discard(card)]
-
-
-def test_a_lifted_card_can_be_let_go() -> None:
-    table = Table(seed="2")
-    table.asked("discard")
-    table.click(*table.middle(HandCard(0)))
-    table.key(pygame.K_ESCAPE)
-    assert table.scene.selection.picked.card is None
-    assert table.scene.change is None
 
 
 def test_a_reaction_counts_down_beside_the_map() -> None:

@@ -103,9 +103,9 @@ def test_bots_have_names_that_everybody_sees_and_nobody_shares(world: World) -> 
     ann.say(AddBot(table, 3, "easy"))
     world.run()
     shown = world.table(table).info().seats
-    assert [(seat.kind, seat.level) for seat in shown[2:]] == [("bot", "hard:saboteur"), ("bot", "easy:racer")]
+    assert [(seat.kind, seat.level) for seat in shown[2:]] == [("bot", "hard:saboteur"), ("bot", "easy:explorer")]
     assert shown[2].name in NAMES["saboteur"]
-    assert shown[3].name in NAMES["racer"]
+    assert shown[3].name in NAMES["explorer"]
 
 
 def test_the_host_who_leaves_passes_it_on(world: World) -> None:

@@ -5,9 +5,10 @@ The context told where a line of that log came from. Our loggers know by themsel
 
 from __future__ import annotations
 
+import select
 import sys
 
-if sys.platform == "linux":
+if sys.platform == "linux" and hasattr(select, "epoll"):
     from twisted.internet.epollreactor import EPollReactor
 
     class PlainEPollReactor(EPollReactor):
@@ -29,7 +30,7 @@ if sys.platform == "linux":
 
 def install() -> None:
     """Make it the process's reactor, if no other is."""
-    if sys.platform == "linux" and "twisted.internet.reactor" not in sys.modules:
+    if sys.platform == "linux" and hasattr(select, "epoll") and "twisted.internet.reactor" not in sys.modules:
         from twisted.internet.main import installReactor
 
         installReactor(PlainEPollReactor())  # type: ignore[no-untyped-call]  # Twisted's

@@ -16,7 +16,16 @@ from greatrace_client.games.great_race.input_controller import HasInput
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.planning import HasPlanningScreen
 from greatrace_client.games.great_race.reachable import HasReach
-from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, HandCard, OpenCard, Pip, PlanBox
+from greatrace_client.games.great_race.targets import (
+    Dial,
+    DrawnTile,
+    GaugePlate,
+    HandCard,
+    OpenCard,
+    Pip,
+    PlanBox,
+    PlanSlot,
+)
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import Zone
@@ -58,7 +67,7 @@ def load_of(race: Workbench, name: Name) -> Load | None:
             return offer(race, name, index)
         case Pip():
             return pip(race, name)
-        case PlanBox(kind):
+        case PlanBox(kind) | PlanSlot(kind, _):
             return plan_box(race, name, kind)
     return None
 

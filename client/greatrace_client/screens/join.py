@@ -140,6 +140,7 @@ class JoinScene(MenuScene):
             opened=self._join,
             name="servers",
         )
+        rows.shown = bool(rows.items)
         old = self.form.find("servers")
         if isinstance(old, Rows):
             rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first

@@ -3,7 +3,7 @@
 A race names both. It goes on where they are today's, and where its content is today's and its rules are listed here:
 those are rules that have got another version since, in what a race on that content never meets. Each entry is proved by
 races that the older version began (`tests/golden/older`), which today's rules play to the end that it gave them. So
-whoever raises the version of the rules runs those tests, and takes out the entries that they refute.
+a change that raises the version of the rules runs those tests, and takes out the entries that they refute.
 """
 
 from typing import Final

@@ -27,7 +27,7 @@ from greatrace_server.operations.node_status import NodeStatus, status_of
 from greatrace_server.protocol_error import ProtocolError
 
 EVERYWHERE: Final = frozenset({"tables", "players", "kick", "close", "say"})
-ACCOUNT_CHANGES: Final = frozenset({"password", "revoke", "delete"})  # whoever is logged in elsewhere has to go, too
+ACCOUNT_CHANGES: Final = frozenset({"password", "revoke", "delete"})  # its other connections end, too
 ALL: Final = "@all"
 STATUS: Final = "-status"  # what only nodes ask each other begins like no command
 SEND_AWAY: Final = "-send-away"

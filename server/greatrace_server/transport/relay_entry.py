@@ -189,7 +189,7 @@ class RelayTo(ClientFactory):
         self.lost()
 
     def lost(self) -> None:
-        """The other node is gone: whoever was at a table there asks for it again."""
+        """The other node is gone: clients at its tables ask for them again."""
         if self._gone:
             return
         self._gone = True

@@ -66,7 +66,7 @@ class RelayedSession:
     _log: Logger = field(factory=Logger)
 
     def enter(self) -> None:
-        """The person is here; whoever else said to be that person is not."""
+        """The person is here; another connection of that person is closed."""
         if (other := self.lobby.sessions.get(self.fingerprint)) is not None:
             other.end(ProtocolError("session/elsewhere"))
         self.name = self.lobby.names.free(self.fingerprint, self.name)

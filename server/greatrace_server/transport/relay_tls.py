@@ -17,7 +17,7 @@ from greatrace_server.transport.tls import ServerIdentity, key_of
 @implementer(IOpenSSLClientConnectionCreator)
 @define(eq=False)
 class AnyServer:
-    """Whoever answers is looked at after the handshake, by `is_node`, before anything is said."""
+    """The other side is checked after the handshake, by `is_node`, before anything is said."""
 
     context: SSL.Context
 

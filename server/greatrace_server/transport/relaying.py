@@ -35,7 +35,7 @@ class Relaying:
     def passes_on(self, place: NodeAddress) -> bool:
         """Whether messages to the node at that address are passed on: players cannot choose between it and this one.
 
-        A node that is to end sends them there: whoever comes again is let in by another.
+        A node that is to end sends them there: a client that returns is let in by another.
         """
         return self.relays is not None and place.public == self.public and not self.leaving()
 

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundProcess:
-    """Starts `command`. Raises OSError if that cannot be done. `work`: what it does, for the log.
+    """Starts `command`, whose last word names the process in the log. Raises OSError if that cannot be done.
 
     `output` is given what has come; `ended` is called with the exit code when nothing more will. Both are called by
     `listen` only.
@@ -22,11 +22,10 @@ class BackgroundProcess:
     def __init__(
         self,
         command: Sequence[str],
-        work: str,
         output: Callable[[bytes], object],
         ended: Callable[[int], object],
     ) -> None:
-        self._work, self._output, self._ended = work, output, ended
+        self._name, self._output, self._ended = command[-1], output, ended
         self._calls: SimpleQueue[tuple[Callable[..., object], Any]] = SimpleQueue()
         self.child = ChildProcess(command, self, lambda call, what: self._calls.put((call, what)))
 
@@ -48,7 +47,7 @@ class BackgroundProcess:
 
     def errors(self, data: bytes) -> None:
         """Why it fails, for the log."""
-        log.warning("the process that %s: %s", self._work, data.decode("utf-8", "replace").rstrip())
+        log.warning("%s: %s", self._name, data.decode("utf-8", "replace").rstrip())
 
 
 class Lines:

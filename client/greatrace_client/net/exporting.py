@@ -34,7 +34,7 @@ class Exporting:
     def begin(self) -> None:
         """Start the process."""
         try:
-            self._process = BackgroundProcess(COMMAND, "draws", self._output, self._ended)
+            self._process = BackgroundProcess(COMMAND, self._output, self._ended)
         except OSError as error:
             self._fail(str(error.strerror or error))
             return

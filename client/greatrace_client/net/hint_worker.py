@@ -182,7 +182,7 @@ class Talk:
         self._frames = Frames(LONGEST)
         self._answers: list[Advice] = []
         self._over = False
-        self._process = BackgroundProcess(COMMAND, "thinks of hints", self._output, self._ended)
+        self._process = BackgroundProcess(COMMAND, self._output, self._ended)
 
     @property
     def process(self) -> ChildProcess:

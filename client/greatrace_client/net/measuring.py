@@ -29,7 +29,7 @@ class Measuring:
     def begin(self) -> None:
         """Start the process."""
         try:
-            self._process = BackgroundProcess(COMMAND, "measures", self._output, self._ended)
+            self._process = BackgroundProcess(COMMAND, self._output, self._ended)
         except OSError as error:
             log.warning("no process to measure with: %s", error)
             self.failed = True

@@ -29,16 +29,16 @@ from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.relay_frames import (
     LONGEST,
     Charged,
+    ContentOffered,
     Ended,
     Enter,
+    EnteredTable,
     FromEntry,
     Introduce,
-    Joined,
     Leave,
-    Offer,
+    MessageForClient,
+    MessageFromClient,
     RelayFrame,
-    Said,
-    Told,
     encode,
     from_entry,
 )
@@ -100,7 +100,7 @@ class RelayedSession:
     def send_body(self, body: bytes) -> None:
         """See Listener."""
         if not self.gone:
-            self.line.say(Told(self.number, body))
+            self.line.say(MessageForClient(self.number, body))
 
     def refuse(self, no: ProtocolError, message: Any = None) -> None:
         """Send a refusal, in order with everything else."""
@@ -111,7 +111,7 @@ class RelayedSession:
     def joined(self, table: str) -> None:
         """The person is at that table now."""
         self.tables.add(table)
-        self.line.say(Joined(self.number))
+        self.line.say(EnteredTable(self.number))
 
     def end(self, no: ProtocolError) -> None:
         """Say why, and let the other node close the connection."""
@@ -190,11 +190,11 @@ class RelayedConnection(Protocol):
         elif (known := self.sessions.get(what.number)) is not None:
             self._of(known, what)
 
-    def _of(self, session: RelayedSession, what: Offer | Said | Leave) -> None:
+    def _of(self, session: RelayedSession, what: ContentOffered | MessageFromClient | Leave) -> None:
         match what:
-            case Offer(text=text, all=all):
+            case ContentOffered(text=text, all=all):
                 session.offered.text, session.offered.all = text, all
-            case Said(body=body):
+            case MessageFromClient(body=body):
                 session.said(body)
             case Leave():
                 session.lost()

@@ -454,7 +454,7 @@ class ListLedger(ModelLedger):
 
 
 def test_a_table_that_is_given_away_is_never_unknown_to_the_others() -> None:
-    """It leaves the list of its node before it is released, and is in the next one's list a while later."""
+    """It leaves the list of its node before it is released, and is in the list of its next node a while later."""
     rows, clock = NodeRows(), Clock()
     rows.expires |= {"here": LEASE, "old": LEASE, "new": LEASE}
     rows.owner |= dict.fromkeys(TABLES, "old")

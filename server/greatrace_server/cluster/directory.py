@@ -108,7 +108,7 @@ class Ledger(Protocol):
         """The entries that a node shows."""
 
     def existing(self, ids: Iterable[str]) -> list[str]:
-        """Those of these tables that there are, whoever owns them."""
+        """Those of these tables that that exist, at any node."""
 
     def spend(self, body: bytes) -> None:
         """Tell the others what was used up of limits here."""

@@ -24,7 +24,7 @@ from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.handlers import HANDLERS
-from greatrace_server.transport.message_prices import PRICES, TOKEN_SECONDS, USUAL, price
+from greatrace_server.transport.message_prices import PRICES, USUAL, owed, price
 from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.relay_frames import (
     LONGEST,
@@ -78,9 +78,9 @@ class RelayedSession:
         paid, stopwatch = PRICES.get(type(message), USUAL), self.line.factory.scheduler.stopwatch
         cost, began = price(self, message), stopwatch()
         self._carry_out(message)
-        owed = max(cost, (stopwatch() - began) / TOKEN_SECONDS) - paid
-        if owed > 0:
-            self.line.say(Charged(self.number, owed))
+        more = max(cost - paid, owed(stopwatch() - began, paid))
+        if more > 0:
+            self.line.say(Charged(self.number, more))
 
     def _carry_out(self, message: Any) -> None:
         try:

@@ -92,6 +92,17 @@ def test_licences_of_packages_are_found_by_their_modules(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("scripts")
+def test_what_only_developers_have_installed_stays_out() -> None:
+    """Whatever else is installed where a bundle is made, it has the packages of the extras that it was asked for."""
+    parts = module("_bundle_parts")
+    assert {"pygame-ce", "twisted", "cryptography", "pillow"} <= parts.wanted(("client", "server", "gif"))
+    assert "pillow" not in parts.wanted(("client", "server"))
+    strangers = parts.strangers(("client", "server", "gif"))
+    assert {"pytest", "_pytest", "hypothesis", "av", "psycopg", "mypy"} <= {*strangers}
+    assert not {"pygame", "twisted", "OpenSSL", "PIL", "yaml", "greatrace", "fontTools"} & {*strangers}
+
+
+@pytest.mark.usefixtures("scripts")
 def test_the_version_is_that_of_the_program() -> None:
     made = module("_bundle")
     assert f"great-race-{__version__}-" in made.file_name()

@@ -191,6 +191,8 @@ def test_licences_travel_along(bundle: Bundle) -> None:
     for name in ("pygame-ce", "Twisted", "fontpkg-jost", "Python", "msgspec", "libSDL2"):
         assert re.search(rf"^{name}\b.*: \S", overview, re.MULTILINE), name
     assert not list(bundle.program.parent.rglob("*readline*"))
+    libraries = {re.split(r"[-.]", each.name, maxsplit=1)[0] for each in bundle.program.parent.rglob("lib*.so*")}
+    assert [name for name in sorted(libraries) if f"\n{name}: " not in overview] == []
 
 
 def test_no_python_of_the_machine_is_needed(bundle: Bundle) -> None:
@@ -217,6 +219,25 @@ def test_a_whole_race_against_bots_with_a_hint_and_its_replay(bundle: Bundle, tm
     finally:
         replay.close()
     assert not [line for line in (*race.heard, *replay.heard) if "Traceback" in line]
+
+
+def test_a_race_is_saved_as_a_gif(bundle: Bundle, root: Path, tmp_path: Path) -> None:
+    replay, file = root / "tests" / "client" / "old_replays" / "crazy_race-2.replay", tmp_path / "race.gif"
+    assert bundle.run("gif", str(replay), str(file), "--width", "320", "--seconds", "5").returncode == 0
+    assert file.read_bytes()[:3] == b"GIF"
+
+
+def test_what_cannot_be_done_in_a_bundle_is_one_sentence(bundle: Bundle, root: Path, tmp_path: Path) -> None:
+    replay = root / "tests" / "client" / "old_replays" / "crazy_race-2.replay"
+    for words in (
+        ("video", str(replay), str(tmp_path / "race.mp4")),
+        ("server", "run", "--db", "postgresql://race@127.0.0.1/race"),
+    ):
+        done = bundle.run(*words)
+        assert done.returncode != 0
+        assert "The downloaded game" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert "pip" not in done.stderr
 
 
 def test_hosting_and_joining_from_a_second_bundle(bundle: Bundle, tmp_path: Path) -> None:

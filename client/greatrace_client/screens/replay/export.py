@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from greatrace.translation import marked
 from greatrace_client import paths
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
-from greatrace_client.model.export_request import GIF, KINDS, MP4, PACKAGES, ExportRequest
+from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.net.exporting import Exporting
 from greatrace_client.ui.box import Box
@@ -24,7 +23,6 @@ from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Widget
 
 WIDTHS: Final = (640, 800, 960, 1280)
@@ -70,11 +68,6 @@ LENGTHS: Final = {
 }
 
 
-def is_there(kind: str) -> bool:
-    """Whether the package that writes such files is installed."""
-    return find_spec(PACKAGES[kind]) is not None
-
-
 class ExportScene(MenuScene):
     """From the replay, the list of replays and the results. Leaving it ends an export that is not finished."""
 
@@ -108,8 +101,10 @@ class ExportScene(MenuScene):
         return ""
 
     def build(self) -> list[Widget]:
+        kind = KIND.of(self.draft, self._kind)
+        kind.why = "" if MP4 in kinds_offered() else GIF_ONLY
         fields: list[Widget] = [
-            KIND.of(self.draft, self._kind),
+            kind,
             WIDTH.of(self.draft, self._again),
             LENGTHS[self.draft.kind].of(self.draft, self._again),
         ]
@@ -216,14 +211,3 @@ class ExportScene(MenuScene):
         else:
             words = tr("Drawing the race: {percent} %", percent=round(100 * exporting.done))
         page.wrap(words, x, y + 52, w, "body", PAPER_LIGHT)
-
-
-def export_of(kit: AppContext, path: Path) -> ExportScene | None:
-    """The scene for the race in that file; None: it cannot be read, and the player has been told why."""
-    from greatrace_client.model.loaded_replay import ReplayFileError, read
-
-    try:
-        return ExportScene(read(path))
-    except ReplayFileError as error:
-        kit.say(str(error))
-        return None

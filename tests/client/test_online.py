@@ -151,6 +151,7 @@ def test_a_forgotten_password_is_replaced_with_a_code_from_a_mail() -> None:
     assert wires(kit).wishes[-1][2] == Account("Margaux", "a new password", code="abcd-efgh")
     in_vain(stack, kit, "hello/code")
     assert named(stack, "mail_code"), "it may have been mistyped"
+    pressed(stack, "connect")
     in_vain(stack, kit, "hello/account")
     assert named(stack, "forgot")
 

@@ -31,14 +31,14 @@ class AccountMailScene(MenuScene):
         if not self._address:
             send.why = "Enter an address first."
         if not (self._address and self._code):
-            confirm.why = "Enter the address and the code from the mail."
+            confirm.why = "Enter the code first."
         return [
             TextField(
                 "Mail address",
                 self._address,
                 "Only for a forgotten password. Nobody else sees it.",
                 longest=MAIL_LENGTH,
-                placeholder="you@example.org",
+                placeholder="name@example.org",
                 changed=self._typed_address,
                 name="mail_address",
             ),

@@ -286,7 +286,7 @@ class JoinScene(MenuScene):
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
         page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
         draw_acquaintance(page, inner.x, inner.y + 284, inner.w, self.server_trust)
-        if not self._changed_key:
+        if not (self._changed_key or self.forgotten.stage):
             draw_steps(page, Box(inner.x, inner.y + 384, inner.w, right.bottom - 112 - inner.y - 384))
         nobody = not self.lan.servers and not self.kit.settings.recent
         draw_caravan(page, self._picture, tr("Searching… no server found on this network yet.") if nobody else "")

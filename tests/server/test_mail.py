@@ -30,7 +30,7 @@ CODE = re.compile(r"[a-z2-7]{4}(?:-[a-z2-7]{4}){3}")
 
 @define
 class Letters:
-    """A post that delivers at once: to whom, and text."""
+    """A post that delivers at once: addresses and texts."""
 
     sent: list[tuple[str, str]] = field(factory=list)
 

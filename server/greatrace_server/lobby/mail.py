@@ -56,8 +56,8 @@ class MailSession(Protocol):
 
 @define(eq=False, repr=False)
 class AccountMail:
-    """`changed` is called when an account's owner has changed it: its name, and what; `sent_away`: with whoever has to
-    log in again.
+    """`changed` is called when an account's owner has changed it: its name, and what; `sent_away`: with the account
+    whose owner has to log in again.
     """
 
     people: Accounts

@@ -232,7 +232,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 LOOKING: Final = frozenset({"tables", "players", "bans", "reports", "audit", "help"})  # these change nothing
-PRIVATE: Final = frozenset({"mail"})  # of these the audit log keeps whom they were about, and no more
+PRIVATE: Final = frozenset({"mail"})  # of these the audit log keeps the account's name, and no more
 MODERATING: Final = LOOKING | {"kick", "ban", "unban", "say"}  # what moderators may do
 
 

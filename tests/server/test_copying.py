@@ -167,7 +167,8 @@ def test_races_go_on_while_a_backup_is_made(world: World, tmp_path: Path) -> Non
     for number in range(200):  # so that the copy has parts
         world.store.keep("mark", f"{number}", bytes(20_000))
     world.run()
-    truth, store, seen = world.truth(table), world.store, []
+    truth, store = world.truth(table), world.store
+    seen: list[int] = []
 
     def meanwhile(_seconds: float) -> None:
         before = truth.seq

@@ -94,8 +94,8 @@ def test_appstream_finds_nothing_wrong_with_the_description(linux: Path) -> None
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="there is no desktop-file-validate here")
 def test_desktops_find_nothing_wrong_with_the_entry(linux: Path) -> None:
-    line = ["desktop-file-validate", linux / "net.great_race.GreatRace.desktop"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    file = linux / "net.great_race.GreatRace.desktop"
+    done = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 

@@ -57,9 +57,18 @@ class Roads:
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
-        self.effort = {space: self.entering(space) for space in r.board.spaces}
+        self.effort = self._efforts()
         self.togo = self._spread(r.finish, to=True)
         self._forget()
+
+    def _efforts(self) -> dict[str, float]:
+        """The effort of every space: unknown ones are alike but for the risk zone."""
+        board = self.ruleset.board
+        effort = dict.fromkeys(board.spaces, self.blind)
+        if board.risk:
+            effort.update(dict.fromkeys(board.risk, self.unknown(next(iter(board.risk)))))
+        effort.update((space, self.entering(space)) for space in (*board.cities, *self.tiles))
+        return effort
 
     def _forget(self) -> None:
         """Nothing has been worked out on this map yet."""
@@ -67,6 +76,7 @@ class Roads:
         self._steps: dict[str, str] = {}
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
         self.drives: dict[Any, Any] = {}  # those of a hasty outlook
+        self.crossings: dict[str, Any] = {}  # those of the drives' search
 
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little."""

@@ -16,6 +16,7 @@ import asyncio
 import random
 import sys
 import time
+import traceback
 from typing import Final
 
 from attrs import define, field
@@ -42,11 +43,14 @@ class Ordeal:
     owned_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
     lost: dict[str, float] = field(factory=dict)  # when a node that is no victim has lost its lease
     played_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
+    failed: BaseException | None = None  # an error of the script's own
 
     async def run(self, kills: int) -> None:
         """So many faults, and the end."""
         people = [person for each in self.pairs for person in (each.host, each.guest)]
         tasks = [asyncio.create_task(person.live()) for person in people]
+        for task in tasks:
+            task.add_done_callback(self._check_ended)
         await self._all_go_on(time.monotonic(), "at the beginning")
         for number in range(kills):
             fault, node = FAULTS[number % len(FAULTS)], self._victim()
@@ -57,9 +61,15 @@ class Ordeal:
         self.figures.ending = True
         for task in tasks:
             task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-        errors = [repr(e) for e in ended if isinstance(e, Exception)]
-        self.figures.wrong += [f"a player of the script failed: {e}" for e in errors]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _check_ended(self, player: asyncio.Task[None]) -> None:
+        """A player ends with everything else, or because the script is wrong, which is told at once."""
+        if not player.cancelled() and (e := player.exception()) is not None:
+            said = "".join(traceback.format_exception(e))
+            sys.stdout.write(f"a player of the script failed\n{said}")
+            sys.stdout.flush()
+            self.failed = e
 
     def _victim(self) -> ClusterNode:
         """Nodes with tables more often than those without."""
@@ -128,14 +138,22 @@ class Ordeal:
     async def _all_go_on(self, since: float, when: str, but: ClusterNode | None = None) -> float:
         """Seconds until every table has gone on after that moment."""
         while still := [each for each in self.pairs if each.advanced < since]:
+            if self.failed is not None:
+                raise self.failed
             if time.monotonic() - since > STILL + len(self.pairs) / 2:
-                tables = ", ".join(each.table or "?" for each in still[:5])
+                tables = "; ".join(self._described(each) for each in still[:5])
                 self.figures.wrong.append(f"{when} {len(still)} tables stand still: {tables}")
                 for each in still:
                     each.advanced = time.monotonic()
             self._start_again(but)
             await asyncio.sleep(0.1)
         return max(each.advanced for each in self.pairs) - since
+
+    def _described(self, still: Pair) -> str:
+        """Where a table is, and what its people were told last."""
+        where = self.group.place_of(still.table)
+        people = ", ".join(f"{who.name} at {who.port}: {who.told or 'nothing'}" for who in (still.host, still.guest))
+        return f"{still.table or '?'} ({where}; {people})"
 
 
 def options() -> argparse.Namespace:
@@ -158,12 +176,15 @@ async def main(chosen: argparse.Namespace) -> int:
         figures = Figures(group.ports(), chosen.pace)
         pairs = [pair(figures, number, chosen.seed) for number in range(chosen.tables)]
         ordeal = Ordeal(group, figures, pairs, random.Random(chosen.seed))
-        await ordeal.run(chosen.kills)
+        try:
+            await ordeal.run(chosen.kills)
+        except Exception:  # noqa: BLE001 - what has come out so far is told, and this
+            figures.wrong.append(f"the script failed\n{traceback.format_exc()}")
         figures.wrong += group.unsound()
         figures.wrong += alarms(group)
+        tell(ordeal)
     finally:
         group.close()
-    tell(ordeal)
     return 1 if figures.wrong else 0
 
 

@@ -25,6 +25,10 @@ from greatrace_server.storage.records import RUNNING, TableRecord
 CONFIG: Final = "[pacing]\nreaction_minimum = 0\nbot_pause = 0.2\ngrace = 600\n"
 UP: Final = 120.0  # seconds for a node to come up on a busy machine
 ROWS: Final = "SELECT number, seq, seat, action, id, told, chain FROM answers WHERE tbl = %s ORDER BY number"
+PLACE: Final = """
+SELECT coalesce(owners.name, owner), coalesce(shown.name, listing.boot), epoch FROM tables
+LEFT JOIN nodes AS owners ON owners.boot = owner
+LEFT JOIN listing ON tbl = tables.id LEFT JOIN nodes AS shown ON shown.boot = listing.boot WHERE tables.id = %s"""
 NO_STOPPING: Final = "this script stops processes for a while, which Windows cannot"
 
 
@@ -196,9 +200,21 @@ class NodeGroup:
                     wrong.append(f"table {id}: {found.damaged} of {len(rows)} answers do not hang on those before")
         return wrong
 
+    def place_of(self, table: str) -> str:
+        """The node that owns a table, and the node in whose list it is."""
+        with self._connected() as connection:
+            found = connection.execute(PLACE, (table,)).fetchone()
+        return "no such table" if found is None else "owner {}, in the list of {}, epoch {}".format(*found)
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        """A connection that says what is wrong instead of waiting for ever."""
+        connection = psycopg.connect(self.url, connect_timeout=30)
+        connection.execute("SET statement_timeout = '30s'")
+        return connection
+
     def owners(self) -> dict[str, list[str]]:
         """The tables of each node, by its name."""
-        with psycopg.connect(self.url) as connection:
+        with self._connected() as connection:
             asked = "SELECT name, id FROM tables JOIN nodes ON owner = boot"
             found: dict[str, list[str]] = {node.name: [] for node in self.nodes}
             for name, id in connection.execute(asked).fetchall():

@@ -81,6 +81,7 @@ class Person:
     unsettled: dict[str, Answer] = field(factory=dict)
     promised: int = 0  # the highest update that an accepted answer has led to
     seen: dict[int, str] = field(factory=dict)  # hashes of the view, of the last updates
+    told: str = ""  # the last refusal
     port: int = 0
     _end: ClientEnd = field(factory=ClientEnd)
     _writer: Any = None
@@ -195,12 +196,15 @@ class Person:
                 self.say(AddBot(self.table, number, "random"))
 
     def _refused(self, message: Refused) -> None:
-        code = message.code
+        code = self.told = message.code
         if code == "table/moved":
             raise Elsewhere(int(message.where.rpartition(":")[2]))
         if code.startswith("server/"):
             raise ConnectionError(code)
-        if code == "table/moving" or (code == "table/unknown" and self.table):
+        if code == "table/unknown" and self.table:
+            self._blame("it is unknown to a node, though it is there")
+            self._later(0.5, self._come)
+        elif code == "table/moving":
             self.figures.done[code] += 1
             if not message.id:
                 self._later(message.seconds or 0.5, self._come)

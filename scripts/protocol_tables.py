@@ -34,7 +34,14 @@ from greatrace.protocol import beacon, limits, messages
 from greatrace.protocol.codes import CODES
 from greatrace.protocol.connection import BadMessage
 from greatrace.replay import Replay
-from greatrace_server.transport.message_prices import PASSWORD, PEOPLE_PER_TOKEN, PRICES, TOKEN_SECONDS, USUAL
+from greatrace_server.transport.message_prices import (
+    MOST_WORK,
+    PASSWORD,
+    PEOPLE_PER_TOKEN,
+    PRICES,
+    TOKEN_SECONDS,
+    USUAL,
+)
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
@@ -171,12 +178,13 @@ def price_table() -> list[str]:
     for kind, cost in PRICES.items():
         name = "a frame that is no message" if kind is BadMessage else f"`{kind.__name__}`"
         lines.append(f"| {name} | {cost:g} |")
+    step, most = TOKEN_SECONDS * 1000, MOST_WORK / TOKEN_SECONDS
     return [
         *lines,
         f"| ... a `Hello` with `account` | {PASSWORD:g} more |",
         f"| every other message | {USUAL:g} |",
         f"| ... about a table, for every {PEOPLE_PER_TOKEN} people who sit there or look on | 1 more |",
-        f"| ... that took longer, for every {TOKEN_SECONDS * 1000:g} ms beyond its price, afterwards | 1 more |",
+        f"| ... that took longer, for every {step:g} ms beyond its price, afterwards, up to {most:g} | 1 more |",
     ]
 
 

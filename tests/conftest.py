@@ -105,12 +105,3 @@ def _surroundings_as_before(_home_of_its_own: Path) -> Iterator[None]:
             os.environ.pop(name, None)
         os.environ.update(before)
         pytest.fail(f"the test has changed variables of the environment: {', '.join(changed)}")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that fail and are to be mended first: each line of the file is the beginning of their ids."""
-    listed = (Path(__file__).parent / "known_failures.txt").read_text("utf-8").split("\n")
-    known = tuple(line for line in listed if line)
-    for item in items:
-        if item.nodeid.startswith(known):
-            item.add_marker(pytest.mark.xfail(reason="see tests/known_failures.txt", strict=False))

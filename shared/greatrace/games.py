@@ -29,6 +29,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.rules.step_costs import DANGER
 from greatrace.great_race.state import State, View
 from greatrace.kernel import Action, Chance, Event, Game, Rules, Seat
+from greatrace.learned_types import learn
 from greatrace.older_rules import OLDER_RULES
 from greatrace.sentence import Sentence
 from greatrace.table_option import TableOption
@@ -71,6 +72,9 @@ class GameKind:
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
     anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
     refined: Callable[[Any], Any] = field(default=lambda decoded: decoded, repr=False)  # the types that JSON has lost
+
+    def __attrs_post_init__(self) -> None:
+        learn(self.setup_type, self.state_type, self.view_type)
 
     def content_of(self, board: str, modules: Iterable[str], package: str = "") -> str:
         """The hash of the content that such a table plays; "" when a part of it is not here."""
@@ -136,6 +140,8 @@ _rule_of_module_action = {
     action: rule_of_module(name) for name, module in MODULES.items() for action in module({}).actions
 }
 _module_events = tuple(event for module in MODULES.values() for event in module({}).events)
+
+learn(*(slot for module in MODULES.values() if (slot := module({}).slot) is not None))
 
 GREAT_RACE = GameKind(
     id="great_race",

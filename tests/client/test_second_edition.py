@@ -69,10 +69,9 @@ def test_cards_the_words_of_a_scrounger_are_those_of_what_it_does_at_this_table(
     assert card_effect("toolbox", wording(r, "toolbox")) == card_effect("toolbox", "asia_usa")
 
 
-def test_a_card_is_given_up_by_clicking_it_twice() -> None:
+def test_a_card_is_given_up_by_one_click() -> None:
     table = ModuleTable(race=race_at("a card to be given up"))
     card = table.race.table.view.own.hand[0]
-    table.click(HandCard(0))
     assert table.sent == []
     table.click(HandCard(0))
     assert table.sent == [Discard(card)]

@@ -44,7 +44,8 @@ def out_of_reach(shown: Opened) -> list[tuple[object, str]]:
         empty = isinstance(widget, Rows) and not widget.items
         pressable = type(widget).press is not Widget.press and widget.shown and widget.box[2] > 0 and not empty
         explains_only = getattr(widget, "action", None) is not None and not widget.focusable
-        if pressable and not explains_only and id(widget) not in names and widget.name not in names:
+        other = explains_only or widget.mouse_only
+        if pressable and not other and id(widget) not in names and widget.name not in names:
             missing.append((widget.name, type(widget).__name__))
     return missing
 

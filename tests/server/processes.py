@@ -236,7 +236,8 @@ def together(*calls: Callable[[], None]) -> None:
     for thread in threads:
         thread.join(ENOUGH)
         assert not thread.is_alive()
-    assert errors == []
+    if errors:
+        raise errors[0]
 
 
 def killed(server: ServerProcess) -> None:

@@ -14,6 +14,7 @@ from attrs import define, field
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from msgspec import Raw, json
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
@@ -132,6 +133,10 @@ class ModelLedger:
     def listing(self, boot: str) -> list[bytes]:
         self._reach()
         return []
+
+    def existing(self, ids: Iterable[str]) -> list[str]:
+        self._reach()
+        return [id for id in ids if id in self.rows.owner]
 
     def spend(self, body: bytes) -> None:
         self._reach()
@@ -421,7 +426,7 @@ def test_a_node_that_has_just_started_knows_which_tables_have_lost_their_node() 
     member = Membership(looker, clock, thread.do, seeing, lambda: None, renewal)
     member.start()
     thread.run()
-    assert seeing.unlisted == set(TABLES), "those that it takes over itself may not be read yet"
+    assert seeing.unlisted == {"t3"}, "the other two are its own now"
     for _ in range(UNLISTED + 1):
         clock.advance(LOOK_EVERY)
         thread.run()
@@ -430,10 +435,68 @@ def test_a_node_that_has_just_started_knows_which_tables_have_lost_their_node() 
     member.stop()
 
 
+@define
+class ListLedger(ModelLedger):
+    """Nodes also have lists of their tables."""
+
+    lists: dict[str, list[str]] = field(factory=dict)  # by boot
+    changes: int = 0
+
+    def show(self, boot: str, *ids: str) -> None:
+        self.lists[boot] = list(ids)
+        self.changes += 1
+
+    def live(self) -> list[NodeState]:
+        return [NodeState(boot, boot, "", 0, self.changes) for boot in self.rows.expires]
+
+    def listing(self, boot: str) -> list[bytes]:
+        return [json.encode(ListEntry(id, 0, Raw(b"{}"), (), "", "", "", "")) for id in self.lists.get(boot, [])]
+
+
+def test_a_table_that_is_given_away_is_never_unknown_to_the_others() -> None:
+    """It leaves the list of its node before it is released, and is in the list of its next node a while later."""
+    rows, clock = NodeRows(), Clock()
+    rows.expires |= {"here": LEASE, "old": LEASE, "new": LEASE}
+    rows.owner |= dict.fromkeys(TABLES, "old")
+    ledger = ListLedger(rows, "here")
+    looker = Looker(ledger, "here", lambda _: True, clock.seconds)
+    ledger.show("old", "t1", "t2")
+    assert looker.look(Wishes()).vanished == []
+    ledger.show("old", "t2")
+    assert looker.look(Wishes()).vanished == ["t1"], "it still belongs to the old node, which shows it no more"
+    ledger.show("new", "t1")
+    del rows.owner["t2"]
+    ledger.show("old")
+    assert looker.look(Wishes()).vanished == [], "the one is in another list, the other has been cleared"
+
+
+def test_a_table_that_vanishes_from_a_list_is_moving_until_another_shows_it() -> None:
+    rows, clock, thread, seeing = NodeRows(), Clock(), LookThread(), Seeing()
+    rows.expires |= {"here": LEASE, "old": LEASE, "new": LEASE}
+    rows.owner |= dict.fromkeys(TABLES, "old")
+    ledger = ListLedger(rows, "here")
+    looker = Looker(ledger, "here", lambda _: True, clock.seconds)
+    member = Membership(looker, clock, thread.do, seeing, lambda: None, Renewal(ledger, clock.seconds))
+    ledger.show("old", "t1")
+    member.start()
+    thread.run()
+    ledger.show("old")
+    for _ in range(3):
+        clock.advance(LOOK_EVERY)
+        thread.run()
+        assert seeing.unlisted == {"t1"}
+    ledger.show("new", "t1")
+    clock.advance(LOOK_EVERY)
+    thread.run()
+    assert seeing.unlisted == set()
+    member.stop()
+
+
 def test_a_table_that_is_in_no_list_is_moving_and_not_unknown() -> None:
-    lobby = Elsewhere(TableIndex(str), {"own"}, lambda: None, unlisted={"t1"})
+    lobby = Elsewhere(TableIndex(str), {"own"}, lambda: None, unlisted={"t1"}, arriving={"t3"})
     assert refusal(lobby, "t1") == "table/moving"
     assert refusal(lobby, "t2") == ""
+    assert refusal(lobby, "t3") == "table/moving", "it has been taken over and waits to be read"
     lobby.whole = False
     assert refusal(lobby, "t2") == "table/moving", "a node that has not looked yet knows of none"
 

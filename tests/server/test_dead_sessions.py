@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import psycopg
 import pytest
 
+from greatrace_server.cluster.directory import FencedError
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
 from greatrace_server.storage.ownership import Node
 from greatrace_server.storage.postgres import open_writer
@@ -78,3 +80,57 @@ def test_tables_whose_node_has_lost_its_lease_or_its_row_are_unowned(url: str) -
     own.close()
     for writer in writers:
         writer.close()
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[tuple[PostgresLedger, PostgresLedger, Connection]]:
+    """The ledgers of two nodes, and a connection of our own."""
+    nodes = [Node("dead", "here:1"), Node("other", "here:2")]
+    writers = [open_writer(url, node) for node in nodes]
+    dead, other = (PostgresLedger(PostgresLink(url, node.boot).open(), node) for node in nodes)
+    own = connect(url)
+    own.execute("UPDATE nodes SET expires = now() + interval '1 hour'")
+    yield dead, other, own
+    own.close()
+    for ledger in (dead, other):
+        ledger.link.drop()
+    for writer in writers:
+        writer.close()
+
+
+def test_a_node_that_was_cut_off_does_not_take_entries_out_of_the_new_owners_list(
+    two: tuple[PostgresLedger, PostgresLedger, Connection],
+) -> None:
+    """What it wanted to show goes on its way again when the network is back: by then its tables are others'."""
+    dead, other, own = two
+    own.execute("INSERT INTO tables (id, record, owner, epoch) VALUES ('ta', '', %s, 1)", (dead.node.boot,))
+    dead.publish([("ta", b"old")], [])
+    own.execute("DELETE FROM nodes WHERE name = 'dead'")
+    assert other.claim() == ["ta"]
+    other.publish([("ta", b"new")], [])
+    with pytest.raises(FencedError):
+        dead.publish([("ta", b"late")], [])
+    assert other.listing(other.node.boot) == [b"new"]
+    own.execute("UPDATE tables SET owner = ''")
+    assert dead.claim() == [], "nor does it get tables any more"
+
+
+def test_tables_that_were_claimed_as_the_connection_was_lost_are_found_again(
+    two: tuple[PostgresLedger, PostgresLedger, Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nobody would go on with them: they have an owner, and it does not know."""
+    _dead, other, own = two
+    own.execute("INSERT INTO tables (id, record, owner, epoch) VALUES ('ta', '', '', 1)")
+    transaction, lost = psycopg.Connection.transaction, iter((True,))
+
+    @contextmanager
+    def cut_after_the_commit(connection: Connection) -> Iterator[None]:
+        with transaction(connection):
+            yield
+        if next(lost, False):
+            connection.close()
+            raise psycopg.OperationalError
+
+    monkeypatch.setattr(psycopg.Connection, "transaction", cut_after_the_commit)
+    assert other.claim() == ["ta"]
+    assert other.claim() == []

@@ -24,7 +24,7 @@ from greatrace_server.config import Config, LimitsConfig
 from greatrace_server.lobby import limited_log
 from greatrace_server.transport import connection, scheduling
 from greatrace_server.transport.handlers import HANDLERS
-from greatrace_server.transport.message_prices import MALFORMED, PRICES, TOKEN_SECONDS, USUAL
+from greatrace_server.transport.message_prices import MALFORMED, MOST_WORK, PRICES, TOKEN_SECONDS, USUAL
 from greatrace_server.transport.scheduling import SLICE_MESSAGES, TURN_MESSAGES
 from tests.server.player import Player
 from tests.server.world import World, logged
@@ -205,6 +205,17 @@ def test_a_message_that_took_long_is_charged_for_it(world: World) -> None:
     before = tokens(world, player)
     player.say(Ping())
     assert before - tokens(world, player) == pytest.approx(50)
+
+
+def test_a_client_does_not_pay_for_a_machine_that_stood_still(world: World) -> None:
+    """A minute would be 60,000 tokens, and it could say nothing more for a quarter of an hour."""
+    player = world.connect("Slo", host=FAR)
+    rested(world, player)
+    times = iter(range(1_000))
+    world.factory.scheduler.stopwatch = lambda: next(times) * 60.0
+    before = tokens(world, player)
+    player.say(Ping())
+    assert before - tokens(world, player) == pytest.approx(MOST_WORK / TOKEN_SECONDS)
 
 
 def test_a_throttled_client_is_not_dropped_as_idle(tmp_path: Path) -> None:

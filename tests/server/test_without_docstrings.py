@@ -17,7 +17,8 @@ from tests.server.test_without_docstrings import rules_told
 print(json.dumps(rules_told()))
 """
 WRONG_ARGUMENTS = """
-from greatrace_server.operations.admin import CommandError, carry_out
+from greatrace_server.operations.admin_commands import carry_out
+from greatrace_server.operations.admin_services import CommandError
 try:
     carry_out(None, ["kick", "a", "b", "c", "d", "e"])
 except CommandError as e:

@@ -121,6 +121,7 @@ def test_a_text_within_a_context_counts_by_its_only_number() -> None:
     assert term("goal", "cities", n=1) == "visit 1 city"
     assert term("goal", "cities", n=3) == "visit 3 cities"
     assert term("event", "Drive", who="Ada", spaces=1) == "Ada drives 1 space."
+    assert term("event", "Drive", who="Ada", spaces=3, fuel=1) == "Ada drives 3 spaces.", "it does not name the other"
     set_language("pl")
     assert term("event", "Drive", who="Ada", spaces=3) == "Ada jedzie 3 pola."
     assert term("event", "Drive", who="Ada", spaces=7) == "Ada jedzie 7 pól."

@@ -5,16 +5,14 @@ on.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from greatrace import own_programs
-from greatrace.child_process import ChildProcess
 from greatrace_client.i18n import tr
 from greatrace_client.model.export_request import ExportNews, ExportProgress, ExportRequest, Failed, Saved
+from greatrace_client.net.background_process import BackgroundProcess, Lines
 
 COMMAND: Final = own_programs.command("export-worker")
 log = logging.getLogger(__name__)
@@ -30,18 +28,17 @@ class Exporting:
         self.size = 0  # bytes of the file
         self.saved = False
         self.trouble = ""
-        self._calls: SimpleQueue[tuple[Callable[..., object], Any]] = SimpleQueue()
-        self._rest = b""
-        self._process: ChildProcess | None = None
+        self._lines = Lines()
+        self._process: BackgroundProcess | None = None
 
     def begin(self) -> None:
         """Start the process."""
         try:
-            self._process = ChildProcess(COMMAND, self, lambda call, what: self._calls.put((call, what)))
+            self._process = BackgroundProcess(COMMAND, self._output, self._ended)
         except OSError as error:
             self._fail(str(error.strerror or error))
             return
-        self._process.write(msgspec.json.encode(self.asked) + b"\n")
+        self._process.child.write(msgspec.json.encode(self.asked) + b"\n")
 
     @property
     def over(self) -> bool:
@@ -50,16 +47,12 @@ class Exporting:
 
     def heard(self) -> bool:
         """Take in what has come. True: there was something."""
-        something = not self._calls.empty()
-        while not self._calls.empty():
-            call, what = self._calls.get()
-            call(what)
-        return something
+        return self._process is not None and self._process.listen()
 
     def close(self) -> None:
         """End the process; an unfinished file is never written."""
         if self._process is not None:
-            self._process.kill()
+            self._process.child.kill()
         self._process = None
 
     def _fail(self, why: str) -> None:
@@ -67,10 +60,9 @@ class Exporting:
         self.trouble = tr("Can’t save this race: {why}", why=why)
 
     # ---- the process says
-    def output(self, data: bytes) -> None:
+    def _output(self, data: bytes) -> None:
         """News, a line each."""
-        *lines, self._rest = (self._rest + data).split(b"\n")
-        for line in lines:
+        for line in self._lines.of(data):
             self._take(_decode(line))
 
     def _take(self, news: ExportNews) -> None:
@@ -82,11 +74,7 @@ class Exporting:
             case Failed(why):
                 self.trouble = why
 
-    def errors(self, data: bytes) -> None:
-        """Why it fails, for the log."""
-        log.warning("the process that draws: %s", data.decode("utf-8", "replace").rstrip())
-
-    def ended(self, exit_code: int) -> None:
+    def _ended(self, exit_code: int) -> None:
         """Nothing comes any more."""
         if not self.over:
             self._fail(tr("the process ended with code {code}", code=exit_code))

@@ -5,7 +5,6 @@ The process gets exactly what the seat has been shown, and is ended when nobody 
 
 from __future__ import annotations
 
-import logging
 import os
 import random
 import signal
@@ -13,7 +12,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
 import msgspec
@@ -30,6 +28,7 @@ from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, 
 from greatrace.kernel import Action, Rules
 from greatrace.protocol.framing import PREFIX, BadFrame, Frames, frame
 from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.net.background_process import BackgroundProcess
 
 POLITE: Final = 10  # steps down in priority
 USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it is
@@ -37,8 +36,6 @@ SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
 FURTHEST: Final = 12  # answers of a drive that are looked at
 LONGEST: Final = 65536  # bytes of an answer
 COMMAND: Final = own_programs.command("hint-worker")
-
-log = logging.getLogger(__name__)
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -182,34 +179,32 @@ class Talk:
     """The line to a process that has just been started. Raises OSError."""
 
     def __init__(self) -> None:
-        self._calls: SimpleQueue[tuple[Callable[..., None], Any]] = SimpleQueue()
         self._frames = Frames(LONGEST)
         self._answers: list[Advice] = []
         self._over = False
-        self.process = ChildProcess(COMMAND, self, lambda call, what: self._calls.put((call, what)))
+        self._process = BackgroundProcess(COMMAND, self._output, self._ended)
+
+    @property
+    def process(self) -> ChildProcess:
+        """The process itself."""
+        return self._process.child
 
     def heard(self) -> Advice | None:
         """What it has answered since the last time. Raises EOFError, BadFrame or msgspec.DecodeError: it has gone, or
         talks nonsense.
         """
-        while not self._calls.empty():
-            call, what = self._calls.get()
-            call(what)
+        self._process.listen()
         if self._answers:
             return self._answers.pop()
         if self._over:
             raise EOFError
         return None
 
-    def output(self, data: bytes) -> None:
+    def _output(self, data: bytes) -> None:
         """Answers."""
         self._answers += [msgspec.json.decode(body, type=Advice) for body in self._frames.receive(data)]
 
-    def errors(self, data: bytes) -> None:
-        """Why it fails, for the log."""
-        log.warning("the process for hints: %s", data.decode("utf-8", "replace").rstrip())
-
-    def ended(self, exit_code: int) -> None:
+    def _ended(self, _exit_code: int) -> None:
         """No answer comes any more."""
         self._over = True
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from greatrace import own_programs
-from greatrace.child_process import ChildProcess
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.measure_worker import MeasureRequest
+from greatrace_client.net.background_process import BackgroundProcess, Lines
 
 COMMAND: Final = own_programs.command("measure-worker")
 log = logging.getLogger(__name__)
@@ -25,19 +23,18 @@ class Measuring:
         self.asked = asked
         self.tallies: list[RaceTally] = []
         self.failed = False
-        self._calls: SimpleQueue[tuple[Callable[..., object], Any]] = SimpleQueue()
-        self._rest = b""
-        self._process: ChildProcess | None = None
+        self._lines = Lines()
+        self._process: BackgroundProcess | None = None
 
     def begin(self) -> None:
         """Start the process."""
         try:
-            self._process = ChildProcess(COMMAND, self, lambda call, what: self._calls.put((call, what)))
+            self._process = BackgroundProcess(COMMAND, self._output, self._ended)
         except OSError as error:
             log.warning("no process to measure with: %s", error)
             self.failed = True
             return
-        self._process.write(msgspec.json.encode(self.asked) + b"\n")
+        self._process.child.write(msgspec.json.encode(self.asked) + b"\n")
 
     @property
     def over(self) -> bool:
@@ -47,27 +44,21 @@ class Measuring:
     def heard(self) -> bool:
         """Take in what has come. True: there is more than before."""
         before = len(self.tallies), self.failed
-        while not self._calls.empty():
-            call, what = self._calls.get()
-            call(what)
+        if self._process is not None:
+            self._process.listen()
         return before != (len(self.tallies), self.failed)
 
     def close(self) -> None:
         """End the process."""
         if self._process is not None:
-            self._process.kill()
+            self._process.child.kill()
         self._process = None
 
     # ---- the process says
-    def output(self, data: bytes) -> None:
+    def _output(self, data: bytes) -> None:
         """Races, a line each."""
-        *lines, self._rest = (self._rest + data).split(b"\n")
-        self.tallies += [msgspec.json.decode(line, type=RaceTally) for line in lines]
+        self.tallies += [msgspec.json.decode(line, type=RaceTally) for line in self._lines.of(data)]
 
-    def errors(self, data: bytes) -> None:
-        """Why it fails, for the log."""
-        log.warning("the process that measures: %s", data.decode("utf-8", "replace").rstrip())
-
-    def ended(self, exit_code: int) -> None:
+    def _ended(self, _exit_code: int) -> None:
         """No race comes any more."""
         self.failed = len(self.tallies) < self.asked.races

@@ -13,8 +13,8 @@ from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, INK, NIGHT_TE
 from greatrace_client.ui.draw.shapes import at, box
 
 LINE: Final = 52.0  # height of a player's line
-TURN: Final = 40.0  # ... of a turning point's, at most
-LEAST_TURN: Final = 34.0  # ... and at least
+TURN: Final = 44.0  # ... of a turning point's, at most
+LEAST_TURN: Final = 38.0  # ... and at least
 
 
 class FinalLine(NamedTuple):

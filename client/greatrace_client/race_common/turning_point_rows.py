@@ -39,4 +39,16 @@ def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None
     page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
     page.text(str(row.number), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
     page.svg(at(17, 17, row.sign), b.x + 64, middle - 17, 34, 34)
-    page.text(row.text, b.x + 108, middle, size, INK, fit=b.w - 122)
+    left, room = b.x + 108, b.w - 118
+    if page.fits(row.text, room, size):
+        page.text(row.text, left, middle, size, INK, fit=room)
+    else:
+        _two_lines(page, row.text, left, middle, room, min(size, b.h * 0.42))
+
+
+def _two_lines(page: Page, text: str, left: float, middle: float, room: float, size: float) -> None:
+    """A sentence that is too long for one line; what is too long for two is squeezed into the second."""
+    first, *rest = page.broken(text, room, size)
+    step = size * 0.56
+    page.text(first, left, middle - step, size, INK)
+    page.text(" ".join(rest), left, middle + step, size, INK, fit=room)

@@ -108,13 +108,13 @@ def _acquaintance(page: Page, row: VisitedServer, area: Box, *, chosen: bool) ->
     x, y, w, h = area
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else mix(PAPER, PAPER_DARK, 0.6), INK)
     _picture(page, None, Box(x + 8, y + 8, PICTURE, h - 28))
-    left, room = x + PICTURE + 24, w * 0.6 - PICTURE
-    page.text(row.address, left, y + 29, 22, INK, "bold", fit=room)
-    page.text(tr("You have played here before."), left, y + 58, 16, SEPIA, fit=room)
+    left = x + PICTURE + 24
+    page.text(row.address, left, y + 29, 22, INK, "bold", fit=x + w - 22 - left)
     words, lamp = STATES[row.there]
-    page.svg(disc(8, 8, 6, lamp, INK, 1.4), x + w - 40, y + 21, 16, 16)
-    page.text(tr(words), x + w - 50, y + 29, 17, INK, "bold", "right", fit=w * 0.3)
-    page.text(_day(row.day), x + w - 22, y + 58, 16, SEPIA, "text", "right", fit=w * 0.3)
+    page.svg(disc(8, 8, 6, lamp, INK, 1.4), left, y + 50, 16, 16)
+    page.text(tr(words), left + 26, y + 58, 17, INK, "bold", fit=w * 0.3)
+    day = _day(row.day)
+    page.text(day and tr("Last played: {day}", day=day), x + w - 22, y + 58, 16, SEPIA, "text", "right", fit=w * 0.42)
 
 
 def _day(iso: str) -> str:

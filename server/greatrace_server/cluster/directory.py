@@ -87,7 +87,7 @@ class Ledger(Protocol):
     def claim(self) -> list[str]:
         """Take over this node's share of the tables that no node owns and that it can go on with; their ids.
 
-        A race that no node can go on with is anybody's, to be shown.
+        A race that no node can go on with is anybody's, to be shown. Raises FencedError if this node has been removed.
         """
 
     def movable(self) -> list[str]:
@@ -97,13 +97,18 @@ class Ledger(Protocol):
         """Give these tables of this node away: from now on it can write nothing to them."""
 
     def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
-        """Show the others these entries, and others no more."""
+        """Show the others these entries, and others no more. Raises FencedError if this node has been removed: its
+        tables are other nodes', and so are their entries.
+        """
 
     def live(self) -> list[NodeState]:
         """All nodes whose lease has not ended."""
 
     def listing(self, boot: str) -> list[bytes]:
         """The entries that a node shows."""
+
+    def existing(self, ids: Iterable[str]) -> list[str]:
+        """Those of these tables that that exist, at any node."""
 
     def spend(self, body: bytes) -> None:
         """Tell the others what was used up of limits here."""
@@ -139,7 +144,8 @@ class Spent:
 @frozen
 class Sight:
     """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
-    this node that another is better for. `unowned`: tables that no node had before this look.
+    this node that another is better for. `unowned`: tables that no node had before this look. `vanished`: tables that
+    are there, but in the list of no node any more.
     """
 
     unowned: list[str]
@@ -148,6 +154,7 @@ class Sight:
     live: list[NodeState]
     listings: dict[str, list[ListEntry]]
     spent: list[Spent] = field(factory=list)
+    vanished: list[str] = field(factory=list)
 
 
 @define(eq=False, repr=False)
@@ -161,6 +168,7 @@ class Looker:
     _last: float | None = None  # when the last look was over
     _waits_until: float | None = None  # until then the other nodes may come back
     _listed: dict[str, int] = field(factory=dict)  # what has been read of each node, by boot
+    _entries: dict[str, frozenset[str]] = field(factory=dict)  # the tables in the list of each, by boot
 
     def look(self, wishes: Wishes) -> Sight:
         """Renew, take over, publish and read. Raises FencedError."""
@@ -171,7 +179,9 @@ class Looker:
         self._tell(wishes)
         unowned, claimed = self.ledger.unowned(), self.ledger.claim()
         live = self.ledger.live()
-        sight = Sight(unowned, claimed, self.ledger.movable(), live, self._news(live), self._spent())
+        listings = self._news(live)
+        vanished = self._vanished(live, listings)
+        sight = Sight(unowned, claimed, self.ledger.movable(), live, listings, self._spent(), vanished)
         self._last = self.seconds()
         return sight
 
@@ -211,6 +221,15 @@ class Looker:
         found = {boot: [decoded(entry) for entry in self.ledger.listing(boot)] for boot in new}
         self._listed = others
         return found
+
+    def _vanished(self, live: list[NodeState], listings: dict[str, list[ListEntry]]) -> list[str]:
+        """A table on its way from node to node is for a moment in no list; one that has been cleared is gone."""
+        shown = {boot: frozenset(entry.id for entry in entries) for boot, entries in listings.items()}
+        before, boots = self._entries, {node.boot for node in live}
+        self._entries = {boot: ids for boot, ids in (before | shown).items() if boot in boots}
+        missing = {id for boot, ids in before.items() for id in ids - self._entries.get(boot, frozenset())}
+        missing.difference_update(*self._entries.values())
+        return self.ledger.existing(sorted(missing)) if missing else []
 
 
 _decoder = msgspec.json.Decoder(ListEntry)

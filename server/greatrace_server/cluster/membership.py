@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 from typing import Final, Protocol
 
 from attrs import define, field
@@ -27,7 +27,7 @@ from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
 MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
-UNLISTED: Final = 10  # looks for which a table that has a new owner may be missing from its list
+UNLISTED: Final = 120  # looks for which a table that has a new owner may be missing from its list
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
 
@@ -81,7 +81,7 @@ class Membership:
     _kept: dict[str, int] = field(factory=dict)
     _listings: dict[str, list[ListEntry]] = field(factory=dict)
     _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # between two nodes: since which look, entry
-    _unlisted: dict[str, int] = field(factory=dict)  # tables that had no owner, and the last look that found none
+    _unlisted: dict[str, int] = field(factory=dict)  # tables in nobody's list, and the last look that found them so
     _released: list[str] = field(factory=list)  # tables that the others may take from the next look on
     _looks: int = 0
     _shown: object = None
@@ -176,14 +176,17 @@ class Membership:
         oldest = self._looks - MOVING
         self._moving = {id: it for id, it in self._moving.items() if id not in entries and it[0] > oldest}
         elsewhere = {id: (NOWHERE, entry) for id, (_, entry) in self._moving.items()} | entries
-        shown = (elsewhere, tuple(at.values()), self._without_entry(sight.unowned, elsewhere))
+        lost = {*sight.unowned, *sight.vanished}.difference(sight.claimed)
+        shown = (elsewhere, tuple(at.values()), self._without_entry(lost, sight.claimed, elsewhere))
         if shown != self._shown:
             self._shown = shown
             self.followers.show(*shown)
 
-    def _without_entry(self, unowned: list[str], elsewhere: Container[str]) -> frozenset[str]:
-        """Tables that nobody shows: their node died before this one had read its list, or has just been followed."""
-        self._unlisted |= dict.fromkeys(unowned, self._looks)
+    def _without_entry(self, lost: Collection[str], claimed: Collection[str], listed: Container[str]) -> frozenset[str]:
+        """Tables that nobody shows: their node died before this one had read its list, or has just been followed, or
+        is giving them away.
+        """
+        self._unlisted |= dict.fromkeys(lost, self._looks)
         recent = {id: look for id, look in self._unlisted.items() if look > self._looks - UNLISTED}
-        self._unlisted = {id: look for id, look in recent.items() if id not in elsewhere}
+        self._unlisted = {id: look for id, look in recent.items() if id not in listed and id not in claimed}
         return frozenset(self._unlisted)

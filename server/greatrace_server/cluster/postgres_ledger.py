@@ -48,7 +48,7 @@ CLAIM: Final = f"""{OWNERS},
     free AS MATERIALIZED (SELECT id FROM tables WHERE owner IN (SELECT owner FROM gone)),
     others AS (SELECT GREATEST(1, COUNT(*)) AS number FROM nodes WHERE expires > now() AND NOT draining),
     share AS (SELECT GREATEST(%(fewest)s, (SELECT COUNT(*) FROM free) / number + 1) AS most FROM others)
-UPDATE tables SET owner = %(boot)s, epoch = epoch + 1 WHERE id IN (
+UPDATE tables SET owner = %(boot)s, epoch = epoch + 1 WHERE EXISTS (SELECT FROM nodes WHERE boot = %(boot)s) AND id IN (
     SELECT id FROM tables WHERE id IN (SELECT id FROM free) AND NOT EXISTS (SELECT FROM nodes WHERE boot = owner)
         AND ((NOT %(draining)s AND (rules = '' OR rules = ANY(%(knows)s))) OR NOT EXISTS ({ABLE}))
     ORDER BY id LIMIT (SELECT most FROM share) FOR UPDATE SKIP LOCKED)
@@ -61,9 +61,11 @@ SHOW: Final = """
 INSERT INTO listing (tbl, boot, entry) SELECT tbl, %s, entry FROM unnest(%s::text[], %s::bytea[]) AS new (tbl, entry)
 ON CONFLICT (tbl) DO UPDATE SET boot = excluded.boot, entry = excluded.entry"""
 HIDE: Final = "DELETE FROM listing WHERE tbl = ANY(%s) AND boot = %s"
-LISTED: Final = "UPDATE nodes SET listed = listed + 1 WHERE boot = %s"
+LISTED: Final = "UPDATE nodes SET listed = listed + 1 WHERE boot = %s RETURNING boot"
 LIVE: Final = "SELECT boot, name, address, kept, listed, peer FROM nodes WHERE expires > now() ORDER BY name, boot"
 LISTING: Final = "SELECT entry FROM listing WHERE boot = %s ORDER BY tbl"
+EXISTING: Final = "SELECT id FROM tables WHERE id = ANY(%s)"
+CLAIMED: Final = "SELECT id FROM tables WHERE id = ANY(%s) AND owner = %s"
 SPEND: Final = "INSERT INTO spendings (boot, at, body) VALUES (%s, now(), %s)"
 SPENT: Final = """
 SELECT id, boot, extract(epoch FROM now() - at)::float8, body FROM spendings
@@ -75,7 +77,7 @@ SPENT_LATE: Final = 10.0  # seconds in which a row can become visible
 FORGET_EVERY: Final = 60.0  # seconds
 FEWEST: Final = 4  # tables that a node takes over at a time, if there are so many
 MOST_MOVED: Final = 20  # tables that a node gives away at a time
-
+TAKEN: Final = "another node has taken over"
 
 Values = tuple[Any, ...] | dict[str, Any]
 
@@ -97,13 +99,13 @@ class PostgresLedger:
     def renew(self, *, draining: bool) -> None:
         """See Ledger. Raises FencedError."""
         if not self._rows(RENEW, (LEASE, draining, self.node.boot)):
-            raise FencedError("another node has taken over")
+            raise FencedError(TAKEN)
         self._draining = draining
 
     def extend(self) -> None:
         """See `renewal.Lease`."""
         if not self._rows(EXTEND, (LEASE, self.node.boot)):
-            raise FencedError("another node has taken over")
+            raise FencedError(TAKEN)
 
     def new_rules(self) -> list[tuple[str, bytes]]:
         """See Ledger."""
@@ -127,8 +129,17 @@ class PostgresLedger:
         return [id for (id,) in self._rows(UNOWNED, ())]
 
     def claim(self) -> list[str]:
-        """See Ledger."""
-        return [id for (id,) in self._rows(CLAIM, self._place() | {"fewest": FEWEST})]
+        """See Ledger. What a commit has claimed is found again when its connection was lost before that was known."""
+        tried: list[str] = []
+
+        def take(connection: Connection) -> list[str]:
+            before = _ids(connection, CLAIMED, (tried, self.node.boot)) if tried else []
+            with connection.transaction():
+                found = _ids(connection, CLAIM, self._place() | {"fewest": FEWEST})
+                tried.extend(found)
+            return before + found
+
+        return self.link.run(take)
 
     def movable(self) -> list[str]:
         """See Ledger."""
@@ -148,9 +159,10 @@ class PostgresLedger:
 
         def write(connection: Connection) -> None:
             with connection.transaction():
+                if connection.execute(LISTED, (boot,)).fetchone() is None:
+                    raise FencedError(TAKEN)
                 connection.execute(SHOW, (boot, [id for id, _ in shown], [entry for _, entry in shown]))
                 connection.execute(HIDE, (list(gone), boot))
-                connection.execute(LISTED, (boot,))
 
         self.link.run(write)
 
@@ -161,6 +173,10 @@ class PostgresLedger:
     def listing(self, boot: str) -> list[bytes]:
         """See Ledger."""
         return [bytes(entry) for (entry,) in self._rows(LISTING, (boot,))]
+
+    def existing(self, ids: Iterable[str]) -> list[str]:
+        """See Ledger."""
+        return [id for (id,) in self._rows(EXISTING, (list(ids),))]
 
     def spend(self, body: bytes) -> None:
         """See Ledger."""
@@ -199,3 +215,8 @@ class PostgresLedger:
 
     def _do(self, statement: str, values: Values) -> None:
         self.link.run(lambda connection: connection.execute(statement.encode(), values))
+
+
+def _ids(connection: Connection, statement: str, values: Values) -> list[str]:
+    """What a statement returns that returns ids."""
+    return [id for (id,) in connection.execute(statement.encode(), values).fetchall()]

@@ -4,8 +4,8 @@ and bans.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Sequence
+from itertools import islice
 from typing import Final, Protocol
 
 import msgspec
@@ -53,10 +53,11 @@ class ClusterView:
     limits: SharedLimits
     relays: KeptRelays
     _peers: set[str] = field(factory=set)
-    _waiting: deque[str] = field(factory=deque)  # tables that are this node's and have not been read yet
+    _arriving: dict[str, None] = field(factory=dict)  # tables that are this node's and have not been read yet, in order
 
     def __attrs_post_init__(self) -> None:
         self.elsewhere.whole = False  # until the first look
+        self.elsewhere.arriving = self._arriving
 
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now: their races go on here, one in each turn of the reactor.
@@ -64,17 +65,24 @@ class ClusterView:
         Until it is a table's turn people are told that it is moving. All at once would take longer than a lease.
         """
         self.store.renumber()
-        if not self._waiting:
+        if not self._arriving:
             self.clock.callLater(0, self._adopt_some)
-        self._waiting.extend(ids)
+        self._arriving |= dict.fromkeys(ids)
 
     def _adopt_some(self) -> None:
         if self.store.broken:
             return
-        some = [self._waiting.popleft() for _ in range(min(A_TURN, len(self._waiting)))]
-        if self._waiting:
+        some = list(islice(self._arriving, A_TURN))
+        if len(self._arriving) > len(some):
             self.clock.callLater(0, self._adopt_some)
-        for id, body in self.store.database.tables(some):
+        try:
+            self._read(some)
+        finally:
+            for id in some:
+                del self._arriving[id]
+
+    def _read(self, ids: list[str]) -> None:
+        for id, body in self.store.database.tables(ids):
             self.elsewhere.forget(id)
             if id.isalnum():
                 self.resume_table(id, body)

@@ -27,8 +27,8 @@ class MovedError(ProtocolError):
 class Elsewhere:
     """`own`: this node's tables, which are never shown as another's. `changed` is called when the list has changed.
     `passes_on`: whether messages to a node at that address are passed on by this one. `nodes`: addresses of the other
-    nodes, for players. `unlisted`: tables that exist, but are in no node's list now. `whole`: whether it is known which
-    tables the others have.
+    nodes, for players. `unlisted`: tables that exist, but are in no node's list now. `arriving`: tables that are this
+    node's and have not been read yet. `whole`: whether it is known which tables the others have.
     """
 
     index: TableIndex
@@ -37,6 +37,7 @@ class Elsewhere:
     passes_on: Callable[[NodeAddress], bool] = lambda _place: False
     nodes: tuple[str, ...] = ()
     unlisted: Container[str] = frozenset()
+    arriving: Container[str] = frozenset()
     whole: bool = True
     _entries: dict[str, tuple[NodeAddress, ListEntry]] = field(factory=dict)  # address and entry by id
     _busy: Counter[str] = field(factory=Counter)  # at how many tables elsewhere somebody takes part
@@ -79,9 +80,10 @@ class Elsewhere:
 
     def check(self, id: str) -> None:
         """Raises MovedError when the table is at another node, and ProtocolError when it may be at one."""
-        if id not in self._entries and self.whole and id not in self.unlisted:
+        known = id in self._entries
+        if not known and self.whole and id not in self.unlisted and id not in self.arriving:
             return
-        place = self._entries[id][0] if id in self._entries else NOWHERE
+        place = self._entries[id][0] if known and id not in self.arriving else NOWHERE
         if not place.public:
             raise ProtocolError("table/moving", seconds=SOON)
         raise MovedError(id, place, passed_on=self.passes_on(place))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from attrs import define, field
@@ -18,13 +18,15 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace.translation import language, speaking, tr
-from greatrace_server.cluster.orders import OrderBook
 from greatrace_server.lobby import leaving
 from greatrace_server.lobby.name_validation import skeleton
 from greatrace_server.operations.admin_commands import carry_out
 from greatrace_server.operations.admin_services import OPERATOR, SOCKET, AdminServices, CommandError
 from greatrace_server.operations.node_status import NodeStatus, status_of
 from greatrace_server.protocol_error import ProtocolError
+
+if TYPE_CHECKING:
+    from greatrace_server.cluster.orders import OrderBook
 
 EVERYWHERE: Final = frozenset({"tables", "players", "kick", "close", "say"})
 ACCOUNT_CHANGES: Final = frozenset({"password", "revoke", "delete"})  # its other connections end, too
@@ -38,7 +40,7 @@ PATIENCE: Final = 8.0  # seconds for the answers
 InThread = Callable[[Callable[[], None]], "Deferred[None]"]
 
 
-class Order(msgspec.Struct, frozen=True):
+class NodeCommand(msgspec.Struct, frozen=True):
     """A command for another node, and who gives it."""
 
     words: tuple[str, ...]
@@ -47,7 +49,7 @@ class Order(msgspec.Struct, frozen=True):
     language: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class NodeReply(msgspec.Struct, frozen=True):
     """What a node says to a command. `wrong`: it could not be carried out."""
 
     lines: tuple[str, ...]
@@ -91,20 +93,20 @@ class AllNodes:
 
     def _carry_out_orders(self, orders: list[tuple[str, bytes]]) -> None:
         for id, body in orders:
-            order = msgspec.json.decode(body, type=Order)
+            order = msgspec.json.decode(body, type=NodeCommand)
             with speaking(order.language):
                 self._locally(order.words, order.who, order.role).addCallback(self._reply, id)
 
-    def _reply(self, answer: Answer, id: str) -> None:
+    def _reply(self, answer: NodeReply, id: str) -> None:
         book = self.book
         assert book is not None
         self._waited(lambda: book.answer(id, msgspec.json.encode(answer))).addErrback(lambda _: None)
 
     # ---- here
-    def _locally(self, words: Sequence[str], who: str, role: str) -> Deferred[Answer]:
+    def _locally(self, words: Sequence[str], who: str, role: str) -> Deferred[NodeReply]:
         """Fires with the answer of this node."""
         done = maybeDeferred(self._done_here, list(words), who, role)
-        return done.addCallbacks(lambda lines: Answer(tuple(lines)), self._failed)
+        return done.addCallbacks(lambda lines: NodeReply(tuple(lines)), self._failed)
 
     def _done_here(self, words: list[str], who: str, role: str) -> Any:
         if words[:1] == [STATUS]:
@@ -114,10 +116,10 @@ class AllNodes:
             return []
         return carry_out(self.service, words, who, role)
 
-    def _failed(self, failure: Failure) -> Answer:
+    def _failed(self, failure: Failure) -> NodeReply:
         if not isinstance(failure.value, ValueError | OSError):  # the operator's mistakes are of these kinds
             self._log.failure("an operator's command failed", failure)
-        return Answer((failure.getErrorMessage(),), wrong=True)
+        return NodeReply((failure.getErrorMessage(),), wrong=True)
 
     def status(self) -> NodeStatus:
         """How this node is."""
@@ -144,7 +146,7 @@ class AllNodes:
         name = rest[0] if rest else ""
         if not where and name not in EVERYWHERE:
             return (self._changed if name in ACCOUNT_CHANGES else self._only_here)(rest, who, role)
-        order, code = Order(tuple(rest), who, role, language()), language()
+        order, code = NodeCommand(tuple(rest), who, role, language()), language()
         return self._at(where or ALL, order).addCallback(_told, code, len(where) > 0)
 
     def _only_here(self, words: list[str], who: str, role: str) -> Any:
@@ -158,7 +160,7 @@ class AllNodes:
         def tell(lines: Any) -> Any:
             if known is not None:
                 seats = ("seats",) if words[0] == "delete" else ()
-                self._at(ALL, Order((SEND_AWAY, known.fingerprint, *seats), who, role, language()), here=False)
+                self._at(ALL, NodeCommand((SEND_AWAY, known.fingerprint, *seats), who, role, language()), here=False)
             return lines
 
         return done.addCallback(tell)
@@ -167,13 +169,13 @@ class AllNodes:
         """How all nodes are, this one first."""
         if self.book is None:
             return maybeDeferred(lambda: [self.status()])
-        asked = self._at(ALL, Order((STATUS,), SOCKET, OPERATOR, language()), here=False)
+        asked = self._at(ALL, NodeCommand((STATUS,), SOCKET, OPERATOR, language()), here=False)
         decode = msgspec.json.Decoder(NodeStatus).decode
         return asked.addCallback(
             lambda said: [self.status(), *(decode(answer.lines[0]) for _, answer in said if not answer.wrong)]
         )
 
-    def _at(self, where: str, order: Order, *, here: bool = True) -> Deferred[list[tuple[str, Answer]]]:
+    def _at(self, where: str, order: NodeCommand, *, here: bool = True) -> Deferred[list[tuple[str, NodeReply]]]:
         """Fires with the names of the nodes that are meant, and what they say. `here`: this node may be one of them."""
         book = self.book
         assert book is not None
@@ -188,11 +190,11 @@ class AllNodes:
         return self._waited(book.nodes).addCallback(meant)
 
     def _all_answers(
-        self, book: OrderBook, nodes: list[tuple[str, str]], order: Order, *, here: bool
-    ) -> Deferred[list[tuple[str, Answer]]]:
+        self, book: OrderBook, nodes: list[tuple[str, str]], order: NodeCommand, *, here: bool
+    ) -> Deferred[list[tuple[str, NodeReply]]]:
         body, names = msgspec.json.encode(order), {secrets.token_hex(8): node for node in nodes if node[0] != book.boot}
         given = self._waited(lambda: book.give([(id, boot, body) for id, (boot, _) in names.items()]))
-        own: Deferred[list[tuple[str, Answer]]] = maybeDeferred(list)
+        own: Deferred[list[tuple[str, NodeReply]]] = maybeDeferred(list)
         if here and any(boot == book.boot for boot, _ in nodes):
             with speaking(order.language):
                 done = self._locally(order.words, order.who, order.role)
@@ -207,8 +209,8 @@ class AllNodes:
         """The answers of the other nodes, as soon as all are there; one that is missing is said to be."""
         missing = [id for id in names if id not in said]
         if not missing or self.clock.seconds() >= until:
-            decode = msgspec.json.Decoder(Answer).decode
-            none = Answer((tr("no answer"),), wrong=True)
+            decode = msgspec.json.Decoder(NodeReply).decode
+            none = NodeReply((tr("no answer"),), wrong=True)
             return [(name, decode(said[id]) if id in said else none) for id, (_, name) in names.items()]
         later: Deferred[Any] = Deferred()
         self.clock.callLater(LOOK_EVERY, later.callback, None)
@@ -216,7 +218,7 @@ class AllNodes:
         return later.addCallback(lambda found: self._collected(book, names, until, said | found))
 
 
-def _told(said: list[tuple[str, Answer]], code: str, addressed: bool) -> list[str]:  # noqa: FBT001 - a callback's
+def _told(said: list[tuple[str, NodeReply]], code: str, addressed: bool) -> list[str]:  # noqa: FBT001 - a callback's
     """The lines of all nodes, each with its node's name. Raises CommandError if no node could do it.
 
     Who asks everywhere for a table or a person is not told by each node that it has none.

@@ -125,10 +125,13 @@ class Checkpoint(msgspec.Struct, frozen=True):
         return Game.restore(rules, save)
 
 
+_checkpoints = msgspec.json.Decoder(Checkpoint)
+
+
 def checkpoint(row: bytes) -> Checkpoint | None:
     """The kept position, or None when it is damaged. Raises msgspec.DecodeError when another version has written it."""
     digest, body = row[:LINK], row[LINK:]
-    return msgspec.json.decode(body, type=Checkpoint) if digest == _digest(body) else None
+    return _checkpoints.decode(body) if digest == _digest(body) else None
 
 
 def _digest(body: bytes) -> bytes:

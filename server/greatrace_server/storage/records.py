@@ -8,6 +8,7 @@ import msgspec
 
 from greatrace.content_package import unpacked
 from greatrace.games import GAMES
+from greatrace.learned_types import learn
 from greatrace.protocol.messages import OwnContent, SeatInfo, TableInfo
 from greatrace.replay import commitment
 
@@ -221,3 +222,6 @@ class SealedRecord(msgspec.Struct):
     seat: int
     action: bytes
     id: str
+
+
+learn(TableRecord, AccountRecord, AuditRecord, BanRecord, ReportRecord)  # the journal's threads decode them, too

@@ -25,10 +25,10 @@ from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby.access_control import place_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.protocol_error import ProtocolError
-from greatrace_server.transport.message_prices import TOKEN_SECONDS, price
+from greatrace_server.transport.message_prices import TOKEN_SECONDS, owed, price
 from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.scheduling import SHARED_DEBT, Scheduler
-from greatrace_server.transport.session import NoRelaying, Relaying, Session
+from greatrace_server.transport.session import MessageRelay, NoRelay, Session
 
 FAREWELL_SECONDS: Final = 5.0
 UNTOLD: Final = 200  # messages that wait for the next commit, from which on the queues wait
@@ -97,7 +97,7 @@ class Connection(Protocol):
         self._received(message, now)
         took = self.factory.scheduler.stopwatch() - began
         if took > cost * TOKEN_SECONDS:
-            self.meter.charge(now, took / TOKEN_SECONDS - cost)
+            self.meter.charge(now, owed(took, cost))
 
     def _received(self, message: Any, now: float) -> None:
         if isinstance(message, BadMessage):
@@ -243,7 +243,7 @@ class ConnectionFactory(Factory):
     stopwatch: Callable[[], float] = perf_counter
     connections: set[Connection] = field(factory=set)
     outbox: Outbox = field(factory=Outbox)
-    relays: Relaying = field(factory=NoRelaying)
+    relays: MessageRelay = field(factory=NoRelay)
     scheduler: Scheduler = field(init=False)
     log: Logger = field(factory=Logger)
     _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first

@@ -37,6 +37,7 @@ PASSWORD: Final = 20.0  # more for a Hello that has a password checked
 CHARACTERS_PER_TOKEN: Final = 2048  # of content that is sent: one more token for so many
 PEOPLE_PER_TOKEN: Final = 10  # one more token for so many people who sit or watch at the message's table
 TOKEN_SECONDS: Final = 0.001  # of work that a token pays for; whatever took longer is charged the rest afterwards
+MOST_WORK: Final = 0.1  # seconds that are charged: whatever takes longer has waited for the machine or the database
 PRICES: Final[dict[type[Any], float]] = {
     AskRecord: 60.0,
     AskHistory: 20.0,
@@ -74,3 +75,8 @@ def price(session: PricedSession, message: Any) -> float:
     if table is not None and isinstance(message, AskContent):
         return cost + len(table.record.package) // CHARACTERS_PER_TOKEN
     return cost if table is None else cost + (len(table.places) + len(table.watchers)) // PEOPLE_PER_TOKEN
+
+
+def owed(seconds: float, paid: float) -> float:
+    """Tokens that a message costs more than was paid for it, since it has taken so long; never fewer than 0."""
+    return max(0.0, min(seconds, MOST_WORK) / TOKEN_SECONDS - paid)

@@ -29,15 +29,15 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.relay_frames import (
     LONGEST,
     Charged,
+    ContentOffered,
     Ended,
     Enter,
+    EnteredTable,
     Introduce,
-    Joined,
     Leave,
-    Offer,
+    MessageForClient,
+    MessageFromClient,
     RelayFrame,
-    Said,
-    Told,
     encode,
     from_owner,
 )
@@ -156,11 +156,11 @@ class RelayTo(ClientFactory):
             self.clients[passed.number] = client
             self.say(Enter(passed.number, client.host, client.fingerprint, client.name, client.wants_chat))
         if isinstance(message, ChangeTable) and client.offered.text:
-            self.say(Offer(passed.number, client.offered.text, client.offered.all))
+            self.say(ContentOffered(passed.number, client.offered.text, client.offered.all))
         passed.tables[table] = None
         if isinstance(message, LeaveTable):
             del passed.tables[table]
-        self.say(Said(passed.number, encode_message(message)))
+        self.say(MessageFromClient(passed.number, encode_message(message)))
 
     def forget(self, client: RelayedClient) -> None:
         """The client is gone."""
@@ -168,15 +168,15 @@ class RelayTo(ClientFactory):
             del self.clients[passed.number]
             self.say(Leave(passed.number))
 
-    def heard(self, what: Told | Joined | Charged | Ended) -> None:
+    def heard(self, what: MessageForClient | EnteredTable | Charged | Ended) -> None:
         """From the other node."""
         client = self.clients.get(what.number)
         if client is None:
             return
         match what:
-            case Told(body=body):
+            case MessageForClient(body=body):
                 client.send_body(body)
-            case Joined():
+            case EnteredTable():
                 client.at_table()
             case Charged(tokens=tokens):
                 client.charge(tokens)

@@ -36,7 +36,7 @@ class Enter(RelayFrame, frozen=True, tag="enter"):
     wants_chat: bool
 
 
-class Offer(RelayFrame, frozen=True, tag="offer"):
+class ContentOffered(RelayFrame, frozen=True, tag="offer"):
     """Content that the client has offered so far."""
 
     number: int
@@ -44,7 +44,7 @@ class Offer(RelayFrame, frozen=True, tag="offer"):
     all: int
 
 
-class Said(RelayFrame, frozen=True, tag="said"):
+class MessageFromClient(RelayFrame, frozen=True, tag="said"):
     """The client has said something, which has been paid for."""
 
     number: int
@@ -57,14 +57,14 @@ class Leave(RelayFrame, frozen=True, tag="leave"):
     number: int
 
 
-class Told(RelayFrame, frozen=True, tag="told"):
+class MessageForClient(RelayFrame, frozen=True, tag="told"):
     """Something for the client."""
 
     number: int
     body: bytes
 
 
-class Joined(RelayFrame, frozen=True, tag="joined"):
+class EnteredTable(RelayFrame, frozen=True, tag="joined"):
     """The client is at a table now."""
 
     number: int
@@ -83,8 +83,8 @@ class Ended(RelayFrame, frozen=True, tag="ended"):
     number: int
 
 
-FromEntry = Introduce | Enter | Offer | Said | Leave
-FromOwner = Told | Joined | Charged | Ended
+FromEntry = Introduce | Enter | ContentOffered | MessageFromClient | Leave
+FromOwner = MessageForClient | EnteredTable | Charged | Ended
 from_entry: msgspec.msgpack.Decoder[FromEntry] = msgspec.msgpack.Decoder(FromEntry)
 from_owner: msgspec.msgpack.Decoder[FromOwner] = msgspec.msgpack.Decoder(FromOwner)
 encode = msgspec.msgpack.Encoder().encode

@@ -24,21 +24,21 @@ from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.handlers import HANDLERS
-from greatrace_server.transport.message_prices import PRICES, TOKEN_SECONDS, USUAL, price
+from greatrace_server.transport.message_prices import PRICES, USUAL, owed, price
 from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.relay_frames import (
     LONGEST,
     Charged,
+    ContentOffered,
     Ended,
     Enter,
+    EnteredTable,
     FromEntry,
     Introduce,
-    Joined,
     Leave,
-    Offer,
+    MessageForClient,
+    MessageFromClient,
     RelayFrame,
-    Said,
-    Told,
     encode,
     from_entry,
 )
@@ -78,9 +78,9 @@ class RelayedSession:
         paid, stopwatch = PRICES.get(type(message), USUAL), self.line.factory.scheduler.stopwatch
         cost, began = price(self, message), stopwatch()
         self._carry_out(message)
-        owed = max(cost, (stopwatch() - began) / TOKEN_SECONDS) - paid
-        if owed > 0:
-            self.line.say(Charged(self.number, owed))
+        more = max(cost - paid, owed(stopwatch() - began, paid))
+        if more > 0:
+            self.line.say(Charged(self.number, more))
 
     def _carry_out(self, message: Any) -> None:
         try:
@@ -100,7 +100,7 @@ class RelayedSession:
     def send_body(self, body: bytes) -> None:
         """See Listener."""
         if not self.gone:
-            self.line.say(Told(self.number, body))
+            self.line.say(MessageForClient(self.number, body))
 
     def refuse(self, no: ProtocolError, message: Any = None) -> None:
         """Send a refusal, in order with everything else."""
@@ -111,7 +111,7 @@ class RelayedSession:
     def joined(self, table: str) -> None:
         """The person is at that table now."""
         self.tables.add(table)
-        self.line.say(Joined(self.number))
+        self.line.say(EnteredTable(self.number))
 
     def end(self, no: ProtocolError) -> None:
         """Say why, and let the other node close the connection."""
@@ -190,11 +190,11 @@ class RelayedConnection(Protocol):
         elif (known := self.sessions.get(what.number)) is not None:
             self._of(known, what)
 
-    def _of(self, session: RelayedSession, what: Offer | Said | Leave) -> None:
+    def _of(self, session: RelayedSession, what: ContentOffered | MessageFromClient | Leave) -> None:
         match what:
-            case Offer(text=text, all=all):
+            case ContentOffered(text=text, all=all):
                 session.offered.text, session.offered.all = text, all
-            case Said(body=body):
+            case MessageFromClient(body=body):
                 session.said(body)
             case Leave():
                 session.lost()

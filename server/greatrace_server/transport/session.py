@@ -51,7 +51,7 @@ class SessionTransport(Protocol):
         """Close when everything has been sent."""
 
 
-class Relaying(Protocol):
+class MessageRelay(Protocol):
     """Passes messages on to tables of other nodes."""
 
     def pass_on(self, client: Session, moved: MovedError, message: Any) -> bool:
@@ -67,7 +67,7 @@ class Relaying(Protocol):
         """The client is gone."""
 
 
-class NoRelaying:
+class NoRelay:
     """Of a server alone, and of nodes that clients reach each at its own address."""
 
     def pass_on(self, _client: Session, _moved: MovedError, _message: Any) -> bool:
@@ -113,7 +113,7 @@ class Session:
 
     connection: SessionTransport
     lobby: Lobby
-    relaying: Relaying = field(factory=NoRelaying)
+    relaying: MessageRelay = field(factory=NoRelay)
     fingerprint: str = ""
     name: str = ""
     tables: set[str] = field(factory=set)  # ids of the tables where this person is

@@ -108,22 +108,33 @@ def _template(sentence: Sentence) -> str:
 def term(context: str, name: str, /, **values: object) -> str:
     """Name in words what the rules know by an id (context "card", id "jerrycan"). Unknown ids are made readable.
 
-    A text that counts has the plural forms of its language; the number is its value `n`, else its only whole number.
+    A text that counts has the plural forms of its language; the number is its value `n`, else its only whole number,
+    of several the only one that the text names.
     """
-    number = _number(values) if values else None
-    text = _use.catalog().find(context, name, number) or _use.all().catalog(ENGLISH).find(context, name, number)
+    text = _text(context, name, None)
     if not text:
         return name.replace("_", " ")
-    return text.format(**values) if values else text
+    if not values:
+        return text
+    if (number := _counted(text, values)) is not None:
+        text = _text(context, name, number)
+    return text.format(**values)
 
 
-def _number(values: dict[str, object]) -> int | None:
+def _text(context: str, name: str, number: int | None) -> str:
+    """In the language in use, else in English; "" if there are no such words."""
+    return _use.catalog().find(context, name, number) or _use.all().catalog(ENGLISH).find(context, name, number)
+
+
+def _counted(text: str, values: dict[str, object]) -> int | None:
     """What a text with these values counts, None for nothing."""
     n = values.get("n")
     if type(n) is int:
         return n
-    numbers = [value for value in values.values() if type(value) is int]
-    return numbers[0] if len(numbers) == 1 else None
+    numbers = {name: value for name, value in values.items() if type(value) is int}
+    if len(numbers) > 1:
+        numbers = {name: number for name, number in numbers.items() if f"{{{name}}}" in text}
+    return next(iter(numbers.values())) if len(numbers) == 1 else None
 
 
 def known(context: str, name: str) -> bool:

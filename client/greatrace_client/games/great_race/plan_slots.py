@@ -23,9 +23,7 @@ FAINT = 0.4  # opacity of pawns that would come or go
 class SlotZone(Zone):
     """Of the mouse only: keys place assistants with the boxes' numbers."""
 
-    @property
-    def reachable(self) -> bool:
-        return False
+    mouse_only = True
 
 
 def pawn_places(b: Box, total: int) -> list[Box]:

@@ -24,7 +24,6 @@ from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Widget
 
 WIDTHS: Final = (640, 800, 960, 1280)
@@ -216,14 +215,3 @@ class ExportScene(MenuScene):
         else:
             words = tr("Drawing the race: {percent} %", percent=round(100 * exporting.done))
         page.wrap(words, x, y + 52, w, "body", PAPER_LIGHT)
-
-
-def export_of(kit: AppContext, path: Path) -> ExportScene | None:
-    """The scene for the race in that file; None: it cannot be read, and the player has been told why."""
-    from greatrace_client.model.loaded_replay import ReplayFileError, read
-
-    try:
-        return ExportScene(read(path))
-    except ReplayFileError as error:
-        kit.say(str(error))
-        return None

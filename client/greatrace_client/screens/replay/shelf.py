@@ -114,10 +114,14 @@ class ReplaysScene(MenuScene):
 
     def export(self) -> None:
         """The chosen one as a picture that moves."""
-        from greatrace_client.screens.replay.export import export_of
+        from greatrace_client.screens.replay.export import ExportScene
 
-        if self.rows.item is not None and (scene := export_of(self.kit, self.rows.item.path)) is not None:
-            self.go(Push(scene))
+        if self.rows.item is None:
+            return
+        try:
+            self.go(Push(ExportScene(read(self.rows.item.path))))
+        except ReplayFileError as error:
+            self.kit.say(str(error))
 
     def take_in(self, path: Path) -> None:
         """A file that somebody has sent: it is kept here and watched at once."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 BLINK = 0.53  # seconds
 SIZE, COUNT = 20, 15
+SMALLER = (18, 17, 16, 15, 14)  # for a long text; one that is longer still moves along with the caret
 NEARLY = 6  # letters that still fit: from there on the field counts them
 DOT = "•"
 
@@ -104,14 +105,15 @@ class TextField(Widget):
         count = f"{len(self.text)}/{self.longest}" if look.active and self.longest - len(self.text) <= NEARLY else ""
         room = w - 28 - (page.measure(count, COUNT) + 8 if count else 0)
         text = DOT * len(self.text) if self.hidden else self.text
-        before = page.measure(text[: self.caret], SIZE)
+        size = next((size for size in (SIZE, *SMALLER) if page.measure(text, size) <= room), SMALLER[-1])
+        before = page.measure(text[: self.caret], size)
         shift = max(0.0, before - room)
         if count:
             full = len(self.text) >= self.longest
             page.text(count, x + w - 14, y + h / 2, COUNT, BAD if full else SEPIA, "bold" if full else "text", "right")
         page.clip(x + 8, y, room + 12, h)
         if self.text:
-            page.text(text, x + 14 - shift, y + h / 2, SIZE, INK)
+            page.text(text, x + 14 - shift, y + h / 2, size, INK)
         elif not look.active:
             page.text(said(self.placeholder), x + 14, y + h / 2, 18, SEPIA_PALE, fit=room)
         if look.active and int(self._age / BLINK) % 2 == 0:

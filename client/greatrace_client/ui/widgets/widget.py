@@ -43,6 +43,7 @@ class Widget:
     """
 
     focusable = True
+    mouse_only = False  # the focus passes it by: other keys do the same
     takes_text = False
 
     def __init__(self, label: Words, tooltip: Words = "", *, key: str = "", name: Name = "") -> None:
@@ -65,7 +66,7 @@ class Widget:
     @property
     def reachable(self) -> bool:
         """Whether the focus may go there. A greyed control can be reached: its tooltip says why it is grey."""
-        return self.focusable and self.shown and self.box[2] > 0
+        return self.focusable and not self.mouse_only and self.shown and self.box[2] > 0
 
     def place(self, x: float, y: float, w: float, h: float) -> None:
         """Where it stands, in units."""

@@ -1,0 +1,62 @@
+"""A process that works while the player looks on. What it says is heard when the interface asks, once a frame."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from typing import Any
+
+from greatrace.child_process import ChildProcess
+
+log = logging.getLogger(__name__)
+
+
+class BackgroundProcess:
+    """Starts `command`, whose last word names the process in the log. Raises OSError if that cannot be done.
+
+    `output` is given what has come; `ended` is called with the exit code when nothing more will. Both are called by
+    `listen` only.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        output: Callable[[bytes], object],
+        ended: Callable[[int], object],
+    ) -> None:
+        self._name, self._output, self._ended = command[-1], output, ended
+        self._calls: SimpleQueue[tuple[Callable[..., object], Any]] = SimpleQueue()
+        self.child = ChildProcess(command, self, lambda call, what: self._calls.put((call, what)))
+
+    def listen(self) -> bool:
+        """Take in what has come. True: there was something."""
+        something = not self._calls.empty()
+        while not self._calls.empty():
+            call, what = self._calls.get()
+            call(what)
+        return something
+
+    def output(self, data: bytes) -> None:
+        """Something has come."""
+        self._output(data)
+
+    def ended(self, exit_code: int) -> None:
+        """Nothing more will come."""
+        self._ended(exit_code)
+
+    def errors(self, data: bytes) -> None:
+        """Why it fails, for the log."""
+        log.warning("%s: %s", self._name, data.decode("utf-8", "replace").rstrip())
+
+
+class Lines:
+    """Cuts what comes into lines; the last part waits for its end."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def of(self, data: bytes) -> list[bytes]:
+        """The lines that are whole now."""
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        return lines

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.weights import Weights
-from greatrace.great_race.constants import TRANSPORT
+from greatrace.great_race.board import TransportLine
+from greatrace.great_race.constants import SEA, TRANSPORT
 from greatrace.great_race.content_loader import Tile
+from greatrace.great_race.modules.leaders import WALLEDGRAVE_SAVES
+from greatrace.great_race.modules.leaders.changes import LEADERS, slot_of
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
@@ -56,6 +60,7 @@ class Roads:
         self.key = roads_key(o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
+        self.boats = boats_save(o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = self._efforts()
         self.togo = self._spread(r.finish, to=True)
@@ -156,9 +161,24 @@ class Roads:
             effort += w.fuel * (cost.fuel - tile.fuel) + w.wear * (cost.wear - tile.wear)
         return effort
 
-    def line(self, price: int) -> float:
+    def boats_worth(self, at: str) -> float:
+        """LEADERS. What Walledgrave's cheaper boats are worth on the way from there, in francs for lines."""
+        roads = Roads.__new__(Roads)
+        roads.__dict__.update(self.__dict__)
+        roads._forget()  # noqa: SLF001 - its own kind
+        roads.boats = WALLEDGRAVE_SAVES
+        roads.togo = roads._spread(self.ruleset.finish, to=True)  # noqa: SLF001 - its own kind
+        board = self.ruleset.board
+        boats = sum(
+            b not in board.neighbours[a] and any(x.kind == SEA and x.other(a) == b for x in board.lines_from.get(a, ()))
+            for a, b in pairwise([at, *roads.path(at)])
+        )
+        return min(self.togo[at] - roads.togo[at], self.weights.ticket * WALLEDGRAVE_SAVES * boats)
+
+    def line(self, line: TransportLine) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
-        price = max(0, price - step_costs.TRANSPORT_SAVES * self.transports)
+        saved = step_costs.TRANSPORT_SAVES * self.transports + (self.boats if line.kind == SEA else 0)
+        price = max(0, line.price - saved)
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
@@ -189,7 +209,7 @@ class Roads:
                     heappush(heap, (there, near))
             for line in board.lines_from.get(space, ()):
                 near = line.other(space)
-                there = far + self.line(line.price) + (own if to else effort[near])
+                there = far + self.line(line) + (own if to else effort[near])
                 if there < best.get(near, FAR * 9):
                     best[near] = there
                     heappush(heap, (there, near))
@@ -218,7 +238,7 @@ class Roads:
         ways = [(effort[near] + togo[near], near) for near in board.neighbours[at]]
         for line in board.lines_from.get(at, ()):
             near = line.other(at)
-            ways.append((effort[near] + togo[near] + self.line(line.price), near))
+            ways.append((effort[near] + togo[near] + self.line(line), near))
         self._steps[at] = best = min(ways)[1]
         return best
 
@@ -226,7 +246,12 @@ class Roads:
 def roads_key(o: Open, own: Own, seat: int) -> tuple[object, ...]:
     """Everything but the map that the roads depend on: equal keys and maps, equal roads, whenever they were made."""
     purse, cards = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
-    return purse, cards, seat, o.bag, o.removed, own.tiles, o.round if o.modules else 0
+    return purse, cards, seat, o.bag, o.removed, own.tiles, o.round if o.modules else 0, boats_save(o, seat)
+
+
+def boats_save(o: Open, seat: int) -> int:
+    """LEADERS, Walledgrave. What one boat a round costs less for that seat, in francs."""
+    return WALLEDGRAVE_SAVES if LEADERS in o.modules and slot_of(o).powers[seat] == "sea" else 0
 
 
 def coarse(francs: int) -> int:

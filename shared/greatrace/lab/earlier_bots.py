@@ -1,0 +1,88 @@
+"""What strong bots went by in version 0.1: kept as rivals, so that later bots can be measured against them.
+
+Their rules of thumb are today's; chance among plans (`mix`) did not exist then.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from greatrace.bots import Bot, GreedyBot
+from greatrace.bots.greedy.weights import Weights
+from greatrace.bots.search import Effort, GreatField, SearchBot
+from greatrace.great_race.game import GreatRace
+from greatrace.kernel import Rules
+
+EARLIER_WEIGHTS: Final = Weights(
+    step=26.9,
+    unknown=1.0,
+    fuel=7.65,
+    wear=60.1,
+    city=22.8,
+    city_card=10.8,
+    stop=6.93,
+    purse=551.0,
+    ticket=1.43,
+    short=1.2,
+    poor=30.0,
+    drive=0.0,
+    arrival=803.0,
+    last_point=40.0,
+    last_means=12.0,
+    rush=744.0,
+    haste=0.416,
+    home=118.0,
+    spite=1.36,
+    point=30.9,
+    space=9.45,
+    explored=9.39,
+    drawn=4.58,
+    crowded=2.18,
+    guard=8.95,
+    watch=9.48,
+    mix=0.0,
+    fuel_levels=(16.9, 13.5, 11.3, 9.6, 7.9, 6.77, 6.21, 5.65),
+    engine_levels=(56.9, 30.4, 21.7, 15.9, 13.0),
+    chassis_levels=(60.8, 46.5, 35.8, 32.2, 28.6),
+    cards={
+        "trail_hunter": 11.6,
+        "saboteur": 22.0,
+        "con_artist": 11.6,
+        "repair": 12.9,
+        "escort": 31.8,
+        "driver": 14.1,
+        "cartographer": 13.0,
+        "financier": 28.6,
+        "transport": 27.1,
+        "jerrycan": 14.9,
+        "refuel": 39.3,
+        "guide": 23.2,
+        "tracker": 57.3,
+        "spare_part": 14.0,
+        "engine_part": 12.9,
+        "chassis_part": 10.5,
+        "toolbox": 30.4,
+        "ransom": 15.5,
+        "siphon": 20.7,
+        "customs": 18.1,
+        "scrounger": 18.1,
+        "topographer": 13.0,
+        "weather_station": 12.0,
+        "visa": 16.0,
+        "express_delivery": 18.0,
+        "dandy": 12.0,
+        "paddock": 12.0,
+    },
+)
+EARLIER_EFFORT: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2, weights=EARLIER_WEIGHTS)
+
+
+def earlier_practised(rules: Rules[Any]) -> Bot:
+    """The great race by those weights, without search."""
+    return GreedyBot(rules, EARLIER_WEIGHTS)
+
+
+def earlier_expert(rules: Rules[Any]) -> Bot:
+    """The great race by those weights, with a few worlds a question."""
+    assert isinstance(rules, GreatRace)
+    return SearchBot(rules, GreatField(rules, EARLIER_EFFORT.weights, EARLIER_EFFORT), EARLIER_EFFORT)

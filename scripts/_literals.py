@@ -11,6 +11,7 @@ from pathlib import Path
 
 from _catalogs import Catalogs
 from _sentences import SOURCES
+from _syntax import nodes
 
 PROSE = re.compile(r"[A-Za-z][a-z’']+,? [a-z’']+|^[A-Z][a-z]+ ?[.!?…:]|[a-z]{3,}[.!?…]$")
 DATABASE = re.compile(
@@ -44,7 +45,7 @@ def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
     for path in _files(catalogs.root):
         tree = ast.parse(path.read_text("utf-8"))
         unseen = _unseen(tree)
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in unseen:
                 text = node.value
                 if text not in known and _is_prose(text):
@@ -76,12 +77,12 @@ def _is_prose(text: str) -> bool:
 def _unseen(tree: ast.AST) -> set[int]:
     """The nodes that nobody reads: docstrings, what is logged, asserted or raised by mistake, patterns."""
     found: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             found.add(id(node.value))
         name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
         if isinstance(node, ast.Assert) or name in CALLS | WIRE | INTERNAL | UNSAYABLE:
-            found |= {id(each) for each in ast.walk(node) if not _is_translated(each)}
+            found |= {id(each) for each in nodes(node) if not _is_translated(each)}
     return found
 
 

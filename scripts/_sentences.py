@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from _syntax import nodes
 from greatrace.command_help import paragraphs
 
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
@@ -60,7 +61,7 @@ def sentences(root: Path, tables: Mapping[str, str]) -> Iterator[Sentence]:
     for path in files(root):
         text = path.read_text("utf-8")
         lines, file = text.splitlines(), path.relative_to(root).as_posix()
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes(ast.parse(text)):
             for id, plural in _translated(node, tables):
                 yield Sentence(id, plural, file, _comment(lines, getattr(node, "lineno", 1)))
 

@@ -8,6 +8,7 @@ context, and their English lies in the English catalog. `assets/locale/great_rac
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections import Counter
 from pathlib import Path
@@ -36,6 +37,7 @@ HELP = {
 def main() -> int:
     """The exit code."""
     arguments = _parser().parse_args()
+    gc.disable()  # the code's nodes are millions of objects, and all are needed until the end
     catalogs = Catalogs()
     try:
         return int(COMMANDS[arguments.command](catalogs, getattr(arguments, "languages", [])))

@@ -196,7 +196,12 @@ def content_folder() -> Path:
 
 
 def library() -> Library:
-    """The library of the data folder in use."""
+    """The library of the data folder in use. It is asked for with every name that is shown."""
+    return _library_for(paths.depends_on())
+
+
+@lru_cache(maxsize=4)
+def _library_for(_variables: tuple[str | None, ...]) -> Library:
     return _library_of(content_folder(), paths.cache() / FOLDER)
 
 

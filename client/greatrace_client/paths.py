@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ HOME: Final = "GREAT_RACE_HOME"  # one folder for everything; `--profile` sets i
 CONFIG: Final = "GREAT_RACE_CONFIG"  # only for the settings
 PORTABLE: Final = "portable.txt"  # beside the program: everything stays there, on the stick
 BESIDE: Final = "great-race-data"
+VARIABLES: Final = (HOME, CONFIG, *(f"XDG_{kind}_HOME" for kind in ("CACHE", "CONFIG", "DATA", "STATE")))
 
 
 def config() -> Path:
@@ -52,9 +54,19 @@ def use(home: Path) -> None:
     os.environ.pop(CONFIG, None)
 
 
+def depends_on() -> tuple[str | None, ...]:
+    """The variables that decide where things are kept: while they stay the same, every folder does."""
+    return tuple([os.environ.get(name) for name in VARIABLES])
+
+
 def program() -> Path:
     """The folder in which the program lies: of the frozen one, or of the command that was typed."""
-    return Path(sys.executable if getattr(sys, "frozen", False) else sys.argv[0]).resolve().parent
+    return _folder_of(sys.executable if getattr(sys, "frozen", False) else sys.argv[0])
+
+
+@lru_cache(maxsize=4)
+def _folder_of(program: str) -> Path:
+    return Path(program).resolve().parent
 
 
 def show(folder: Path) -> None:

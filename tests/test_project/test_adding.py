@@ -30,7 +30,7 @@ def tree(root: Path, tmp_path: Path) -> Path:
     """A copy of what a developer would change."""
     copy = tmp_path / "project"
     copy.mkdir()
-    leave_out = shutil.ignore_patterns("__pycache__", "media", "*.egg-info", "build", "dist")
+    leave_out = shutil.ignore_patterns("media", "*.egg-info", "build", "dist")
     for part in PARTS:
         if (root / part).is_dir():
             shutil.copytree(root / part, copy / part, ignore=leave_out)

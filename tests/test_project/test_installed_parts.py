@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH
+
 PROGRAM = """
 import json, sys
 from greatrace.bots import BOT_CHOICES
@@ -101,7 +103,7 @@ def run(*words: str, site: Path | None = None) -> subprocess.CompletedProcess[st
     """A process that has these packages, or none but the game."""
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy"} | ({"PYTHONPATH": str(site)} if site else {})
     return subprocess.run(
-        [sys.executable, *words], env=environment, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, *words], env=environment, capture_output=True, text=True, check=False, timeout=ENOUGH
     )
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ENOUGH
+
 PARTS = ("shared", "server", "client", "assets", "packaging", "scripts")
 FILES = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-ART.md")
 WHERE = "import greatrace_client as c, greatrace.assets as a; print(c.__file__); print(a.folder())"
@@ -21,7 +23,7 @@ def copy(root: Path, tmp_path: Path) -> Path:
     """The project in a folder of its own, beside it an environment with pip and the borrowed packages."""
     folder = tmp_path / "Jürgen’s game"
     for part in PARTS:
-        shutil.copytree(root / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(root / part, folder / part)
     for name in FILES:
         shutil.copy(root / name, folder / name)
     venv = folder / ".venv"
@@ -35,9 +37,15 @@ def python(folder: Path, *words: str, base: bool = False) -> str:
     """What that Python command says; it must succeed. No network is asked."""
     programs = "Scripts" if os.name == "nt" else "bin"
     program = sys.executable if base else str(folder / ".venv" / programs / "python")
-    alone = {**os.environ, "PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PYTHONIOENCODING": "utf-8"}
+    alone = {
+        **os.environ,
+        "PIP_NO_INDEX": "1",
+        "PIP_NO_COMPILE": "1",
+        "PIP_NO_BUILD_ISOLATION": "0",
+        "PYTHONIOENCODING": "utf-8",
+    }
     done = subprocess.run(
-        [program, *words], cwd=folder, env=alone, check=False, capture_output=True, encoding="utf-8", timeout=100
+        [program, *words], cwd=folder, env=alone, check=False, capture_output=True, encoding="utf-8", timeout=ENOUGH
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
+from greatrace.translation import english
 from greatrace_server.cluster.directory import FencedError, NodeState
 from greatrace_server.storage.lease import LEASE
 from greatrace_server.storage.ownership import Node, leave
@@ -77,7 +78,7 @@ SPENT_LATE: Final = 10.0  # seconds in which a row can become visible
 FORGET_EVERY: Final = 60.0  # seconds
 FEWEST: Final = 4  # tables that a node takes over at a time, if there are so many
 MOST_MOVED: Final = 20  # tables that a node gives away at a time
-TAKEN: Final = "another node has taken over"
+TAKEN: Final = english("another node has taken over")
 
 Values = tuple[Any, ...] | dict[str, Any]
 

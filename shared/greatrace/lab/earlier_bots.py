@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from greatrace.bots import Bot, GreedyBot
-from greatrace.bots.greedy.weights import Weights
+from greatrace.bots.greedy.weights import CARDS, Weights
 from greatrace.bots.search import Effort, GreatField, SearchBot
 from greatrace.great_race.game import GreatRace
 from greatrace.kernel import Rules
@@ -45,6 +45,7 @@ EARLIER_WEIGHTS: Final = Weights(
     engine_levels=(56.9, 30.4, 21.7, 15.9, 13.0),
     chassis_levels=(60.8, 46.5, 35.8, 32.2, 28.6),
     cards={
+        **CARDS,
         "trail_hunter": 11.6,
         "saboteur": 22.0,
         "con_artist": 11.6,
@@ -66,12 +67,6 @@ EARLIER_WEIGHTS: Final = Weights(
         "siphon": 20.7,
         "customs": 18.1,
         "scrounger": 18.1,
-        "topographer": 13.0,
-        "weather_station": 12.0,
-        "visa": 16.0,
-        "express_delivery": 18.0,
-        "dandy": 12.0,
-        "paddock": 12.0,
     },
 )
 EARLIER_EFFORT: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2, weights=EARLIER_WEIGHTS)

@@ -11,7 +11,7 @@ from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
 from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
-from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders import WALLEDGRAVE_SAVES, Leaders
 from greatrace.great_race.modules.leaders.changes import slot_of
 from greatrace.great_race.modules.leaders.events import PickLeader, UsePower
 from greatrace.great_race.modules.paddock import TuneGauge
@@ -70,7 +70,7 @@ def power_worths(x: Outlook) -> dict[str, float]:
         "two_cards": sum(max(0, 2 - shown) for shown in stays) * x.w.drawn,
         "choice": len(stays) * CHOICE,
         "second_tile": min(rounds, unknown) * SECOND_TILE,
-        "sea": x.roads.boats_worth(x.at),
+        "sea": x.roads.boats_worth(x.at, WALLEDGRAVE_SAVES),
     }
 
 

@@ -13,8 +13,6 @@ from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA, TRANSPORT
 from greatrace.great_race.content_loader import Tile
-from greatrace.great_race.modules.leaders import WALLEDGRAVE_SAVES
-from greatrace.great_race.modules.leaders.changes import LEADERS, slot_of
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
@@ -57,10 +55,10 @@ class Roads:
     def __init__(self, r: Ruleset, w: Weights, o: Open, own: Own, seat: int) -> None:
         self.ruleset, self.weights = r, w
         self.tiles = o.tiles
-        self.key = roads_key(o, own, seat)
+        self.key = roads_key(r, o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
-        self.boats = boats_save(o, seat)
+        self.boats = boats_save(r, o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = self._efforts()
         self.togo = self._spread(r.finish, to=True)
@@ -161,19 +159,19 @@ class Roads:
             effort += w.fuel * (cost.fuel - tile.fuel) + w.wear * (cost.wear - tile.wear)
         return effort
 
-    def boats_worth(self, at: str) -> float:
-        """LEADERS. What Walledgrave's cheaper boats are worth on the way from there, in francs for lines."""
+    def boats_worth(self, at: str, saved: int) -> float:
+        """What it would be worth on the way from there if each boat cost so much less, in francs for lines."""
         roads = Roads.__new__(Roads)
         roads.__dict__.update(self.__dict__)
         roads._forget()  # noqa: SLF001 - its own kind
-        roads.boats = WALLEDGRAVE_SAVES
+        roads.boats = saved
         roads.togo = roads._spread(self.ruleset.finish, to=True)  # noqa: SLF001 - its own kind
         board = self.ruleset.board
         boats = sum(
             b not in board.neighbours[a] and any(x.kind == SEA and x.other(a) == b for x in board.lines_from.get(a, ()))
             for a, b in pairwise([at, *roads.path(at)])
         )
-        return min(self.togo[at] - roads.togo[at], self.weights.ticket * WALLEDGRAVE_SAVES * boats)
+        return min(self.togo[at] - roads.togo[at], self.weights.ticket * saved * boats)
 
     def line(self, line: TransportLine) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
@@ -243,15 +241,19 @@ class Roads:
         return best
 
 
-def roads_key(o: Open, own: Own, seat: int) -> tuple[object, ...]:
+def roads_key(r: Ruleset, o: Open, own: Own, seat: int) -> tuple[object, ...]:
     """Everything but the map that the roads depend on: equal keys and maps, equal roads, whenever they were made."""
     purse, cards = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
-    return purse, cards, seat, o.bag, o.removed, own.tiles, o.round if o.modules else 0, boats_save(o, seat)
+    bag = o.bag, o.removed, own.tiles
+    return purse, cards, seat, *bag, o.round if o.modules else 0, boats_save(r, o, seat)
 
 
-def boats_save(o: Open, seat: int) -> int:
-    """LEADERS, Walledgrave. What one boat a round costs less for that seat, in francs."""
-    return WALLEDGRAVE_SAVES if LEADERS in o.modules and slot_of(o).powers[seat] == "sea" else 0
+def boats_save(r: Ruleset, o: Open, seat: int) -> int:
+    """What modules take off the price of that seat's next boat, in francs."""
+    if not r.extensions:
+        return 0
+    boat = next((line for line in r.board.lines if line.kind == SEA), None)
+    return 0 if boat is None else sum(x.line_discount(o, seat, boat) for x in r.extensions)
 
 
 def coarse(francs: int) -> int:

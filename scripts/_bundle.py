@@ -11,13 +11,14 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from _bundle_icons import icns, ico
 from _bundle_licences import write_licences
+from _bundle_parts import strangers
 from greatrace import __version__
 from greatrace.translation.compiling import CatalogError, compiled
 
@@ -37,9 +38,9 @@ class BundleError(Exception):
     """There is no bundle; the text says why, in one sentence."""
 
 
-def make(*, archive: bool) -> Iterator[str]:
-    """The folder and what is made of it; a line for each."""
-    stage()
+def make(extras: Collection[str], *, archive: bool) -> Iterator[str]:
+    """The folder, with what these extras of the game need, and what is made of it; a line for each."""
+    stage(extras)
     freeze()
     write_licences(FOLDER / "licences", used(), libraries())
     shutil.copy(ROOT / "packaging" / "bundle" / "README.txt", FOLDER)
@@ -70,7 +71,7 @@ def file_name() -> str:
     return f"great-race-{__version__}-{SYSTEMS.get(sys.platform, sys.platform)}-{platform.machine().lower()}"
 
 
-def stage() -> None:
+def stage(extras: Collection[str]) -> None:
     """Prepare what the .spec file reads: assets with compiled catalogs, icons, version. Raises BundleError."""
     shutil.rmtree(STAGED, ignore_errors=True)
     unwanted = shutil.ignore_patterns("*.po", "*.pot", "*.mo", "GLOSSARY.md", "contexts.yaml")
@@ -84,6 +85,7 @@ def stage() -> None:
     pictures = icon_pictures()
     (STAGED / "great-race.ico").write_bytes(ico({size: pictures[size] for size in SIZES if size <= 256}))
     (STAGED / "great-race.icns").write_bytes(icns(pictures))
+    (STAGED / "strangers").write_text("\n".join(strangers(extras)), "utf-8")
     (STAGED / "version").write_text(__version__, "utf-8")
     (STAGED / "version.txt").write_text(windows_version(__version__), "utf-8")
 

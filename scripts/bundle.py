@@ -13,7 +13,7 @@ from pathlib import Path
 
 from _environment import Environment, SetUpError
 
-EXTRAS = ("client", "server", "lan", "bundle")
+EXTRAS = ("client", "server", "lan", "gif", "bundle")
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
     from _bundle import BundleError, make
 
     try:
-        for line in make(archive=not flags.no_archive):
+        for line in make(EXTRAS, archive=not flags.no_archive):
             print(line)
     except BundleError as error:
         sys.exit(f"bundle.py: {error}")

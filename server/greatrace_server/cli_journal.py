@@ -138,13 +138,13 @@ def db_copy(source: str, goal: str) -> None:
 
 
 def need_driver(*urls: str) -> None:
-    """Raises click.ClickException, with the command that installs it, when a package for these databases is missing."""
+    """Raises click.ClickException when a package for these databases is missing, with the command that installs it."""
     from greatrace_server.storage.database import StoreError
     from greatrace_server.storage.databases import check_driver
 
     try:
         for url in urls:
             check_driver(url)
-    except StoreError:
+    except StoreError as error:
         require("postgres")
-        raise
+        raise click.ClickException(str(error)) from None

@@ -18,6 +18,7 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
+from greatrace_client.screens.workshop.sheets import MapSheets
 from greatrace_client.ui.draw import page as pages
 from greatrace_client.ui.draw import raster, words
 from greatrace_client.ui.draw.board_sheet import BoardSheet
@@ -143,6 +144,7 @@ def reading() -> Iterator[None]:
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "new_page", _map_page)
         patch.setattr(BoardSheet, "view", _map_view)
+        patch.setattr(MapSheets, "page_of", _piece_page)
         patch.setattr(Page, "text", _text)
         patch.setattr(Page, "slanted", _slanted)
         patch.setattr(Page, "svg", _svg)
@@ -165,6 +167,15 @@ def _map_page(board: BoardSheet, *, opaque: bool = False) -> Page:
     assert isinstance(page.surface, Sheet)
     page.surface.is_map = True
     return page
+
+
+_page_of_piece = MapSheets.page_of
+
+
+def _piece_page(sheets: MapSheets, surface: Sheet, spot: tuple[int, int]) -> Page:
+    """What is written where two pieces meet is whole once both are shown."""
+    surface.is_map = True
+    return _page_of_piece(sheets, surface, spot)
 
 
 _sheet_view = BoardSheet.view

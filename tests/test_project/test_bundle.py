@@ -92,6 +92,17 @@ def test_licences_of_packages_are_found_by_their_modules(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("scripts")
+def test_what_only_developers_have_installed_stays_out() -> None:
+    """Whatever else is installed where a bundle is made, it has the packages of the extras that it was asked for."""
+    parts = module("_bundle_parts")
+    assert {"pygame-ce", "twisted", "cryptography", "pillow"} <= parts.wanted(("client", "server", "gif"))
+    assert "pillow" not in parts.wanted(("client", "server"))
+    strangers = parts.strangers(("client", "server", "gif"))
+    assert {"pytest", "_pytest", "hypothesis", "av", "psycopg", "mypy"} <= {*strangers}
+    assert not {"pygame", "twisted", "OpenSSL", "PIL", "yaml", "greatrace", "fontTools"} & {*strangers}
+
+
+@pytest.mark.usefixtures("scripts")
 def test_the_version_is_that_of_the_program() -> None:
     made = module("_bundle")
     assert f"great-race-{__version__}-" in made.file_name()
@@ -180,6 +191,8 @@ def test_licences_travel_along(bundle: Bundle) -> None:
     for name in ("pygame-ce", "Twisted", "fontpkg-jost", "Python", "msgspec", "libSDL2"):
         assert re.search(rf"^{name}\b.*: \S", overview, re.MULTILINE), name
     assert not list(bundle.program.parent.rglob("*readline*"))
+    libraries = {re.split(r"[-.]", each.name, maxsplit=1)[0] for each in bundle.program.parent.rglob("lib*.so*")}
+    assert [name for name in sorted(libraries) if f"\n{name}: " not in overview] == []
 
 
 def test_no_python_of_the_machine_is_needed(bundle: Bundle) -> None:
@@ -206,6 +219,25 @@ def test_a_whole_race_against_bots_with_a_hint_and_its_replay(bundle: Bundle, tm
     finally:
         replay.close()
     assert not [line for line in (*race.heard, *replay.heard) if "Traceback" in line]
+
+
+def test_a_race_is_saved_as_a_gif(bundle: Bundle, root: Path, tmp_path: Path) -> None:
+    replay, file = root / "tests" / "client" / "old_replays" / "crazy_race-2.replay", tmp_path / "race.gif"
+    assert bundle.run("gif", str(replay), str(file), "--width", "320", "--seconds", "5").returncode == 0
+    assert file.read_bytes()[:3] == b"GIF"
+
+
+def test_what_cannot_be_done_in_a_bundle_is_one_sentence(bundle: Bundle, root: Path, tmp_path: Path) -> None:
+    replay = root / "tests" / "client" / "old_replays" / "crazy_race-2.replay"
+    for words in (
+        ("video", str(replay), str(tmp_path / "race.mp4")),
+        ("server", "run", "--db", "postgresql://race@127.0.0.1/race"),
+    ):
+        done = bundle.run(*words)
+        assert done.returncode != 0
+        assert "The downloaded game" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert "pip" not in done.stderr
 
 
 def test_hosting_and_joining_from_a_second_bundle(bundle: Bundle, tmp_path: Path) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from greatrace import own_programs
 from greatrace.translation import tr
 from greatrace_client.app import replay_gif, replay_video
 from greatrace_client.app.replay_painter import Progress, Wish
 from greatrace_client.app.window import NoScreen, pretend_screen
-from greatrace_client.model.export_request import GIF
+from greatrace_client.model.export_request import GIF, GIF_ONLY
 from greatrace_client.model.loaded_replay import ReplayFileError, read
 from greatrace_client.settings import Settings
 
@@ -30,6 +31,8 @@ def pictures_of(kind: str, path: Path, settings: Settings, wish: Wish, progress:
     except replay_gif.PillowMissing:
         raise PicturesError(tr("A GIF needs the package Pillow. Type: python -m pip install Pillow")) from None
     except replay_video.VideoMissing:
+        if own_programs.is_bundle():
+            raise PicturesError(tr(GIF_ONLY)) from None
         raise PicturesError(tr("A video needs the package PyAV. Type: python -m pip install av")) from None
     except replay_gif.TooLarge:
         why = tr("This race does not fit in {n} MB: choose a smaller width.", n=replay_gif.LARGEST // 1_000_000)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Final, TypeAlias
 
 import msgspec
+
+from greatrace import own_programs
+from greatrace.translation import marked
 
 GIF: Final = "gif"
 MP4: Final = "mp4"
 KINDS: Final = (GIF, MP4)
 PACKAGES: Final = {GIF: "PIL", MP4: "av"}  # that write the file
+GIF_ONLY: Final = marked("The downloaded game saves GIFs only; install it with Python for videos.")
+
+
+def is_there(kind: str) -> bool:
+    """Whether the package that writes such files is installed."""
+    return find_spec(PACKAGES[kind]) is not None
+
+
+def kinds_offered() -> tuple[str, ...]:
+    """What a player may choose: nothing can be installed into a bundle, so there it is only what works."""
+    return tuple(kind for kind in KINDS if is_there(kind)) if own_programs.is_bundle() else KINDS
 
 
 class ExportRequest(msgspec.Struct, frozen=True):

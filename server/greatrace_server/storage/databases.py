@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from greatrace import own_programs
 from greatrace.translation import tr
 from greatrace_server.storage import sqlite
 from greatrace_server.storage.archive import Archive, Progress, copy_all, in_silence
@@ -27,6 +28,8 @@ def is_postgres(url: str) -> bool:
 def check_driver(url: str) -> None:
     """Raises StoreError if the package that speaks with that database is not installed."""
     if is_postgres(url) and find_spec("psycopg") is None:
+        if own_programs.is_bundle():
+            raise StoreError(tr("The downloaded game can’t use PostgreSQL. Install the server with Python."))
         raise StoreError(tr("PostgreSQL needs the package psycopg, which is not installed"))
 
 

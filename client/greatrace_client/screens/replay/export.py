@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from greatrace.translation import marked
 from greatrace_client import paths
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
-from greatrace_client.model.export_request import GIF, KINDS, MP4, PACKAGES, ExportRequest
+from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.net.exporting import Exporting
 from greatrace_client.ui.box import Box
@@ -69,11 +68,6 @@ LENGTHS: Final = {
 }
 
 
-def is_there(kind: str) -> bool:
-    """Whether the package that writes such files is installed."""
-    return find_spec(PACKAGES[kind]) is not None
-
-
 class ExportScene(MenuScene):
     """From the replay, the list of replays and the results. Leaving it ends an export that is not finished."""
 
@@ -107,8 +101,10 @@ class ExportScene(MenuScene):
         return ""
 
     def build(self) -> list[Widget]:
+        kind = KIND.of(self.draft, self._kind)
+        kind.why = "" if MP4 in kinds_offered() else GIF_ONLY
         fields: list[Widget] = [
-            KIND.of(self.draft, self._kind),
+            kind,
             WIDTH.of(self.draft, self._again),
             LENGTHS[self.draft.kind].of(self.draft, self._again),
         ]

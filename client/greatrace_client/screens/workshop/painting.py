@@ -17,6 +17,7 @@ from greatrace_client.ui.draw.shapes import Frame, Point, shape
 from greatrace_client.ui.draw.tiles import HEX
 
 REACH, EDGE = 1.6 * HEX, 10.0  # sheet units that a space reaches around its centre, and a line beside its middle
+NUMBER = Frame(-14, -12, 28, 24)  # units around the middle of a row's number
 
 
 def paint_drawing(sheet: Page, drawing: Drawing) -> None:
@@ -96,7 +97,7 @@ def paint_bands(page: Page, place: MapPlace, drawing: Drawing) -> None:
             x, y = place.box.x + 18, place.to_page(0, band * 1.5)[1]
         else:
             x, y = place.to_page((band + 0.25) * SQRT3, 0)[0], place.box.y + 14
-        if place.box.holds(x, y):
+        if place.box.holds(x + NUMBER.x, y + NUMBER.y) and place.box.holds(x - NUMBER.x, y - NUMBER.y):
             page.text(str(number), x, y, "small", PAPER_LIGHT, "bold", "middle", halo=INK)
 
 

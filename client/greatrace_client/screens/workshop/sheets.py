@@ -128,12 +128,13 @@ class MapSheets:
         return iter(sorted(((c, r) for c in columns for r in rows), key=lambda spot: math.dist(spot, middle)))
 
     # ---- painting
-    def _page(self, surface: pygame.Surface, spot: Spot) -> Page:
+    def page_of(self, surface: pygame.Surface, spot: Spot) -> Page:
+        """A piece in sheet units."""
         assert self._sheet is not None
         return Page.on(surface, self._sheet.k, spot[0] * SIZE, spot[1] * SIZE)
 
     def _paint_map(self, spot: Spot, drawing: Drawing) -> None:
-        page = self._page(solid((SIZE, SIZE)), spot)
+        page = self.page_of(solid((SIZE, SIZE)), spot)
         ground.paint_piece(page, drawing.projection)
         self._pieces[spot] = MapPiece(page.surface)
         self.painted += 1
@@ -142,7 +143,7 @@ class MapSheets:
         piece = self._pieces[spot]
         if piece.whole is None:
             piece.whole = piece.map.copy()
-            painting.paint_drawing(self._page(piece.whole, spot), drawing)
+            painting.paint_drawing(self.page_of(piece.whole, spot), drawing)
         return piece.whole
 
     def _composed(self, at: MapPlace, drawing: Drawing, spots: list[Spot]) -> pygame.Surface:

@@ -58,8 +58,8 @@ NOT_REACHED: dict[str, set[str]] = {
         "pathfinders of five",
     },
 }
-"""Aims that docs/BALANCE.md says are not reached, board by board by the weights of 0.3; the person who reaches one takes
-it out here and there."""
+"""Aims that docs/BALANCE.md says are not reached by the weights of 0.3; the person who reaches one takes it out here
+and there."""
 
 
 def raced(board: str, games: int, jobs: int) -> Sequence[RaceTally]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from greatrace.bots import Bot, GreedyBot
-from greatrace.bots.greedy.weights import CARDS, Weights
+from greatrace.bots.greedy.weights import EARLIER_CARDS, Weights
 from greatrace.bots.search import Effort, GreatField, SearchBot
 from greatrace.great_race.game import GreatRace
 from greatrace.kernel import Rules
@@ -44,30 +44,7 @@ EARLIER_WEIGHTS: Final = Weights(
     fuel_levels=(16.9, 13.5, 11.3, 9.6, 7.9, 6.77, 6.21, 5.65),
     engine_levels=(56.9, 30.4, 21.7, 15.9, 13.0),
     chassis_levels=(60.8, 46.5, 35.8, 32.2, 28.6),
-    cards={
-        **CARDS,
-        "trail_hunter": 11.6,
-        "saboteur": 22.0,
-        "con_artist": 11.6,
-        "repair": 12.9,
-        "escort": 31.8,
-        "driver": 14.1,
-        "cartographer": 13.0,
-        "financier": 28.6,
-        "transport": 27.1,
-        "jerrycan": 14.9,
-        "refuel": 39.3,
-        "guide": 23.2,
-        "tracker": 57.3,
-        "spare_part": 14.0,
-        "engine_part": 12.9,
-        "chassis_part": 10.5,
-        "toolbox": 30.4,
-        "ransom": 15.5,
-        "siphon": 20.7,
-        "customs": 18.1,
-        "scrounger": 18.1,
-    },
+    cards=EARLIER_CARDS,
 )
 EARLIER_EFFORT: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2, weights=EARLIER_WEIGHTS)
 

@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 CARDS: Final[dict[str, float]] = {
     "trail_hunter": 9,
@@ -84,38 +85,7 @@ def totals(levels: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(accumulate(padded, initial=0.0))
 
 
-EARLIER_CARDS: Final[dict[str, float]] = {
-    "trail_hunter": 11.6,
-    "saboteur": 22.0,
-    "con_artist": 11.6,
-    "repair": 12.9,
-    "escort": 31.8,
-    "driver": 14.1,
-    "cartographer": 13.0,
-    "financier": 28.6,
-    "transport": 27.1,
-    "jerrycan": 14.9,
-    "refuel": 39.3,
-    "guide": 23.2,
-    "tracker": 57.3,
-    "spare_part": 14.0,
-    "engine_part": 12.9,
-    "chassis_part": 10.5,
-    "toolbox": 30.4,
-    "ransom": 15.5,
-    "siphon": 20.7,
-    "customs": 18.1,
-    "scrounger": 18.1,
-    "topographer": 13.0,
-    "weather_station": 12.0,
-    "visa": 16.0,
-    "express_delivery": 18.0,
-    "dandy": 12.0,
-    "paddock": 12.0,
-}
-"""Those of version 0.1: what its experts and today's go by."""
-
-PRACTISED: Final = Weights(
+EARLIER: Final = Weights(
     step=26.9,
     unknown=1.0,
     fuel=7.65,
@@ -123,7 +93,7 @@ PRACTISED: Final = Weights(
     city=22.8,
     city_card=10.8,
     stop=6.93,
-    purse=180.0,
+    purse=551.0,
     ticket=1.43,
     short=1.2,
     poor=30.0,
@@ -136,6 +106,51 @@ PRACTISED: Final = Weights(
     home=118.0,
     spite=1.36,
     point=30.9,
+    space=9.45,
+    explored=9.39,
+    drawn=4.58,
+    crowded=2.18,
+    guard=8.95,
+    watch=9.48,
+    mix=0.0,
+    fuel_levels=(16.9, 13.5, 11.3, 9.6, 7.9, 6.77, 6.21, 5.65),
+    engine_levels=(56.9, 30.4, 21.7, 15.9, 13.0),
+    chassis_levels=(60.8, 46.5, 35.8, 32.2, 28.6),
+    cards={
+        "trail_hunter": 11.6,
+        "saboteur": 22.0,
+        "con_artist": 11.6,
+        "repair": 12.9,
+        "escort": 31.8,
+        "driver": 14.1,
+        "cartographer": 13.0,
+        "financier": 28.6,
+        "transport": 27.1,
+        "jerrycan": 14.9,
+        "refuel": 39.3,
+        "guide": 23.2,
+        "tracker": 57.3,
+        "spare_part": 14.0,
+        "engine_part": 12.9,
+        "chassis_part": 10.5,
+        "toolbox": 30.4,
+        "ransom": 15.5,
+        "siphon": 20.7,
+        "customs": 18.1,
+        "scrounger": 18.1,
+        "topographer": 13.0,
+        "weather_station": 12.0,
+        "visa": 16.0,
+        "express_delivery": 18.0,
+        "dandy": 12.0,
+        "paddock": 12.0,
+    },
+)
+"""What experts went by in version 0.1."""
+
+PRACTISED: Final = replace(
+    EARLIER,
+    purse=180.0,
     space=12.2,
     explored=26.0,
     drawn=10.0,
@@ -146,6 +161,5 @@ PRACTISED: Final = Weights(
     fuel_levels=(18.2, 14.6, 12.1, 10.3, 8.5, 7.28, 6.67, 6.07),
     engine_levels=(100.0, 52.0, 36.0, 24.4, 20.0),
     chassis_levels=(90.0, 70.0, 45.0, 25.0, 20.5),
-    cards=EARLIER_CARDS,
 )
-"""What expert goes by: `scripts/tune_weights.py`."""
+"""What expert goes by: the road, the cards and the end of then; money, plans and levels by `scripts/tune_weights.py`."""

@@ -162,4 +162,4 @@ PRACTISED: Final = replace(
     engine_levels=(100.0, 52.0, 36.0, 24.4, 20.0),
     chassis_levels=(90.0, 70.0, 45.0, 25.0, 20.5),
 )
-"""What expert goes by: the road, the cards and the end of then; money, plans and levels by `scripts/tune_weights.py`."""
+"""What expert goes by: road, cards and end of then; money, plans and levels by `scripts/tune_weights.py`."""

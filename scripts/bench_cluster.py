@@ -52,9 +52,10 @@ def cpu_of(pid: int) -> float:
 
 
 def postgres_pids(url: str) -> list[int]:
-    """All processes of the database server, if it runs on this machine."""
+    """The database server's own processes and those that work for this database, if it runs on this machine."""
     with psycopg.connect(url) as connection:
-        found = connection.execute("SELECT pid FROM pg_stat_activity").fetchall()
+        asked = "SELECT pid FROM pg_stat_activity WHERE datname IS NULL OR datname = current_database()"
+        found = connection.execute(asked).fetchall()
     return [pid for (pid,) in found]
 
 
@@ -76,6 +77,7 @@ def play(ports: list[int], pids: list[int], database: list[int], tables: int, se
     waiting = len(ports)
 
     def costs() -> tuple[float, float, float]:
+        database[:] = [pid for pid in database if Path(f"/proc/{pid}").exists()]
         return sum(map(cpu_of, pids)), sum(map(cpu_of, database)), time.perf_counter()
 
     def measure() -> None:
@@ -199,9 +201,14 @@ def main() -> None:
     if wish.one:
         print(json.dumps(play(*json.loads(wish.one))))
         return
+    one = 0.0  # what the nodes of the first measurement would take on cores of their own
     with tempfile.TemporaryDirectory() as folder:
         for number in wish.nodes:
-            print(json.dumps(measure_nodes(wish.db, number, wish.tables, wish.seconds, Path(folder))), flush=True)
+            found = measure_nodes(wish.db, number, wish.tables, wish.seconds, Path(folder))
+            each = found["answers_per_cpu_second_of_nodes"]
+            one = one or each * number
+            found["times_the_first_on_cores_of_their_own"] = round(each * number / one, 2)
+            print(json.dumps(found), flush=True)
     if wish.directory:
         print(json.dumps({"directory": wish.directory, "ms": measure_directory(wish.db, wish.directory)}))
 

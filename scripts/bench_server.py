@@ -30,7 +30,8 @@ from server_process import LINUX_ONLY, ServerProcess
 Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
 OPENING = 8  # tables that are opened at a time
 SETTLING = 2.0  # seconds of play before it counts
-TLS_ANSWERS = 3300  # a second of its processor
+PLAIN_ANSWERS, TLS_ANSWERS = 5500, 4500  # a second of its processor
+BUSY = 2500.0  # answers a second at which nobody waits longer either
 SPARE_FILES = 100  # beside connections
 CONFIG = "[pacing]\nreaction_minimum = 0\n[limits]\nhello = 60\n"
 
@@ -190,6 +191,8 @@ def rows(
     """What docs/PERFORMANCE.md reports, with its bounds."""
     say(f"server: {rate:.0f} answers a second at {tables} tables")
     calm = measure(tables, rate, seconds, saturated=False, deflate=False)
+    say(f"server: {BUSY:.0f} answers a second")
+    quick = measure(tables, BUSY, seconds, saturated=False, deflate=False)
     say("server: as many answers as it can take")
     busy = measure(tables, rate, seconds, saturated=True, deflate=False)
     say("server: the same, deflated")
@@ -199,6 +202,7 @@ def rows(
     say("server: the same over TLS, deflated")
     both = measure(tables, rate, seconds, saturated=True, deflate=True, encrypted=True)["answers_per_cpu_second"]
     late, wire = calm["latency_ms"]["0.99"], busy["update_bytes"]
+    hurried = quick["latency_ms"]["0.99"]
     per_cpu = busy["answers_per_cpu_second"]
     memory = calm["memory_kib_per_table"]
     squeezed = small["update_bytes"]["median"]
@@ -207,9 +211,10 @@ def rows(
         (f"{tables} tables, seen by all four, 99 %", f"{late:.1f} ms", "≤ 10 ms", late <= 10),
         ("... median", f"{calm['latency_ms']['0.5']:.1f} ms", "", None),
         ("... of one processor", f"{100 * calm['cpu_share']:.0f} %", "", None),
-        ("answers per cpu-second, saturated", f"{per_cpu:,.0f}", "≥ 4,000", per_cpu >= 4000),
+        (f"... at {BUSY:,.0f} answers a second, 99 %", f"{hurried:.1f} ms", "≤ 10 ms", hurried <= 10),
+        ("answers per cpu-second, saturated", f"{per_cpu:,.0f}", f"≥ {PLAIN_ANSWERS:,}", per_cpu >= PLAIN_ANSWERS),
         ("... deflated", f"{small['answers_per_cpu_second']:,.0f}", "", None),
-        ("... over TLS", f"{tls:,.0f}", "≥ 3,300", tls >= TLS_ANSWERS),
+        ("... over TLS", f"{tls:,.0f}", f"≥ {TLS_ANSWERS:,}", tls >= TLS_ANSWERS),
         ("... over TLS, deflated", f"{both:,.0f}", "", None),
         ("update, median", f"{wire['median']:.0f} B", "≤ 200 B", wire["median"] <= 200),
         ("update, 95 %", f"{wire['0.95']:.0f} B", "≤ 800 B", wire["0.95"] <= 800),

@@ -218,6 +218,8 @@ class Person:
     # ---- the race
     def _fold(self, message: Snapshot | Update) -> None:
         before = self.seq
+        if isinstance(message, Update) and message.events and message.seq <= self.seq:
+            return  # it has been sent twice, since the table was asked for twice
         if isinstance(message, Snapshot):
             self.rules = KIND.rules_for(msgspec.json.decode(message.setup, type=KIND.setup_type))
             self.view, self.seat = KIND.decode_view(message.view), -1 if message.seat is None else message.seat

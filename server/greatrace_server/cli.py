@@ -193,6 +193,8 @@ def run(  # over fifty lines: half of them are a line for each option, twice
     if config_path is not None and optional_config is not None:
         raise click.UsageError(tr("Use either {option} or {other}.", option="--config", other="--optional-config"))
     _check_nodes(database or "", node, public, nodes)
+    if nodes and share_port and not peer:
+        raise click.UsageError(tr("{option} needs {other}.", option="--nodes --share-port", other="--peer"))
     source = ConfigSource(config_path or optional_config, optional_config is not None, overrides)
     try:
         settings = source.read()

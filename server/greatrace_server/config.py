@@ -92,6 +92,16 @@ class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str = ""
 
 
+class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail."""
+
+    server: str = ""
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    sender: Annotated[str, Meta(max_length=254)] = ""
+    user: str = ""
+    password_file: str = ""
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
@@ -102,6 +112,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: LimitsConfig = LimitsConfig()
     admission: AdmissionConfig = AdmissionConfig()
     tls: TlsConfig = TlsConfig()
+    mail: MailConfig = MailConfig()
 
 
 @define(eq=False)
@@ -117,6 +128,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "limits": LimitsConfig,
     "admission": AdmissionConfig,
     "tls": TlsConfig,
+    "mail": MailConfig,
 }
 # What stands beside each value in the file of defaults.
 NOTES = {
@@ -154,6 +166,11 @@ NOTES = {
     "admission.register": marked("allow new accounts"),
     "tls.certificate": marked('your certificate with its chain (PEM file); "": the server\'s own'),
     "tls.key": marked("its private key (PEM file, without a password)"),
+    "mail.server": marked('your mail server for forgotten passwords (host, host:port); "": no mail'),
+    "mail.security": marked("starttls, tls (usually port 465), or none for a mail server on this machine"),
+    "mail.sender": marked("the address that mails come from"),
+    "mail.user": marked('name at the mail server; "": it wants none'),
+    "mail.password_file": marked("file with the password at the mail server, readable by the server's user only"),
     "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
     "limits.tables": marked("max tables"),
     "limits.hello": marked("time limit for a new connection to say hello"),
@@ -259,6 +276,9 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
     if isinstance(proxies, list):
         strange = [each for each in proxies if not _is_network(each)]
         found += ["limits.proxies: " + tr("{text!r} is not an address or network", text=each) for each in strange]
+    mail = raw.get("mail", {})
+    if isinstance(mail, dict) and mail.get("server") and not mail.get("sender"):
+        found.append("mail.sender: " + tr("enter the address that mails come from"))
     return found
 
 

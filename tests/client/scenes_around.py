@@ -25,6 +25,7 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
 from greatrace_client.race_common.chat import TalkScene
 from greatrace_client.race_common.standing_orders import OrdersScene
+from greatrace_client.screens.account_mail import AccountMailScene
 from greatrace_client.screens.bindings import BindingsScene
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.error import LostScene, TroubleScene
@@ -80,6 +81,7 @@ PLAIN: dict[str, Callable[[], Scene]] = {
     "replays, none yet": ReplaysScene,
     "waiting": lambda: WaitingScene(RaceSetup()),
     "lost": LostScene,
+    "mail address": AccountMailScene,
     "trouble": lambda: TroubleScene("Connection lost."),
     "crazy race, set-up": lambda: SoloSetupScene("crazy_race"),
 }
@@ -207,6 +209,29 @@ def in_vain(kit: AppContext, reason: str) -> Scene:
             self.calling = True
 
     return Called()
+
+
+def refused_with(code: str) -> Make:
+    """The join page after that refusal."""
+
+    def made(kit: AppContext) -> list[Scene]:
+        kit.settings.address, scene = "greatrace.example", JoinScene()
+        scene.forgotten.refused(code)
+        return [scene]
+
+    return made
+
+
+AROUND["join, password forgotten"] = refused_with("hello/account")
+AROUND["join, a code is on its way"] = refused_with("hello/mailed")
+
+
+@entered(AROUND, "tables, with an account")
+def tables_of_an_account(kit: AppContext) -> list[Scene]:
+    with_tables(kit)
+    assert kit.link is not None
+    kit.settings.accounts[str(kit.link.address)] = "Margaux"
+    return [TablesScene()]
 
 
 @entered(AROUND, "join, nobody there")

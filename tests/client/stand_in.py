@@ -79,6 +79,7 @@ class Wires:
         self.comeback = Comeback(Random(1))
         self.state = LinkState.NEW
         self.sentence = ""
+        self.refused = ""
         self.table_setup: Any = None
         self.alone = False
         self.wishes: list[Any] = []

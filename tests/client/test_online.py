@@ -20,6 +20,7 @@ from greatrace.protocol.messages import (
     Report,
     Said,
     Seated,
+    SetMail,
 )
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import set_language, term, translated
@@ -27,6 +28,7 @@ from greatrace_client.model.content import own_content
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.net.known_servers import Account
 from greatrace_client.net.lan_discovery import FoundServer, LanEar
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.race_common.chat import TALK_KEY, TalkScene
 from greatrace_client.screens.host import HostScene
@@ -34,7 +36,7 @@ from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.join_rows import Offer, offers
 from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.tables import TablesScene
-from greatrace_client.ui.scene import Push, SceneStack
+from greatrace_client.ui.scene import AppContext, Push, SceneStack
 from tests.client.every_scene import opened
 from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
 from tests.client.stand_in import listed, new_kit, press_key, shown, tables, wires, with_tables, write
@@ -116,6 +118,68 @@ def test_a_password_means_an_account() -> None:
         ("greatrace.example", "Margaux", Account("Margaux", "correct horse")),
         ("greatrace.example", "Margaux", Account("Margaux", "correct horse", register=True)),
     ]
+
+
+def in_vain(stack: SceneStack, kit: AppContext, code: str) -> None:
+    """The server has closed the line for that."""
+    top: Any = stack.top
+    wires(kit).state, wires(kit).refused = LinkState.CLOSED, code
+    top.update(0.1)
+
+
+def named(stack: SceneStack, name: str) -> bool:
+    top: Any = stack.top
+    return any(widget.name == name for widget in top.form.widgets)
+
+
+def test_a_forgotten_password_is_replaced_with_a_code_from_a_mail() -> None:
+    kit = new_kit()
+    kit.settings.address = "greatrace.example"
+    stack = shown(JoinScene(), kit)
+    top: Any = stack.top
+    top.form.named("password").changed("forgotten")
+    assert not named(stack, "forgot")
+    pressed(stack, "connect")
+    in_vain(stack, kit, "hello/account")
+    pressed(stack, "forgot")
+    assert wires(kit).wishes[-1][2] == Account("Margaux", "", forgot=True)
+    in_vain(stack, kit, "hello/mailed")
+    assert not named(stack, "forgot")
+    top.form.named("mail_code").changed(" abcd-efgh ")
+    top.form.named("password").changed("a new password")
+    pressed(stack, "connect")
+    assert wires(kit).wishes[-1][2] == Account("Margaux", "a new password", code="abcd-efgh")
+    in_vain(stack, kit, "hello/code")
+    assert named(stack, "mail_code"), "it may have been mistyped"
+    pressed(stack, "connect")
+    in_vain(stack, kit, "hello/account")
+    assert named(stack, "forgot")
+
+
+def test_the_mail_address_of_an_account_is_sent_confirmed_and_removed() -> None:
+    kit = new_kit()
+    kit.settings.accounts["greatrace.example"] = "Margaux"
+    stack = shown(TablesScene(), kit)
+    pressed(stack, "mail")
+    top: Any = stack.top
+    assert top.form.named("send").why
+    top.form.named("mail_address").changed("margaux@example.org")
+    pressed(stack, "send")
+    assert top.form.named("confirm").why
+    top.form.named("mail_code").changed("abcd-efgh")
+    pressed(stack, "confirm")
+    pressed(stack, "remove")
+    mails = [message for message in wires(kit).sent if isinstance(message, SetMail)]
+    assert mails == [
+        SetMail("margaux@example.org", language="en"),
+        SetMail("margaux@example.org", "abcd-efgh"),
+        SetMail(),
+    ]
+
+
+def test_who_has_no_account_is_not_asked_for_a_mail_address() -> None:
+    stack = shown(TablesScene(), new_kit())
+    assert not named(stack, "mail")
 
 
 def test_a_password_is_not_shown_and_not_kept() -> None:

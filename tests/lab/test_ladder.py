@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
-from greatrace.lab import ladder
+from greatrace.great_race.setup import Setup
+from greatrace.lab import ladder, races
 from greatrace.lab.cli import main
 from greatrace.lab.ladder import LadderRace, Ran
+from greatrace.lab.races import Match
 
 PAGE = Path(__file__).parents[2] / "docs" / "ADDING_A_BOT.md"
 OWN_BOT = PAGE.read_text("utf-8").split("```python\n")[1].split("```")[0]
@@ -25,6 +28,18 @@ def lab(*arguments: str) -> Result:
 def test_neighbours_or_everybody() -> None:
     assert ladder.pairs(["a", "b", "c"], "next") == [("b", "a"), ("c", "b")]
     assert ladder.pairs(["a", "b", "c"], "all") == [("b", "a"), ("c", "a"), ("c", "b")]
+
+
+def test_the_bots_of_version_0_1_still_race() -> None:
+    """What later bots are measured against; they have weights of their own."""
+    for name in ("earlier_practised", "earlier_expert"):
+        match = Match(Setup("africa", races.colours(2)), "earlier", (name, "normal"))
+        race = races.begin(match)
+        told = [action for (seat, action, _), _ in zip(races.answers(race, match), range(30), strict=False) if not seat]
+        usual = replace(match, bots=("practised", "normal"))
+        assert told != [
+            a for (s, a, _), _ in zip(races.answers(races.begin(usual), usual), range(30), strict=False) if not s
+        ]
 
 
 def test_a_bot_has_every_seat_on_every_board_with_and_without_modules() -> None:

@@ -133,14 +133,19 @@ class Client:
     line: socket.socket = field(init=False)
     patience: float = ENOUGH  # seconds for which it waits for anything to come
     harmless: tuple[str, ...] = ("answer/closed", "back/stopped")  # refusals that a client has to expect
+    hello: Hello = field(factory=lambda: Hello(PROTOCOL_VERSION, "", capabilities=("deflate",)))  # but for name, token
     _answered: int = 0
     _decision: tuple[int, int] = (-1, -1)
 
     def dial(self) -> None:
+        self.connect()
+        self.token = self.wait(Welcome).token
+
+    def connect(self) -> None:
+        """Say hello; whatever comes back has not been read."""
         self.line = socket.create_connection(("127.0.0.1", self.port), self.patience)
         self.end = ClientEnd()
-        self.say(Hello(PROTOCOL_VERSION, self.name, self.token, capabilities=("deflate",)))
-        self.token = self.wait(Welcome).token
+        self.say(msgspec.structs.replace(self.hello, name=self.name, token=self.token))
 
     def say(self, message: Message) -> None:
         self.line.sendall(self.end.send(message))

@@ -12,6 +12,7 @@ import pytest
 
 from greatrace.protocol.messages import (
     CreateTable,
+    JoinTable,
     Seated,
     Welcome,
 )
@@ -45,6 +46,16 @@ def test_a_player_who_sits_down_elsewhere_is_sent_there(cluster: Cluster) -> Non
     assert ben.moves == 1
     assert ben.port == cluster.nodes["a"].port
     together(lambda: ann.play_on(lambda: ann.seq >= 60), lambda: ben.play_on(lambda: ben.seq >= 60))
+
+
+def test_an_invitation_holds_at_every_node(cluster: Cluster) -> None:
+    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+    ann.say(CreateTable("great_race", "africa", 4, password="locked"))
+    seated = ann.wait(Seated)
+    assert until(lambda: seated.table.id in ben.listed())
+    ben.say(JoinTable("", key=seated.invite))
+    assert ben.wait(Seated).table.id == seated.table.id
+    assert ben.port == cluster.nodes["a"].port
 
 
 @pytest.mark.parametrize("end", [KILL, signal.SIGTERM])

@@ -14,14 +14,13 @@ from attrs import define, field
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from msgspec import Raw, json
 from twisted.internet.defer import Deferred
 from twisted.internet.task import Clock
 
 from greatrace_server.cluster.directory import FencedError, ListEntry, Looker, NodeState, Spending, Wishes
-from greatrace_server.cluster.membership import LOOK_EVERY, UNLISTED, Membership
+from greatrace_server.cluster.membership import LOOK_EVERY, Membership
 from greatrace_server.cluster.renewal import STANDS_STILL, Renewal
-from greatrace_server.lobby.elsewhere import Elsewhere
+from greatrace_server.lobby.elsewhere import REMEMBERED, Elsewhere
 from greatrace_server.lobby.table_index import TableIndex
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.lease import LEASE
@@ -108,11 +107,6 @@ class ModelLedger:
     def remove_dead(self) -> None:
         self._reach()
         self.rows.expires = {boot: end for boot, end in self.rows.expires.items() if end >= self.rows.now}
-
-    def unowned(self) -> list[str]:
-        self._reach()
-        ends = self.rows.expires
-        return [table for table, owner in self.rows.owner.items() if ends.get(owner, 0.0) <= self.rows.now]
 
     def claim(self) -> list[str]:
         self._reach()
@@ -310,7 +304,12 @@ class Silent:
 
     def adopt(self, ids: list[str]) -> None: ...
 
-    def show(self, elsewhere: object, nodes: object, unlisted: object) -> None: ...
+    def show(self, elsewhere: object, nodes: object) -> None: ...
+
+    def asked(self) -> list[str]:
+        return []
+
+    def absent(self, ids: list[str]) -> None: ...
 
     def reread(self) -> None: ...
 
@@ -407,98 +406,62 @@ def test_after_a_pause_of_the_database_nobody_is_taken_for_dead() -> None:
 
 
 @define
-class Seeing(Silent):
-    """What the followers were shown last of tables that are in no list."""
+class Asking(Silent):
+    """Followers with what a node knows of the tables of others."""
 
-    unlisted: frozenset[str] = frozenset()
+    elsewhere: Elsewhere = field(factory=lambda: Elsewhere(TableIndex(str), {"own"}, lambda: None))
 
-    def show(self, elsewhere: object, nodes: object, unlisted: object) -> None:
-        assert isinstance(unlisted, frozenset)
-        self.unlisted = unlisted
+    def show(self, elsewhere: object, nodes: object) -> None:
+        self.elsewhere.whole = True
 
+    def asked(self) -> list[str]:
+        return self.elsewhere.take_asked()
 
-def test_a_node_that_has_just_started_knows_which_tables_have_lost_their_node() -> None:
-    rows, clock, thread, seeing = NodeRows(), Clock(), LookThread(), Seeing()
-    rows.expires |= {"new": LEASE}
-    rows.owner |= dict.fromkeys(TABLES, "dead")
-    looker = Looker(ModelLedger(rows, "new"), "new", lambda _: True, clock.seconds)
-    renewal = Renewal(ModelLedger(rows, "new"), clock.seconds)
-    member = Membership(looker, clock, thread.do, seeing, lambda: None, renewal)
-    member.start()
-    thread.run()
-    assert seeing.unlisted == {"t3"}, "the other two are its own now"
-    for _ in range(UNLISTED + 1):
-        clock.advance(LOOK_EVERY)
-        thread.run()
-    assert set(rows.owner.values()) == {"new"}
-    assert seeing.unlisted == set()
-    member.stop()
+    def absent(self, ids: list[str]) -> None:
+        self.elsewhere.found_absent(ids)
 
 
-@define
-class ListLedger(ModelLedger):
-    """Nodes also have lists of their tables."""
-
-    lists: dict[str, list[str]] = field(factory=dict)  # by boot
-    changes: int = 0
-
-    def show(self, boot: str, *ids: str) -> None:
-        self.lists[boot] = list(ids)
-        self.changes += 1
-
-    def live(self) -> list[NodeState]:
-        return [NodeState(boot, boot, "", 0, self.changes) for boot in self.rows.expires]
-
-    def listing(self, boot: str) -> list[bytes]:
-        return [json.encode(ListEntry(id, 0, Raw(b"{}"), (), "", "", "", "")) for id in self.lists.get(boot, [])]
-
-
-def test_a_table_that_is_given_away_is_never_unknown_to_the_others() -> None:
-    """It leaves the list of its node before it is released, and is in the list of its next node a while later."""
-    rows, clock = NodeRows(), Clock()
-    rows.expires |= {"here": LEASE, "old": LEASE, "new": LEASE}
-    rows.owner |= dict.fromkeys(TABLES, "old")
-    ledger = ListLedger(rows, "here")
+def test_a_table_that_no_list_has_is_looked_for_before_it_counts_as_unknown() -> None:
+    """It may be on its way from node to node; its new node may not have come to show it yet."""
+    rows, clock, thread, asking = NodeRows(), Clock(), LookThread(), Asking()
+    rows.expires |= {"here": LEASE, "busy": LEASE}
+    rows.owner |= dict.fromkeys(TABLES, "busy")
+    ledger = ModelLedger(rows, "here")
     looker = Looker(ledger, "here", lambda _: True, clock.seconds)
-    ledger.show("old", "t1", "t2")
-    assert looker.look(Wishes()).vanished == []
-    ledger.show("old", "t2")
-    assert looker.look(Wishes()).vanished == ["t1"], "it still belongs to the old node, which shows it no more"
-    ledger.show("new", "t1")
-    del rows.owner["t2"]
-    ledger.show("old")
-    assert looker.look(Wishes()).vanished == [], "the one is in another list, the other has been cleared"
-
-
-def test_a_table_that_vanishes_from_a_list_is_moving_until_another_shows_it() -> None:
-    rows, clock, thread, seeing = NodeRows(), Clock(), LookThread(), Seeing()
-    rows.expires |= {"here": LEASE, "old": LEASE, "new": LEASE}
-    rows.owner |= dict.fromkeys(TABLES, "old")
-    ledger = ListLedger(rows, "here")
-    looker = Looker(ledger, "here", lambda _: True, clock.seconds)
-    member = Membership(looker, clock, thread.do, seeing, lambda: None, Renewal(ledger, clock.seconds))
-    ledger.show("old", "t1")
+    member = Membership(looker, clock, thread.do, asking, lambda: None, Renewal(ledger, clock.seconds))
+    asking.elsewhere.alone = asking.elsewhere.whole = False
     member.start()
+    assert refusal(asking.elsewhere, "t1") == "table/moving", "a node that has not looked yet knows of none"
     thread.run()
-    ledger.show("old")
     for _ in range(3):
+        assert refusal(asking.elsewhere, "t1") == "table/moving"
+        assert refusal(asking.elsewhere, "none") in ("table/moving", "")
         clock.advance(LOOK_EVERY)
         thread.run()
-        assert seeing.unlisted == {"t1"}
-    ledger.show("new", "t1")
+        assert refusal(asking.elsewhere, "none") == "", "the database has been asked"
+    del rows.owner["t1"]
+    assert refusal(asking.elsewhere, "t1") == "table/moving"
     clock.advance(LOOK_EVERY)
     thread.run()
-    assert seeing.unlisted == set()
+    assert refusal(asking.elsewhere, "t1") == "", "it has been cleared"
+    for _ in range(REMEMBERED + 1):
+        clock.advance(LOOK_EVERY)
+        thread.run()
+    assert refusal(asking.elsewhere, "none") == "table/moving", "by now there may be such a table"
     member.stop()
 
 
-def test_a_table_that_is_in_no_list_is_moving_and_not_unknown() -> None:
-    lobby = Elsewhere(TableIndex(str), {"own"}, lambda: None, unlisted={"t1"}, arriving={"t3"})
+def test_a_table_that_was_taken_over_and_waits_to_be_read_is_moving() -> None:
+    lobby = Elsewhere(TableIndex(str), {"own"}, lambda: None, arriving={"t1"})
+    lobby.alone = False
+    lobby.found_absent(["t2"])
     assert refusal(lobby, "t1") == "table/moving"
+    assert lobby.take_asked() == [], "there is nothing to be found out"
     assert refusal(lobby, "t2") == ""
-    assert refusal(lobby, "t3") == "table/moving", "it has been taken over and waits to be read"
-    lobby.whole = False
-    assert refusal(lobby, "t2") == "table/moving", "a node that has not looked yet knows of none"
+
+
+def test_a_server_alone_knows_all_tables() -> None:
+    assert refusal(Elsewhere(TableIndex(str), {"own"}, lambda: None), "t1") == ""
 
 
 def refusal(lobby: Elsewhere, id: str) -> str:

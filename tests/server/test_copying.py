@@ -158,3 +158,36 @@ def test_a_copy_needs_two_databases(ends: tuple[str, str], tmp_path: Path, monke
     with pytest.raises(StoreError):
         copy_database(*ends, in_silence)
     assert not list(tmp_path.iterdir())
+
+
+def test_races_go_on_while_a_backup_is_made(world: World, tmp_path: Path) -> None:
+    """Counted, not timed: between the parts of the copy players answer, and each answer is durable before the next."""
+    players, table = world.race(2, bots=1)
+    world.play(players, table, 60)
+    for number in range(200):  # so that the copy has parts
+        world.store.keep("mark", f"{number}", bytes(20_000))
+    world.run()
+    truth, store = world.truth(table), world.store
+    seen: list[int] = []
+
+    def meanwhile(_seconds: float) -> None:
+        before = truth.seq
+        if len(seen) < 20:
+            world.play(players, table, 1)
+            seen.append(truth.seq - before)
+
+    store.rest = meanwhile
+    begun, copied = truth.seq, tmp_path / "backup.sqlite3"
+    store.backup(copied)
+    world.run()
+    assert copied.exists()
+    assert len(seen) >= 3
+    assert all(seen), "each part let an answer through"
+    assert truth.seq >= begun + len(seen)
+    archive = open_archive(f"sqlite:///{copied}")
+    numbers = [row[COLUMNS["answers"].index("seq")] for row in archive.rows("answers")]
+    marks = [row for row in archive.rows("kept") if row[0] == "mark"]
+    archive.close()
+    assert len(marks) == 200
+    assert begun <= max(numbers) <= truth.seq, "as it was at one moment of the copying"
+    assert sorted(set(numbers)) == list(range(1, max(numbers) + 1)), "without a gap"

@@ -65,23 +65,6 @@ def test_the_rows_of_a_node_that_stopped_in_a_commit_do_not_stay_locked(url: str
         writer.close()
 
 
-def test_tables_whose_node_has_lost_its_lease_or_its_row_are_unowned(url: str) -> None:
-    live, dead = Node("live", "here:1"), Node("dead", "here:2")
-    writers = [open_writer(url, node) for node in (live, dead)]
-    own = connect(url)
-    own.execute("UPDATE nodes SET expires = now() + interval '1 hour'")
-    for id, owner in (("ta", live.boot), ("tb", dead.boot), ("tc", "removed"), ("td", "")):
-        own.execute("INSERT INTO tables (id, record, owner, epoch) VALUES (%s, '', %s, 1)", (id, owner))
-    ledger = PostgresLedger(PostgresLink(url, live.boot).open(), live)
-    assert ledger.unowned() == ["tc", "td"]
-    own.execute("UPDATE nodes SET expires = now() - interval '1 second' WHERE name = 'dead'")
-    assert ledger.unowned() == ["tb", "tc", "td"]
-    ledger.link.drop()
-    own.close()
-    for writer in writers:
-        writer.close()
-
-
 @pytest.fixture
 def two(url: str) -> Iterator[tuple[PostgresLedger, PostgresLedger, Connection]]:
     """The ledgers of two nodes, and a connection of our own."""
@@ -113,6 +96,12 @@ def test_a_node_that_was_cut_off_does_not_take_entries_out_of_the_new_owners_lis
     assert other.listing(other.node.boot) == [b"new"]
     own.execute("UPDATE tables SET owner = ''")
     assert dead.claim() == [], "nor does it get tables any more"
+
+
+def test_the_database_knows_which_tables_exist(two: tuple[PostgresLedger, PostgresLedger, Connection]) -> None:
+    _dead, other, own = two
+    own.execute("INSERT INTO tables (id, record, owner, epoch) VALUES ('ta', '', '', 1), ('tb', '', 'gone', 1)")
+    assert sorted(other.existing(["ta", "tb", "tc"])) == ["ta", "tb"]
 
 
 def test_tables_that_were_claimed_as_the_connection_was_lost_are_found_again(

@@ -14,6 +14,7 @@ from attrs import define, field
 from greatrace_server.config import Config, ConfigSource
 from greatrace_server.operations.node_group import FIRST_WAIT, NodeGroup, NodesError, RunningNode, node_words, with_port
 from greatrace_server.server_options import ServerOptions
+from greatrace_server.transport.shared_port import can_share
 from tests.patience import ENOUGH, until
 from tests.ports import free_port
 from tests.server.postgres_server import PostgresServer
@@ -115,6 +116,21 @@ def test_every_node_has_its_own_ports_and_paths() -> None:
     assert third.endswith("--optional-config server.toml --set name = 'x'")
 
 
+def test_nodes_reach_each_other_each_at_its_own_address() -> None:
+    options = ServerOptions("tls:7117", "postgresql://db/race", Config(), node="north", public="race.example.org:7117")
+    options.peer = "10.0.0.5:7200"
+    assert "--public race.example.org:7119 --peer 10.0.0.5:7202" in " ".join(node_words(options, 2))
+    options.peer = "127.0.0.1:0"
+    assert "--peer 127.0.0.1:0" in " ".join(node_words(options, 2))
+
+
+def test_nodes_that_share_a_port_have_one_address() -> None:
+    options = ServerOptions("tls:7117", "postgresql://db/race", Config(), node="north", public="race.example.org:7117")
+    options.shared_port, options.peer = True, "127.0.0.1:0"
+    third = " ".join(node_words(options, 2))
+    assert "--listen tls:7117 --node north-3 --public race.example.org:7117 --share-port --peer 127.0.0.1:0" in third
+
+
 @pytest.mark.parametrize("text", ["tls", "unix:/run/race", "tcp:0", "tcp:65535"])
 def test_an_endpoint_without_a_port_to_count_from_is_refused(text: str) -> None:
     with pytest.raises(NodesError, match="needs a port"):
@@ -127,6 +143,10 @@ def test_an_endpoint_without_a_port_to_count_from_is_refused(text: str) -> None:
         (("--nodes", "2"), "--nodes needs --public."),
         (("--nodes", "2", "--public", "host:1"), "--nodes needs --db postgresql://…."),
         (("--nodes", "2", "--public", "host:1", "--db", "postgresql://x/y", "--listen", "tcp:0"), "tcp:0 needs a port"),
+        (
+            ("--nodes", "2", "--public", "host:1", "--db", "postgresql://x/y", "--share-port"),
+            "--nodes --share-port needs --peer.",
+        ),
     ],
 )
 def test_what_is_missing_is_said_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
@@ -146,3 +166,19 @@ def test_two_nodes_run_and_end_together(postgres: PostgresServer, tmp_path: Path
     _, said = group.communicate(timeout=ENOUGH)
     assert group.returncode == 0, said
     assert finished("health", f"127.0.0.1:{port + 1}").returncode == 1
+
+
+@pytest.mark.skipif(not can_share(), reason="processes of this system cannot share a port")
+def test_two_nodes_share_a_port_and_pass_messages_on(postgres: PostgresServer, tmp_path: Path) -> None:
+    port = free_port()
+    words = ["run", "--nodes", "2", "--db", postgres.new_database(), "--no-beacon", "--share-port"]
+    words += ["--listen", f"tcp:{port}:interface=127.0.0.1", "--public", f"127.0.0.1:{port}", "--peer", "127.0.0.1:0"]
+    group = command(*words, "--admin", str(tmp_path / "admin"))
+
+    def said() -> str:
+        return finished("admin", "--socket", str(tmp_path / "admin"), "@all", "tables").stdout
+
+    assert until(lambda: "node-1: 0 tables" in said() and "node-2: 0 tables" in said(), ENOUGH)
+    os.kill(group.pid, signal.SIGTERM)
+    _, logged = group.communicate(timeout=ENOUGH)
+    assert group.returncode == 0, logged

@@ -14,6 +14,7 @@ from greatrace.protocol.messages import CreateTable, Message, Refused, Seated
 from greatrace_server.cluster.directory import Spent
 from greatrace_server.config import LimitsConfig
 from greatrace_server.lobby.access_control import AccessControl
+from greatrace_server.lobby.mail_limits import ACCOUNT, MOST, MailLimits
 from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, Attempts
 from greatrace_server.lobby.shared_limits import TELL_AGAIN, SharedLimits
 from greatrace_server.protocol_error import ProtocolError
@@ -39,7 +40,7 @@ class Nodes:
     def add(self) -> SharedLimits:
         store = Store(open_database("sqlite://"), self.clock, at_once)
         access = AccessControl(FEW, store, self.clock.seconds, self.clock.seconds)
-        node = SharedLimits(access, Attempts(FEW, self.clock.seconds))
+        node = SharedLimits(access, Attempts(FEW, self.clock.seconds), MailLimits(self.clock.seconds))
         self.limits.append(node)
         return node
 
@@ -196,3 +197,13 @@ def _shut_out(cluster: Cluster, node: str) -> bool:
     finally:
         player.line.close()
     return False
+
+
+def test_mails_that_were_asked_for_at_one_node_count_at_all(nodes: Nodes) -> None:
+    for node in nodes.limits[: MOST[ACCOUNT]]:
+        node.mails.spend(ACCOUNT, "ann")
+    nodes.talk()
+    for node in nodes.limits:
+        with pytest.raises(ProtocolError, match="limit/mails"):
+            node.mails.spend(ACCOUNT, "ann")
+        node.mails.spend(ACCOUNT, "ben")

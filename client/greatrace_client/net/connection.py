@@ -80,6 +80,7 @@ class ServerConnection:
         self.link: Link | None = None
         self.state = LinkState.NEW
         self.sentence = ""  # about the line, for the player
+        self.refused = ""  # the code for which the server has closed it
         self.table_setup: TableSetup | SeatClaim | RaceReturn | None = None
         self.last_wish: RaceSetup | None = None
         self.where = Whereabouts()
@@ -117,7 +118,7 @@ class ServerConnection:
     def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:
         """Another line in the place of the one there is."""
         self._drop_line()
-        self.where.key, self.where.name, self.sentence = server, name, ""
+        self.where.key, self.where.name, self.sentence, self.refused = server, name, "", ""
         known = self.known
         self.link = self.kit.link = Link(self.reactor, place, known.identity(account), self, security=known.security())
         self.link.open()
@@ -282,7 +283,7 @@ class ServerConnection:
             if self.link is not None and self.where.name:
                 self._call(self.link.address, self.where.name, self.where.key)
             return
-        sentence = self._refusals.of(message)
+        sentence, self.refused = self._refusals.of(message), message.code
         if message.code.startswith(("hello/", "session/")) or message.code == "table/kicked":
             self._trouble(sentence)
         elif message.code != "answer/closed":

@@ -6,6 +6,7 @@ import attrs
 
 from greatrace.protocol.connection import CAPABILITIES
 from greatrace.protocol.messages import PROTOCOL_VERSION, Hello
+from greatrace.translation import language
 
 
 @attrs.define
@@ -20,10 +21,12 @@ class Identity:
     account: str = ""
     password: str = ""  # until the server has let one in with it
     register: bool = False
+    forgot: bool = False  # instead of a password: a code is to be sent by mail
+    code: str = ""  # that has come by mail
 
     def hello(self) -> Hello:
         """The first message."""
-        if self.password:
+        if self.password or self.forgot:
             return Hello(
                 PROTOCOL_VERSION,
                 self.name,
@@ -33,6 +36,9 @@ class Identity:
                 account=self.account,
                 password=self.password,
                 register=self.register,
+                forgot=self.forgot,
+                code=self.code,
+                language=language() if self.forgot else "",
             )
         return Hello(
             PROTOCOL_VERSION,
@@ -45,4 +51,4 @@ class Identity:
 
     def let_in(self, token: str) -> None:
         """The server has given this token: no password is needed any more."""
-        self.token, self.password, self.register = token, "", False
+        self.token, self.password, self.register, self.code = token, "", False, ""

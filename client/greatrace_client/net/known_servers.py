@@ -21,11 +21,15 @@ from greatrace_client.net.subscribers import HOSTED, SOLO, Whereabouts
 
 @attrs.frozen
 class Account:
-    """With what the player wants to be known at a server; `register`: the account is to be opened."""
+    """With what the player wants to be known at a server; `register`: the account is to be opened; `forgot`: a code is
+    to be sent by mail; `code`: what came by mail, and `password` is the new one.
+    """
 
     name: str
     password: str
     register: bool = False
+    forgot: bool = False
+    code: str = ""
 
 
 class KnownServers:
@@ -40,6 +44,7 @@ class KnownServers:
         identity = Identity(self.where.name, token, load_content().hash)
         if account is not None:
             identity.account, identity.password, identity.register = account.name, account.password, account.register
+            identity.forgot, identity.code = account.forgot, account.code
         return identity
 
     def security(self) -> Security | None:

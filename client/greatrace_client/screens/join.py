@@ -9,11 +9,11 @@ from greatrace_client.i18n import tr
 from greatrace_client.input import clipboard
 from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.net.known_servers import Account
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
+from greatrace_client.screens.forgotten_password import ForgottenPassword
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of
 from greatrace_client.screens.join_layout import lay_fields, lay_list
 from greatrace_client.screens.join_picture import draw_caravan
@@ -65,6 +65,7 @@ class JoinScene(MenuScene):
         self.lan, self.calls = LanSearch(), ServerCalls()
         self.calling = False
         self._password = ""
+        self.forgotten = ForgottenPassword()
         self._trouble = ""  # why the last call failed: stays until the next one
         self._shown: tuple[object, ...] = ()
 
@@ -106,13 +107,14 @@ class JoinScene(MenuScene):
             join.why = "No servers found yet."
         tip = "Join the server at this address."
         connect = Button("Connect", self._connect_typed, tip, key="Enter", state="primary", name="connect")
-        tip = "With this name and password, on that server."
         tip = marked("From the clipboard: an invitation that somebody has sent you, or an address.")
         paste = Button("Paste", self._paste, tip, name="paste")
+        tip = "With this name and password, on that server."
         register = Button("Create account", self._register, tip, name="register")
         if not self._password:
             register.why = "Enter a password first."
         trust = Button("Trust this server", self._trust, "Only if the host gave you this fingerprint.", name="trust")
+        forgot = self.forgotten.widgets(lambda: self._connect(chosen.address, forgot=True), self._enter)
         if self.calling:
             connect.why = register.why = "Connecting…"
         return [
@@ -124,7 +126,7 @@ class JoinScene(MenuScene):
             PASSWORD.control(self._password, self._passwords, self._enter),
             connect,
             register,
-            *([trust] if self._changed_key else []),
+            *([trust] if self._changed_key else forgot),
             Button("Host a race", self._host, "Start a server on this computer.", key="H", name="host"),
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
         ]
@@ -141,8 +143,7 @@ class JoinScene(MenuScene):
             name="servers",
         )
         rows.shown = bool(rows.items)
-        old = self.form.find("servers")
-        if isinstance(old, Rows):
+        if isinstance(old := self.form.find("servers"), Rows):
             rows.index, rows.first = min(old.index or 0, len(rows.items) - 1), old.first
         return rows
 
@@ -215,9 +216,9 @@ class JoinScene(MenuScene):
             self.kit.settings.pins[str(link.address)] = link.security.next_pin
             self._connect(str(link.address))
 
-    def _connect(self, address: str, *, register: bool = False, code: str = "") -> None:
+    def _connect(self, address: str, *, register: bool = False, code: str = "", forgot: bool = False) -> None:
         name = self.kit.settings.player or tr("Player")
-        account = Account(name, self._password, register) if self._password else None
+        account = self.forgotten.account(name, self._password, register=register, forgot=forgot)
         try:
             self.kit.server.connect(address, name, account=account)
         except ValueError as error:
@@ -243,7 +244,7 @@ class JoinScene(MenuScene):
         self.calls.call(self.kit.server.reactor, self.kit.settings.recent)
         written = self.kit.settings.address
         heard = tuple(self.lan.servers), tuple(self.calls.there.items())
-        now = (heard, written, self.calling, self._why, self.server, self._changed_key)
+        now = (heard, written, self.calling, self._why, self.server, self._changed_key, self.forgotten.stage)
         if now != self._shown:
             self._shown = now
             self.rebuild()
@@ -253,11 +254,12 @@ class JoinScene(MenuScene):
     def _follow_line(self) -> None:
         connection = self.kit.connection
         if connection.state is LinkState.OPEN:
-            self.calling, self._password = False, ""
+            self.calling, self._password, self.forgotten = False, "", ForgottenPassword()
             self.lan.end()
             self.go(Push(TablesScene(self._code)))
         elif connection.state is LinkState.CLOSED:
             self.calling = False
+            self.forgotten.refused(self.kit.server.refused)
             if self._changed_key:
                 self.kit.say(connection.sentence)  # the panel is needed for the two fingerprints
             else:
@@ -284,7 +286,7 @@ class JoinScene(MenuScene):
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
         page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
         draw_acquaintance(page, inner.x, inner.y + 284, inner.w, self.server_trust)
-        if not self._changed_key:
+        if not (self._changed_key or self.forgotten.stage):
             draw_steps(page, Box(inner.x, inner.y + 384, inner.w, right.bottom - 112 - inner.y - 384))
         nobody = not self.lan.servers and not self.kit.settings.recent
         draw_caravan(page, self._picture, tr("Searching… no server found on this network yet.") if nobody else "")

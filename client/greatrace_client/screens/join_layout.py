@@ -37,7 +37,7 @@ def lay_fields(form: Form, area: Box) -> None:
         fixed(26),
         fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, named("register")), gap=GUTTER)),
         stretch(1),
-        fixed(48, form.find("trust")),
+        fixed(48, form.find("trust") or form.find("forgot") or form.find("mail_code")),
         fixed(20),
         fixed(58, Row(stretch(1, named("host")), stretch(1, named("back")), gap=GUTTER)),
         fixed(4),

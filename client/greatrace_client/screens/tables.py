@@ -99,8 +99,22 @@ class TablesScene(MenuScene):
             join,
             watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
+            *([self._mail_button()] if self._has_account else []),
             Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
         ]
+
+    @property
+    def _has_account(self) -> bool:
+        link = self.kit.link
+        return link is not None and str(link.address) in self.kit.settings.accounts
+
+    def _mail_button(self) -> Button:
+        return Button("Mail address", self._mail, "For the day when you have forgotten your password.", name="mail")
+
+    def _mail(self) -> None:
+        from greatrace_client.screens.account_mail import AccountMailScene
+
+        self.go(Push(AccountMailScene()))
 
     def _new_rows(self) -> Rows[TableInfo | None]:
         """The list as it is now, scrolled to where it was; the chosen table stays chosen, wherever it has moved to."""
@@ -204,7 +218,8 @@ class TablesScene(MenuScene):
         every = find("every")
         narrow = Row(stretch(0.2), stretch(0.6, every), stretch(0.2))
         own = [fixed(4), fixed(56, narrow), fixed(14)] if every is not None else []
-        foot = Row(stretch(1, named("new")), stretch(1, named("back")), gap=GUTTER)
+        parts = [stretch(1, widget) for name in ("new", "mail", "back") if (widget := find(name)) is not None]
+        foot = Row(*parts, gap=GUTTER)
         list_ = [fixed(HEIGHT), fixed(HEADS), stretch(1, self.rows)]
         Column(*list_, *own, fixed(14), fixed(58, foot)).place(*left)
         self.filters.lay(self.form, Box(left.x, left.y, left.w, HEIGHT))

@@ -81,9 +81,6 @@ class Ledger(Protocol):
     def know(self, keys: Iterable[str]) -> None:
         """This node can go on with races of these rules."""
 
-    def unowned(self) -> list[str]:
-        """The ids of all tables that belong to no node whose lease lasts."""
-
     def claim(self) -> list[str]:
         """Take over this node's share of the tables that no node owns and that it can go on with; their ids.
 
@@ -108,7 +105,7 @@ class Ledger(Protocol):
         """The entries that a node shows."""
 
     def existing(self, ids: Iterable[str]) -> list[str]:
-        """Those of these tables that that exist, at any node."""
+        """Those of these tables that exist, at any node."""
 
     def spend(self, body: bytes) -> None:
         """Tell the others what was used up of limits here."""
@@ -123,13 +120,14 @@ class Ledger(Protocol):
 @frozen
 class Wishes:
     """What a node has to say at a look. `changed`: new entries of the list, None for tables that are gone; `released`:
-    tables that it has given up; `spent`: of limits.
+    tables that it has given up; `spent`: of limits; `asked`: tables that somebody looks for and no list has.
     """
 
     changed: dict[str, bytes | None] = field(factory=dict)
     released: Sequence[str] = ()
     draining: bool = False
     spent: Sequence[Spending] = ()
+    asked: Sequence[str] = ()
 
 
 @frozen
@@ -144,17 +142,15 @@ class Spent:
 @frozen
 class Sight:
     """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
-    this node that another is better for. `unowned`: tables that no node had before this look. `vanished`: tables that
-    are there, but in the list of no node any more.
+    this node that another is better for. `absent`: tables that were asked for and do not exist.
     """
 
-    unowned: list[str]
     claimed: list[str]
     movable: list[str]
     live: list[NodeState]
     listings: dict[str, list[ListEntry]]
     spent: list[Spent] = field(factory=list)
-    vanished: list[str] = field(factory=list)
+    absent: list[str] = field(factory=list)
 
 
 @define(eq=False, repr=False)
@@ -168,7 +164,6 @@ class Looker:
     _last: float | None = None  # when the last look was over
     _waits_until: float | None = None  # until then the other nodes may come back
     _listed: dict[str, int] = field(factory=dict)  # what has been read of each node, by boot
-    _entries: dict[str, frozenset[str]] = field(factory=dict)  # the tables in the list of each, by boot
 
     def look(self, wishes: Wishes) -> Sight:
         """Renew, take over, publish and read. Raises FencedError."""
@@ -177,11 +172,9 @@ class Looker:
             self.ledger.remove_dead()
         self._judge()
         self._tell(wishes)
-        unowned, claimed = self.ledger.unowned(), self.ledger.claim()
+        claimed, absent = self.ledger.claim(), self._absent(wishes.asked)
         live = self.ledger.live()
-        listings = self._news(live)
-        vanished = self._vanished(live, listings)
-        sight = Sight(unowned, claimed, self.ledger.movable(), live, listings, self._spent(), vanished)
+        sight = Sight(claimed, self.ledger.movable(), live, self._news(live), self._spent(), absent)
         self._last = self.seconds()
         return sight
 
@@ -222,14 +215,9 @@ class Looker:
         self._listed = others
         return found
 
-    def _vanished(self, live: list[NodeState], listings: dict[str, list[ListEntry]]) -> list[str]:
-        """A table on its way from node to node is for a moment in no list; one that has been cleared is gone."""
-        shown = {boot: frozenset(entry.id for entry in entries) for boot, entries in listings.items()}
-        before, boots = self._entries, {node.boot for node in live}
-        self._entries = {boot: ids for boot, ids in (before | shown).items() if boot in boots}
-        missing = {id for boot, ids in before.items() for id in ids - self._entries.get(boot, frozenset())}
-        missing.difference_update(*self._entries.values())
-        return self.ledger.existing(sorted(missing)) if missing else []
+    def _absent(self, asked: Sequence[str]) -> list[str]:
+        """A table on its way from node to node is in no list for a moment, and exists."""
+        return sorted(set(asked).difference(self.ledger.existing(asked))) if asked else []
 
 
 _decoder = msgspec.json.Decoder(ListEntry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from attrs import define, field
@@ -27,7 +27,6 @@ from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
 MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
-UNLISTED: Final = 120  # looks for which a table that has a new owner may be missing from its list
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
 
@@ -46,16 +45,17 @@ class Followers(Protocol):
     def adopt(self, ids: list[str]) -> None:
         """These tables are this node's now."""
 
-    def show(
-        self,
-        elsewhere: dict[str, tuple[NodeAddress, ListEntry]],
-        nodes: tuple[NodeAddress, ...],
-        unlisted: frozenset[str],
-    ) -> None:
+    def show(self, elsewhere: dict[str, tuple[NodeAddress, ListEntry]], nodes: tuple[NodeAddress, ...]) -> None:
         """All tables of other nodes, by id: address and entry; NOWHERE while nobody has taken it over yet.
 
-        `nodes`: the addresses of all other nodes. `unlisted`: tables that exist, but are in no node's list now.
+        `nodes`: the addresses of all other nodes.
         """
+
+    def asked(self) -> list[str]:
+        """Tables that somebody has looked for in vain since this was asked last: the lists may not have them yet."""
+
+    def absent(self, ids: list[str]) -> None:
+        """Those of them that do not exist."""
 
     def reread(self) -> None:
         """Another node has changed accounts or bans."""
@@ -81,7 +81,6 @@ class Membership:
     _kept: dict[str, int] = field(factory=dict)
     _listings: dict[str, list[ListEntry]] = field(factory=dict)
     _moving: dict[str, tuple[int, ListEntry]] = field(factory=dict)  # between two nodes: since which look, entry
-    _unlisted: dict[str, int] = field(factory=dict)  # tables in nobody's list, and the last look that found them so
     _released: list[str] = field(factory=list)  # tables that the others may take from the next look on
     _looks: int = 0
     _shown: object = None
@@ -125,7 +124,8 @@ class Membership:
     def _look(self) -> None:
         found: list[Sight] = []
         followers = self.followers
-        wishes = Wishes(self.changed, self._released, followers.draining(), followers.spendings())
+        spent, asked = followers.spendings(), followers.asked()
+        wishes = Wishes(self.changed, self._released, followers.draining(), spent, asked)
         self.changed, self._released = {}, []
         until = self.clock.seconds() + LEASE
         looking = self.in_thread(lambda: found.append(self.looker.look(wishes)))
@@ -152,6 +152,7 @@ class Membership:
             self._give_up(sight.movable)
         others = [node for node in sight.live if node.boot != self.looker.boot]
         self._show(others, sight)
+        self.followers.absent(sight.absent)
         self.followers.spent(sight.spent, frozenset(node.boot for node in others))
         kept = {node.boot: node.kept for node in others}
         if any(self._kept.get(boot, 0) != count for boot, count in kept.items()):
@@ -176,17 +177,7 @@ class Membership:
         oldest = self._looks - MOVING
         self._moving = {id: it for id, it in self._moving.items() if id not in entries and it[0] > oldest}
         elsewhere = {id: (NOWHERE, entry) for id, (_, entry) in self._moving.items()} | entries
-        lost = {*sight.unowned, *sight.vanished}.difference(sight.claimed)
-        shown = (elsewhere, tuple(at.values()), self._without_entry(lost, sight.claimed, elsewhere))
+        shown = (elsewhere, tuple(at.values()))
         if shown != self._shown:
             self._shown = shown
             self.followers.show(*shown)
-
-    def _without_entry(self, lost: Collection[str], claimed: Collection[str], listed: Container[str]) -> frozenset[str]:
-        """Tables that nobody shows: their node died before this one had read its list, or has just been followed, or
-        is giving them away.
-        """
-        self._unlisted |= dict.fromkeys(lost, self._looks)
-        recent = {id: look for id, look in self._unlisted.items() if look > self._looks - UNLISTED}
-        self._unlisted = {id: look for id, look in recent.items() if id not in listed and id not in claimed}
-        return frozenset(self._unlisted)

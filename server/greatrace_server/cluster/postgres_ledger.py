@@ -40,10 +40,6 @@ WITH RECURSIVE owners AS (
         UNION ALL
         SELECT (SELECT next.owner FROM tables AS next WHERE next.owner > owners.owner ORDER BY next.owner LIMIT 1)
         FROM owners WHERE owner IS NOT NULL)"""
-UNOWNED: Final = f"""{OWNERS}
-SELECT id FROM tables WHERE owner IN (
-    SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes WHERE expires > now())
-ORDER BY id"""  # noqa: S608 - our own statement
 CLAIM: Final = f"""{OWNERS},
     gone AS (SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes),
     free AS MATERIALIZED (SELECT id FROM tables WHERE owner IN (SELECT owner FROM gone)),
@@ -124,10 +120,6 @@ class PostgresLedger:
         """See Ledger."""
         self._do(END_DEAD, (session_name(""),))
         self._do(REMOVE_DEAD, ())
-
-    def unowned(self) -> list[str]:
-        """See Ledger."""
-        return [id for (id,) in self._rows(UNOWNED, ())]
 
     def claim(self) -> list[str]:
         """See Ledger. What a commit has claimed is found again when its connection was lost before that was known."""

@@ -100,7 +100,7 @@ class Accounts:
             if not self.is_ours(token) and not self.owns_seat(mark):  # tokens of older servers are good for their seats
                 raise ProtocolError("hello/token")
             if (owner := self._owners.get(mark)) is not None:
-                return self._person(owner)
+                return self.token_and_person(owner)
         clean = self._new_name(name)
         token = token or self.token_of(self.root())
         return token, PersonRecord(fingerprint(token), clean)
@@ -115,7 +115,7 @@ class Accounts:
             if account is None or not reply.right:
                 raise ProtocolError("hello/account")
             self._remember(skeleton(name), place)
-            return self._person(account)
+            return self.token_and_person(account)
 
         return checked.addCallback(known)
 
@@ -157,7 +157,7 @@ class Accounts:
             account = AccountRecord(clean, reply.hashed, root.hex(), owner, (self._mark(owner, place),))
             self._keep(skeleton(clean), account)
             self._looks[look_of(clean)] += 1
-            return self._person(account)
+            return self.token_and_person(account)
 
         return self._in_turn(PasswordRequest(password), place).addCallback(made)
 
@@ -169,6 +169,10 @@ class Accounts:
             self._looks[look_of(gone.name)] -= 1
             self.store.drop(ACCOUNT, skeleton(name))
         return gone
+
+    def of(self, owner: str) -> AccountRecord | None:
+        """The account of that person."""
+        return next((account for account in self.accounts.values() if account.fingerprint == owner), None)
 
     def change(self, account: AccountRecord) -> None:
         """Keep an account that has changed, under its name."""
@@ -191,7 +195,8 @@ class Accounts:
         """The hash that is kept of a password."""
         return self.hashing.ask(PasswordRequest(password), "").addCallback(lambda reply: reply.hashed)
 
-    def _person(self, account: AccountRecord) -> tuple[str, PersonRecord]:
+    def token_and_person(self, account: AccountRecord) -> tuple[str, PersonRecord]:
+        """With what its owner is known from now on."""
         token = self.token_of(bytes.fromhex(account.root))
         return token, PersonRecord(account.fingerprint, account.name, account.name)
 

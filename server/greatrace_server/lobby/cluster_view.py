@@ -56,7 +56,7 @@ class ClusterView:
     _arriving: dict[str, None] = field(factory=dict)  # tables that are this node's and have not been read yet, in order
 
     def __attrs_post_init__(self) -> None:
-        self.elsewhere.whole = False  # until the first look
+        self.elsewhere.alone, self.elsewhere.whole = False, False  # until the first look
         self.elsewhere.arriving = self._arriving
 
     def adopt(self, ids: list[str]) -> None:
@@ -97,15 +97,18 @@ class ClusterView:
             self.elsewhere.leave(entry)
         return entries, self.store.settled()
 
-    def show(
-        self,
-        elsewhere: dict[str, tuple[NodeAddress, ListEntry]],
-        nodes: tuple[NodeAddress, ...],
-        unlisted: frozenset[str],
-    ) -> None:
+    def asked(self) -> list[str]:
+        """See Followers."""
+        return self.elsewhere.take_asked()
+
+    def absent(self, ids: list[str]) -> None:
+        """See Followers."""
+        self.elsewhere.found_absent(ids)
+
+    def show(self, elsewhere: dict[str, tuple[NodeAddress, ListEntry]], nodes: tuple[NodeAddress, ...]) -> None:
         """See Followers."""
         self.elsewhere.nodes = tuple(dict.fromkeys(node.public for node in nodes))
-        self.elsewhere.unlisted, self.elsewhere.whole = unlisted, True
+        self.elsewhere.whole = True
         self.elsewhere.show(elsewhere)
         self._peers = {node.peer for node in nodes}
 

@@ -12,6 +12,8 @@ from greatrace_server.cluster.directory import NOWHERE, ListEntry, NodeAddress
 from greatrace_server.lobby.table_index import TableEntry, TableIndex
 from greatrace_server.protocol_error import ProtocolError
 
+MOST_ASKED: Final = 1_000  # tables that are looked for at a time: enough for people, and none too many for the database
+REMEMBERED: Final = 20  # looks for which it is remembered that a table does not exist
 SOON: Final = 0.5  # seconds after which to ask again for a table that is being taken over
 
 
@@ -27,8 +29,9 @@ class MovedError(ProtocolError):
 class Elsewhere:
     """`own`: this node's tables, which are never shown as another's. `changed` is called when the list has changed.
     `passes_on`: whether messages to a node at that address are passed on by this one. `nodes`: addresses of the other
-    nodes, for players. `unlisted`: tables that exist, but are in no node's list now. `arriving`: tables that are this
-    node's and have not been read yet. `whole`: whether it is known which tables the others have.
+    nodes, for players. `arriving`: tables that are this node's and have not been read yet. `whole`: whether it is known
+    which tables the others have; even then the lists lack those that are on their way from node to node, so the
+    database is asked before a table counts as unknown. `alone`: there are no other nodes.
     """
 
     index: TableIndex
@@ -36,9 +39,12 @@ class Elsewhere:
     changed: Callable[[], None]
     passes_on: Callable[[NodeAddress], bool] = lambda _place: False
     nodes: tuple[str, ...] = ()
-    unlisted: Container[str] = frozenset()
     arriving: Container[str] = frozenset()
+    alone: bool = True
     whole: bool = True
+    _asked: dict[str, None] = field(factory=dict)  # tables that the next look asks for
+    _absent: dict[str, int] = field(factory=dict)  # tables that do not exist, and the look that found that out
+    _looks: int = 0
     _entries: dict[str, tuple[NodeAddress, ListEntry]] = field(factory=dict)  # address and entry by id
     _busy: Counter[str] = field(factory=Counter)  # at how many tables elsewhere somebody takes part
 
@@ -80,13 +86,32 @@ class Elsewhere:
 
     def check(self, id: str) -> None:
         """Raises MovedError when the table is at another node, and ProtocolError when it may be at one."""
-        known = id in self._entries
-        if not known and self.whole and id not in self.unlisted and id not in self.arriving:
+        known = id in self._entries and id not in self.arriving
+        if not known and self._is_absent(id):
             return
-        place = self._entries[id][0] if known and id not in self.arriving else NOWHERE
+        place = self._entries[id][0] if known else NOWHERE
         if not place.public:
             raise ProtocolError("table/moving", seconds=SOON)
         raise MovedError(id, place, passed_on=self.passes_on(place))
+
+    def _is_absent(self, id: str) -> bool:
+        """Whether that table is certainly nowhere; else the next look finds it out."""
+        if self.alone or (self.whole and id in self._absent):
+            return True
+        if id not in self.arriving and len(self._asked) < MOST_ASKED:
+            self._asked[id] = None
+        return False
+
+    def take_asked(self) -> list[str]:
+        """Tables that somebody has looked for in vain since this was called last."""
+        self._looks += 1
+        self._absent = {id: look for id, look in self._absent.items() if look + REMEMBERED > self._looks}
+        asked, self._asked = list(self._asked), {}
+        return asked
+
+    def found_absent(self, ids: list[str]) -> None:
+        """Those do not exist."""
+        self._absent |= dict.fromkeys(ids, self._looks)
 
 
 def listed(entry: ListEntry) -> TableEntry:

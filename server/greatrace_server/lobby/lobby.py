@@ -28,6 +28,7 @@ from greatrace_server.lobby.elsewhere import SOON, Elsewhere
 from greatrace_server.lobby.fairness_record import Records
 from greatrace_server.lobby.limited_log import LimitedLog
 from greatrace_server.lobby.lobby_session import LobbySession
+from greatrace_server.lobby.mail import AccountMail, account_mail
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.new_tables import NewTables
 from greatrace_server.lobby.password_attempts import Attempts
@@ -64,6 +65,7 @@ class Lobby:
     access: AccessControl = field(init=False)
     attempts: Attempts = field(init=False)
     login: AccountLogin = field(init=False)
+    mail: AccountMail = field(init=False)
     locks: TableLocks = field(init=False)
     new_tables: NewTables = field(init=False)
     chat: TableChat = field(init=False)
@@ -90,6 +92,7 @@ class Lobby:
         self.access = AccessControl(self.config.limits, self.store, now, self.today)
         self.attempts = Attempts(self.config.limits, now)
         self.login = AccountLogin(self.accounts, self.attempts)
+        self.mail = account_mail(self.accounts, self.login, self.settings, now, self.today)
         self.locks = TableLocks(self.accounts, self.attempts)
         self.new_tables = NewTables(self.index, self.tables, self.settings, self.accounts)
         self.chat = TableChat(self.store, now, self.today)

@@ -14,6 +14,7 @@ from attrs import define, field
 
 from greatrace_server.cluster.directory import Spending, Spent
 from greatrace_server.lobby.access_control import ARRIVALS, CONNECTIONS, TABLES, AccessControl
+from greatrace_server.lobby.mail_limits import MAILS, MailLimits
 from greatrace_server.lobby.password_attempts import KEY, LOG_IN, QUEUE, REGISTER, Attempts
 
 TELL_AGAIN: Final = 300.0  # seconds: a node that starts is told of connections that have been open for long
@@ -25,12 +26,13 @@ class SharedLimits:
 
     access: AccessControl
     attempts: Attempts
+    mails: MailLimits
     _spent: dict[tuple[str, str], float] = field(factory=dict)
     _open: dict[str, dict[str, int]] = field(factory=dict)  # connections at other nodes: by boot and address
     _told_all: float = 0.0  # when all connections were told last
 
     def __attrs_post_init__(self) -> None:
-        self.access.tell = self.attempts.tell = self.tell
+        self.access.tell = self.attempts.tell = self.mails.tell = self.tell
         self._told_all = self.access.now()
 
     def tell(self, kind: str, key: str, amount: float) -> None:
@@ -65,6 +67,8 @@ class SharedLimits:
             self.access.spent_elsewhere(kind, key, amount, news.age)
         elif kind in (LOG_IN, KEY, REGISTER, QUEUE):
             self.attempts.spent_elsewhere(kind, key, amount, news.age)
+        elif kind == MAILS:
+            self.mails.spent_elsewhere(key, amount, news.age)
 
     def _count(self, place: str) -> None:
         """Connections of that address at all other nodes."""

@@ -13,6 +13,7 @@ from twisted.internet.defer import Deferred
 
 from greatrace.translation import language, speaking, tr
 from greatrace_server.lobby import leaving
+from greatrace_server.lobby.mail import ADDRESS
 from greatrace_server.lobby.name_validation import skeleton
 from greatrace_server.operations.admin_services import MODERATOR, OPERATOR, AdminServices, CommandError
 from greatrace_server.protocol_error import ProtocolError
@@ -21,7 +22,7 @@ from greatrace_server.storage.rows import JournalRows
 
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud
 GROUPS, GROUP = 4, 4  # of a new password
-NO_ROLE: Final = "none"
+NO_ROLE: Final = "none"  # also: no mail address
 ROLES: Final = (OPERATOR, MODERATOR, NO_ROLE)
 
 
@@ -40,6 +41,7 @@ def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> di
         "name": found.name,
         "person": owner,
         "role": found.role,
+        "mail": found.mail,
         "known_addresses": len(found.places),  # their keyed hashes alone are kept
         "tables": service.lobby.tables_of(owner),
         "bans": [ban for ban in service.lobby.access.bans.values() if ban.key == f"person:{owner}"],
@@ -88,6 +90,19 @@ def role(service: AdminServices, name: str, role: str) -> Iterator[str]:
     found = _found(service, name)
     service.lobby.accounts.change(replace(found, role="" if role == NO_ROLE else role))
     yield tr("The role of {name} is now: {role}.", name=found.name, role=role)
+
+
+def mail(service: AdminServices, name: str, address: str) -> Iterator[str]:
+    """mail NAME ADDRESS|none: the mail address to which an account’s owner has a new password sent."""
+    found = _found(service, name)
+    if address == NO_ROLE:
+        service.lobby.accounts.change(replace(found, mail=""))
+        yield tr("{name} has no mail address any more.", name=found.name)
+        return
+    if not ADDRESS.fullmatch(address):
+        raise CommandError(tr("{text} is not a mail address.", text=address))
+    service.lobby.accounts.change(replace(found, mail=address))
+    yield tr("The mail address of {name} is now: {address}.", name=found.name, address=address)
 
 
 def _found(service: AdminServices, name: str) -> AccountRecord:

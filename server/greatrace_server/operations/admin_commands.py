@@ -219,6 +219,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "revoke": account_commands.revoke,
     "delete": account_commands.delete,
     "role": account_commands.role,
+    "mail": account_commands.mail,
     "audit": audit_.audit,
     "say": say,
     "close": close,
@@ -231,6 +232,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 LOOKING: Final = frozenset({"tables", "players", "bans", "reports", "audit", "help"})  # these change nothing
+PRIVATE: Final = frozenset({"mail"})  # of these the audit log keeps the account's name, and no more
 MODERATING: Final = LOOKING | {"kick", "ban", "unban", "say"}  # what moderators may do
 
 
@@ -260,5 +262,5 @@ def carry_out(service: AdminServices, words: list[str], who: str = SOCKET, role:
     except TypeError as e:
         raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
     if name not in LOOKING:
-        audit_.note(service.lobby, who, words)
+        audit_.note(service.lobby, who, words[:2] if name in PRIVATE else words)
     return reply

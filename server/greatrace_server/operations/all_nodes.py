@@ -165,6 +165,12 @@ class AllNodes:
 
         return done.addCallback(tell)
 
+    def send_away(self, owner: str) -> None:
+        """The owner of an account has to log in again, wherever they are."""
+        self._send_away(owner, seats=False)
+        if self.book is not None:
+            self._at(ALL, NodeCommand((SEND_AWAY, owner), SOCKET, OPERATOR, language()), here=False)
+
     def statuses(self) -> Deferred[list[NodeStatus]]:
         """How all nodes are, this one first."""
         if self.book is None:

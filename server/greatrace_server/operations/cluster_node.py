@@ -41,7 +41,7 @@ def become_member(
         (lobby.accounts, lobby.access),
         lobby.sift,
         joined.reactor,
-        SharedLimits(lobby.access, lobby.attempts),
+        SharedLimits(lobby.access, lobby.attempts, lobby.mail.limits),
         relays,
     )
     member = joined.membership(view, knows_rules, fenced)

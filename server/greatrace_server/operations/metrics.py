@@ -142,6 +142,10 @@ class MetricsCollector:
         for result, number in lobby.login.results.items():
             logins.add_metric([result], number)
         yield logins
+        mails = CounterMetricFamily(f"{PREFIX}_mails", "Mails for forgotten passwords, by result", labels=["result"])
+        for result, number in self.service.lobby.mail.results.items():
+            mails.add_metric([result], number)
+        yield mails
         broken = int(store.broken)
         yield GaugeMetricFamily(f"{PREFIX}_store_broken", "1 when the journal cannot be written", value=broken)
         waiting = self.service.bots.waiting

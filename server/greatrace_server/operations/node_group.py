@@ -60,8 +60,11 @@ def node_words(options: ServerOptions, number: int, more: Sequence[str] = ()) ->
     """The command line of that node, with these words, too; node 0 has the ports and paths of the group. Raises
     NodesError.
     """
-    words = ["run", "--db", options.database, "--listen", with_port(options.listen, number)]
-    words += ["--node", f"{options.node}-{number + 1}", "--public", with_port(options.public, number)]
+    place = 0 if options.shared_port else number  # with one port for all, all have one address
+    words = ["run", "--db", options.database, "--listen", with_port(options.listen, place)]
+    words += ["--node", f"{options.node}-{number + 1}", "--public", with_port(options.public, place)]
+    words += ["--share-port"] if options.shared_port else []
+    words += ["--peer", peer_of(options.peer, number)] if options.peer else []
     words += [] if options.beacon and not number else ["--no-beacon"]
     words += more
     endpoints = (("--metrics", options.metrics), ("--listen-proxy", options.listen_proxy), ("--web", options.web))
@@ -77,6 +80,11 @@ def node_words(options: ServerOptions, number: int, more: Sequence[str] = ()) ->
     for override in source.overrides:
         words += ["--set", override]
     return words
+
+
+def peer_of(peer: str, number: int) -> str:
+    """Where that node is reached by the others; port 0 is any. Raises NodesError."""
+    return peer if peer.endswith(":0") else with_port(peer, number)
 
 
 def path_of(path: Path, number: int) -> Path:

@@ -159,7 +159,7 @@ class AccountRecord(msgspec.Struct, frozen=True):
     """An account: `password` is its argon2 hash, `root` (hex) what its token is made of.
 
     `places`: keyed hashes of the addresses from which its owner came last, the latest last. `role`: "operator",
-    "moderator" or "", on the page for operators.
+    "moderator" or "", on the page for operators. `mail`: an address that its owner has confirmed, for a new password.
     """
 
     name: str
@@ -168,6 +168,7 @@ class AccountRecord(msgspec.Struct, frozen=True):
     fingerprint: str
     places: tuple[str, ...] = ()
     role: str = ""
+    mail: str = ""
 
 
 class AuditRecord(msgspec.Struct, frozen=True):

@@ -33,11 +33,12 @@ class Writer:
         self._thread = Thread(target=self._run, name=self.name, daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """Do what has been asked for, and end."""
+    def stop(self, *, wait: bool = True) -> None:
+        """Do what has been asked for, and end; `wait` until that is done."""
         if self._thread is not None:
             self._work.put(None)
-            self._thread.join()
+            if wait:
+                self._thread.join()
             self._thread = None
 
     def do(self, function: Callable[[], None]) -> Deferred[None]:

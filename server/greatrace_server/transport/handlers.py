@@ -31,6 +31,7 @@ from greatrace.protocol.messages import (
     RemoveBot,
     Report,
     Resume,
+    SetMail,
     SetOrders,
     SetReactions,
     SetReady,
@@ -212,5 +213,6 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     ),
     AskHistory: _history,
     AskRecord: _record,
+    SetMail: lambda s, m: s.lobby.mail.set_address(s, m),
     Ping: lambda s, _: s.send(Pong(s.lobby.elsewhere.nodes)),
 }

@@ -210,6 +210,10 @@ class Session:
                 raise ProtocolError("hello/guests")
             return found
         self.lobby.access.check_name(hello.account)
+        if hello.forgot:
+            raise self.lobby.mail.forgotten(hello, host)
+        if hello.code:
+            return self.lobby.mail.replaced(hello, host)
         if hello.register and not admission.register:
             raise ProtocolError("hello/register")
         way_in = self.lobby.login.register if hello.register else self.lobby.login.log_in

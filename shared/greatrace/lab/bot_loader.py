@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from greatrace.bots import BOTS, STYLES, Bot, CrazyBot, GreedyBot
 from greatrace.bots.greedy.weights import PRACTISED
-from greatrace.bots.search import Effort, GreatField, SearchBot
 from greatrace.bots.styles import tastes_of, weights_of
 from greatrace.crazy_race.game import CrazyRace
-from greatrace.great_race.game import GreatRace
 from greatrace.kernel import Rules
+from greatrace.lab.earlier_bots import earlier_expert, earlier_practised
 from greatrace.translation import tr
 
 Factory = Callable[[Rules[Any]], Bot]
@@ -49,15 +48,9 @@ def practised(style: str, rules: Rules[Any]) -> Bot:
     return GreedyBot(rules, weights_of(style, PRACTISED))
 
 
-def earlier_expert(rules: Rules[Any]) -> Bot:
-    """The great race as expert was searched in version 0.1: a few worlds a question. Its rules of thumb are today's."""
-    assert isinstance(rules, GreatRace)
-    return SearchBot(rules, GreatField(rules, PRACTISED, EARLIER), EARLIER)
-
-
-EARLIER: Final = Effort(plan=16, turn=16, detail=8, lay=40, most=8, seconds=2.2)
 LABORATORY: Final[dict[str, Factory]] = {
     "practised": partial(practised, ""),
+    "earlier_practised": earlier_practised,
     "earlier_expert": earlier_expert,
     **{f"practised:{style}": partial(practised, style) for style in STYLES},
 }

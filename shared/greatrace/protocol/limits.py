@@ -15,6 +15,7 @@ HASH_EVERY: Final = 32  # updates between two view hashes
 NAME_LENGTH: Final = 24  # characters of a person's name
 PASSWORD_SHORTEST: Final = 8  # characters of an account's password
 PASSWORD_LENGTH: Final = 128  # ... at most
+MAIL_LENGTH: Final = 254  # characters of a mail address
 TITLE_LENGTH: Final = 40  # characters of a table's title
 CHAT_LENGTH: Final = 200  # characters of a line of talk
 CHAT_KEPT: Final = 30  # lines of talk that a table remembers

@@ -64,7 +64,7 @@ class GreedyBot:
         """The position; the roads are worked out again only when the map has changed."""
         assert view.seat is not None
         o, known = view.open, self._roads
-        key = roads_key(o, view.own, view.seat)
+        key = roads_key(self.r, o, view.own, view.seat)
         if known is None or known.key != key or known.tiles != o.tiles:
             known = self._roads = Roads(self.r, self.weights, o, view.own, view.seat)
         return Outlook(self.r, self.weights, self.tables, view, known)

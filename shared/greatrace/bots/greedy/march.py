@@ -31,6 +31,7 @@ class March:
         self.dangers = sum(kind.number for kind in x.roads.bag if kind.danger) / share
         self.legs = [self._leg(x, space) for space in x.path[:HORIZON]]
         self._reached: dict[tuple[int, int, int, int], int] = {}
+        self._cancelled: dict[tuple[int, int], float] = {}
 
     def _leg(self, x: Outlook, space: str) -> MarchSpace:
         risk = step_costs.RISK.fuel if space in x.r.board.risk else 0
@@ -65,6 +66,12 @@ class March:
 
     def cancelled(self, escorts: int, spaces: int) -> float:
         """How many dangers so many escorts are likely to cancel on so many spaces (Poisson)."""
+        key = escorts, spaces
+        if key not in self._cancelled:
+            self._cancelled[key] = self._cancel(*key)
+        return self._cancelled[key]
+
+    def _cancel(self, escorts: int, spaces: int) -> float:
         known = sum(leg.danger for leg in self.legs[:spaces] if not leg.unknown)
         mean = sum(leg.danger for leg in self.legs[:spaces] if leg.unknown)
         mean += LATER * sum(leg.danger for leg in self.legs[spaces : spaces + 2])

@@ -10,9 +10,8 @@ from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import BuyPart, Done, FitPart, Halt, PickCrew, PlayCard
-from greatrace.great_race.constants import SEA
 from greatrace.great_race.modules.diplomacy import VISA, BuyInfluence, Diplomacy, PayBribe, next_square
-from greatrace.great_race.modules.leaders import Leaders
+from greatrace.great_race.modules.leaders import WALLEDGRAVE_SAVES, Leaders
 from greatrace.great_race.modules.leaders.changes import slot_of
 from greatrace.great_race.modules.leaders.events import PickLeader, UsePower
 from greatrace.great_race.modules.paddock import TuneGauge
@@ -35,7 +34,6 @@ TILES_LAID: Final = 3
 CHOICE: Final = 10.0
 SECOND_TILE: Final = 2.0
 ASSISTANT: Final = 26.0  # francs: a mechanic more, for a drive that was broken off
-SEA_SAVES: Final = 50
 
 WORTH_A_BRIBE: Final = 60.0  # francs that a drive must gain; what the die asks for is 20 to 100
 PLENTY: Final = 60  # francs beyond which influence for the way is a good buy
@@ -59,7 +57,6 @@ def power_worths(x: Outlook) -> dict[str, float]:
     rounds, cities = x.steps_left / SPACES_A_ROUND, x.r.board.cities
     stays = [cities[space].cards for space in x.path[:-1] if space in cities]
     unknown = sum(space not in cities for space in x.path)
-    fares = zip(x.path, x.fares, strict=False)
     tiles = max(1, sum(kind.number for kind in x.roads.bag))
     dangers = sum(kind.number for kind in x.roads.bag if kind.danger) / tiles
     wear = sum(kind.number * kind.wear for kind in x.roads.bag) / tiles
@@ -73,13 +70,8 @@ def power_worths(x: Outlook) -> dict[str, float]:
         "two_cards": sum(max(0, 2 - shown) for shown in stays) * x.w.drawn,
         "choice": len(stays) * CHOICE,
         "second_tile": min(rounds, unknown) * SECOND_TILE,
-        "sea": float(sum(min(fare, SEA_SAVES) for space, fare in fares if fare and by_sea(x, space))),
+        "sea": x.roads.boats_worth(x.at, WALLEDGRAVE_SAVES),
     }
-
-
-def by_sea(x: Outlook, city: str) -> bool:
-    """LEADERS, Walledgrave. Whether boats go to that city."""
-    return any(line.kind == SEA for line in x.r.board.lines_from.get(city, ()))
 
 
 def steal(x: Outlook, q: SeatQuestion) -> Action:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.weights import Weights
-from greatrace.great_race.constants import TRANSPORT
+from greatrace.great_race.board import TransportLine
+from greatrace.great_race.constants import SEA, TRANSPORT
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
@@ -53,13 +55,23 @@ class Roads:
     def __init__(self, r: Ruleset, w: Weights, o: Open, own: Own, seat: int) -> None:
         self.ruleset, self.weights = r, w
         self.tiles = o.tiles
-        self.key = roads_key(o, own, seat)
+        self.key = roads_key(r, o, own, seat)
         self.bag, self.left = unseen(r, o, own), o.bag + len(own.tiles)
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
+        self.boats = boats_save(r, o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
-        self.effort = {space: self.entering(space) for space in r.board.spaces}
+        self.effort = self._efforts()
         self.togo = self._spread(r.finish, to=True)
         self._forget()
+
+    def _efforts(self) -> dict[str, float]:
+        """The effort of every space: unknown ones are alike but for the risk zone."""
+        board = self.ruleset.board
+        effort = dict.fromkeys(board.spaces, self.blind)
+        if board.risk:
+            effort.update(dict.fromkeys(board.risk, self.unknown(next(iter(board.risk)))))
+        effort.update((space, self.entering(space)) for space in (*board.cities, *self.tiles))
+        return effort
 
     def _forget(self) -> None:
         """Nothing has been worked out on this map yet."""
@@ -67,6 +79,7 @@ class Roads:
         self._steps: dict[str, str] = {}
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
         self.drives: dict[Any, Any] = {}  # those of a hasty outlook
+        self.crossings: dict[str, Any] = {}  # those of the drives' search
 
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little."""
@@ -146,9 +159,24 @@ class Roads:
             effort += w.fuel * (cost.fuel - tile.fuel) + w.wear * (cost.wear - tile.wear)
         return effort
 
-    def line(self, price: int) -> float:
+    def boats_worth(self, at: str, saved: int) -> float:
+        """What it would be worth on the way from there if each boat cost so much less, in francs for lines."""
+        roads = Roads.__new__(Roads)
+        roads.__dict__.update(self.__dict__)
+        roads._forget()  # noqa: SLF001 - its own kind
+        roads.boats = saved
+        roads.togo = roads._spread(self.ruleset.finish, to=True)  # noqa: SLF001 - its own kind
+        board = self.ruleset.board
+        boats = sum(
+            b not in board.neighbours[a] and any(x.kind == SEA and x.other(a) == b for x in board.lines_from.get(a, ()))
+            for a, b in pairwise([at, *roads.path(at)])
+        )
+        return min(self.togo[at] - roads.togo[at], self.weights.ticket * saved * boats)
+
+    def line(self, line: TransportLine) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
-        price = max(0, price - step_costs.TRANSPORT_SAVES * self.transports)
+        saved = step_costs.TRANSPORT_SAVES * self.transports + (self.boats if line.kind == SEA else 0)
+        price = max(0, line.price - saved)
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
@@ -179,7 +207,7 @@ class Roads:
                     heappush(heap, (there, near))
             for line in board.lines_from.get(space, ()):
                 near = line.other(space)
-                there = far + self.line(line.price) + (own if to else effort[near])
+                there = far + self.line(line) + (own if to else effort[near])
                 if there < best.get(near, FAR * 9):
                     best[near] = there
                     heappush(heap, (there, near))
@@ -208,15 +236,24 @@ class Roads:
         ways = [(effort[near] + togo[near], near) for near in board.neighbours[at]]
         for line in board.lines_from.get(at, ()):
             near = line.other(at)
-            ways.append((effort[near] + togo[near] + self.line(line.price), near))
+            ways.append((effort[near] + togo[near] + self.line(line), near))
         self._steps[at] = best = min(ways)[1]
         return best
 
 
-def roads_key(o: Open, own: Own, seat: int) -> tuple[object, ...]:
+def roads_key(r: Ruleset, o: Open, own: Own, seat: int) -> tuple[object, ...]:
     """Everything but the map that the roads depend on: equal keys and maps, equal roads, whenever they were made."""
     purse, cards = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
-    return purse, cards, seat, o.bag, o.removed, own.tiles, o.round if o.modules else 0
+    bag = o.bag, o.removed, own.tiles
+    return purse, cards, seat, *bag, o.round if o.modules else 0, boats_save(r, o, seat)
+
+
+def boats_save(r: Ruleset, o: Open, seat: int) -> int:
+    """What modules take off the price of that seat's next boat, in francs."""
+    if not r.extensions:
+        return 0
+    boat = next((line for line in r.board.lines if line.kind == SEA), None)
+    return 0 if boat is None else sum(x.line_discount(o, seat, boat) for x in r.extensions)
 
 
 def coarse(francs: int) -> int:

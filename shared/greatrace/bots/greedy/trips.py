@@ -35,11 +35,13 @@ class Means(NamedTuple):
 
 def fares(r: Ruleset, at: str, path: list[str]) -> list[int]:
     """What the ticket of each step of the way costs, in francs: 0 on land."""
-    board, prices = r.board, []
-    for a, b in pairwise([at, *path]):
-        lines = [] if b in board.neighbours[a] else [line for line in board.lines_from[a] if line.other(a) == b]
-        prices.append(min((line.price for line in lines), default=0))
-    return prices
+    board = r.board
+    return [
+        min((line.price for line in board.lines_from[a] if line.other(a) == b), default=0)
+        if a in board.lines_from and b not in board.neighbours[a]
+        else 0
+        for a, b in pairwise([at, *path])
+    ]
 
 
 def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:

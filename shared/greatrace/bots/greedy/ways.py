@@ -39,6 +39,15 @@ class DriveOption(NamedTuple):
     steps: int = 0
 
 
+class Crossing(NamedTuple):
+    """What a known tile takes (D3, D4) and does (D5, D6)."""
+
+    fuel: int
+    wear: int
+    danger: bool
+    stop: bool
+
+
 Layer = dict[str, tuple[DrivingVehicle, Step | Ride | None, float]]
 """Where a vehicle can be after so many steps: the best one that gets there, the first move, the vehicle's worth."""
 
@@ -75,6 +84,7 @@ class Search:
     def __init__(self, x: Outlook, vehicle: DrivingVehicle, left: int) -> None:
         self.x, self.left = x, left
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
+        self._crossings = {} if x.r.dearer else x.roads.crossings
         self._fuel, self._engine, self._chassis = x.levels_on_the_way
         self._money: dict[int, float] = {}
         self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
@@ -90,9 +100,13 @@ class Search:
     def rest(self, v: DrivingVehicle) -> float:
         """What the vehicle is worth, wherever it stands."""
         fuel, engine, chassis, money, *_, spent = v
-        if money not in self._money:
-            self._money[money] = self.x.money(money)
-        return self._fuel[fuel] + self._engine[engine] + self._chassis[chassis] + self._money[money] - spent
+        return self._fuel[fuel] + self._engine[engine] + self._chassis[chassis] + self._money_of(money) - spent
+
+    def _money_of(self, francs: int) -> float:
+        """The worth of a purse."""
+        if francs not in self._money:
+            self._money[francs] = self.x.money(francs)
+        return self._money[francs]
 
     def _run(self, vehicle: DrivingVehicle) -> None:
         layer: Layer = {self.x.at: (vehicle, None, 0.0)}
@@ -157,14 +171,26 @@ class Search:
                     to = line.other(at)
                     self._city(to, v._replace(money=v.money - price, spent=spent), Ride(to, line.kind, cards), 1)
 
+    def _crossing(self, space: str) -> Crossing:
+        """D3-D6. What that known tile takes and does, worked out once for a map unless modules change it."""
+        found = self._crossings.get(space)
+        if found is None:
+            x, tile = self.x, self.x.r.tiles[self.tiles[space]]
+            cost = step_costs.tile_cost(x.r, x.open, x.seat, space)
+            found = self._crossings[space] = Crossing(cost.fuel, cost.wear, tile.danger, tile.stop)
+        return found
+
     def _cross(self, space: str, v: DrivingVehicle) -> tuple[DrivingVehicle | None, bool]:
         """The vehicle after a known tile (None: it cannot get there), and whether the drive ends."""
-        x = self.x
-        cost = step_costs.tile_cost(x.r, x.open, x.seat, space)
-        tile = x.r.tiles[self.tiles[space]]
-        after = _burn(v, cost.fuel, x)
-        after = after and _wear(after, cost.wear, danger=tile.danger, x=x)
-        if after is None or not tile.stop:
+        x, (fuel, wear, danger, stop) = self.x, self._crossing(space)
+        after: DrivingVehicle | None
+        if not danger and fuel <= v.fuel and wear <= v.engine + v.chassis:  # nearly always
+            engine, chassis = x.split(v.engine, v.chassis, wear) if wear else (0, 0)
+            after = DrivingVehicle(v.fuel - fuel, v.engine - engine, v.chassis - chassis, *v[3:])
+        else:
+            after = _burn(v, fuel, x)
+            after = after and _wear(after, wear, danger=danger, x=x)
+        if after is None or not stop:
             return after, False
         if after.guides:
             return after._replace(guides=after.guides - 1, spent=after.spent + GUIDE_SPENT), False
@@ -183,15 +209,29 @@ class Search:
     def _draw(self, v: DrivingVehicle, left: int, more: int) -> tuple[float, int, int]:
         """D7. The vehicle's worth after every tile that may come, summed up; how many can be paid, and of how many."""
         x, worth, payable, total = self.x, 0.0, 0, 0
+        step = x.w.step * 0.6
         for kind in x.roads.bag:
             total += kind.number
-            after = _burn(v, kind.fuel + more, x)
-            after = after and _wear(after, kind.wear, danger=kind.danger, x=x)
+            after = self._after(v, kind.fuel + more, kind.wear, danger=kind.danger)
             if after is not None:
-                further = 0.0 if kind.stop or not after.engine else x.w.step * min(left, after.fuel, 3) * 0.6
-                worth += kind.number * (self.rest(after) + further)
+                fuel, engine, rest = after
+                further = 0.0 if kind.stop or not engine else step * min(left, fuel, 3)
+                worth += kind.number * (rest + further)
                 payable += kind.number
         return worth, payable, total
+
+    def _after(self, v: DrivingVehicle, fuel: int, wear: int, *, danger: bool) -> tuple[int, int, float] | None:
+        """Fuel, engine and the vehicle's worth after a tile that takes so much; None: it cannot be paid."""
+        if fuel > v.fuel or danger:
+            burnt = _burn(v, fuel, self.x)
+            after = burnt and _wear(burnt, wear, danger=danger, x=self.x)
+            return after and (after.fuel, after.engine, self.rest(after))
+        if wear > v.engine + v.chassis:
+            return None
+        engine, chassis = self.x.split(v.engine, v.chassis, wear) if wear else (0, 0)
+        fuel, engine, chassis = v.fuel - fuel, v.engine - engine, v.chassis - chassis
+        rest = self._fuel[fuel] + self._engine[engine] + self._chassis[chassis] + self._money_of(v.money) - v.spent
+        return fuel, engine, rest
 
 
 def _burn(v: DrivingVehicle, fuel: int, x: Outlook) -> DrivingVehicle | None:

@@ -165,7 +165,7 @@ class ViewFeatures:
     def _surveyed(self, o: Open) -> Roads:
         """The roads; when they are not what they were, every vehicle's way is another one."""
         roads = self._roads
-        if roads is not None and roads.key == roads_key(o, Own(), self.seat) and roads.tiles == o.tiles:
+        if roads is not None and roads.key == roads_key(self.r, o, Own(), self.seat) and roads.tiles == o.tiles:
             return roads
         self._roads = roads = Roads(self.r, WEIGHTS, o, Own(), self.seat)
         self.far = {space: min(FARTHEST, effort / EFFORT) for space, effort in roads.togo.items()}

@@ -48,6 +48,7 @@ from greatrace.protocol.messages.session import (
     Ping,
     Pong,
     Refused,
+    SetMail,
     Welcome,
 )
 from greatrace.protocol.messages.table import (
@@ -103,6 +104,7 @@ ClientMessage: TypeAlias = (
     | Report
     | AskRecord
     | Ping
+    | SetMail
 )
 ServerMessage: TypeAlias = (
     Welcome
@@ -170,6 +172,7 @@ __all__ = [
     "Seated",
     "ServerMessage",
     "ServerSays",
+    "SetMail",
     "SetOrders",
     "SetReactions",
     "SetReady",

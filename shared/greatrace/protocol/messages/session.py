@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from greatrace.protocol.messages.wire import Message, Password, ServerSays, Text, Token
+from greatrace.protocol.messages.wire import Language, MailAddress, Message, Password, ServerSays, Text, Token
 
 # ---- from the client
 
@@ -14,7 +14,9 @@ from greatrace.protocol.messages.wire import Message, Password, ServerSays, Text
 class Hello(Message, frozen=True):
     """The first message. `token` from an earlier Welcome gets the same seat back. `content`: for the server's log only.
 
-    `account` and `password`: somebody with an account, from wherever they come; with `register` it is opened now.
+    `account` and `password`: somebody with an account, from wherever they come; with `register` it is opened now. With
+    `forgot` a code is sent to the account's mail address, if there is one; with that `code`, `password` is the new one.
+    `language`: of the mail.
     """
 
     protocol: int
@@ -26,6 +28,19 @@ class Hello(Message, frozen=True):
     client: Text = ""
     content: Annotated[str, Meta(max_length=80)] = ""
     capabilities: Annotated[tuple[Text, ...], Meta(max_length=32)] = ()
+    forgot: bool = False
+    code: Text = ""
+    language: Language = ""
+
+
+class SetMail(Message, frozen=True):
+    """The mail address of the sender's account, for a forgotten password: a code is sent there; the same with that
+    `code` confirms it. Without an address: forget it.
+    """
+
+    address: MailAddress = ""
+    code: Text = ""
+    language: Language = ""
 
 
 class Ping(Message, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from greatrace.protocol.limits import PASSWORD_LENGTH
+from greatrace.protocol.limits import MAIL_LENGTH, PASSWORD_LENGTH
 
 LEFT_OUT: Final = msgspec.Raw()
 """The default of a field that may hold any JSON. msgspec knows it by identity: another empty Raw would be written."""
@@ -23,6 +23,7 @@ Identity = Annotated[str, Meta(min_length=1, max_length=40)]
 Language = Annotated[str, Meta(pattern="^([a-z]{2,3})?$")]  # an ISO 639 code; "": any, or not said
 ContentHash = Annotated[str, Meta(max_length=200)]  # see docs/PROTOCOL.md, content
 Password = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
+MailAddress = Annotated[str, Meta(max_length=MAIL_LENGTH)]
 Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 
 

@@ -43,6 +43,9 @@ _NO_WORDS = frozenset(f"tag:yaml.org,2002:{kind}" for kind in ("bool", "null", "
 """What YAML makes of words such as no, on and null, which are no keys then."""
 
 
+LONGEST_VALUE = 40  # characters of a value that are shown
+
+
 class _KeyProblem(yaml.MarkedYAMLError):
     """A key that YAML allows, and we do not."""
 
@@ -66,6 +69,14 @@ class _OnceOnly(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[
             seen.add(key.value)
         mapping: dict[Any, Any] = super().construct_mapping(node, deep)
         return mapping
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """Raises YAMLError alone; PyYAML also lets `!!int ""`, `!!bool maybe` and their like fail as they happen to."""
+        try:
+            return super().construct_object(node, deep)
+        except (LookupError, AttributeError, TypeError, OverflowError):
+            value = node.value if isinstance(node, yaml.ScalarNode) else node.tag
+            raise yaml.MarkedYAMLError(problem=f"“{value[:LONGEST_VALUE]}”", problem_mark=node.start_mark) from None
 
 
 def parsed(file: str, raw: bytes) -> object:

@@ -35,6 +35,7 @@ DEEPEST: Final = 12  # lists and mappings in each other
 LONGEST: Final = 4000  # characters of a text
 DIGITS: Final = 16  # hexadecimal digits by which a package is known
 FILE_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,22}")
+LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
 BIGGEST: Final = 1e9
 
 Line = Annotated[str, Meta(max_length=80)]
@@ -47,7 +48,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     author: Line = ""
     licence: Line = ""
     version: Annotated[str, Meta(max_length=20)] = ""
-    languages: Annotated[tuple[Annotated[str, Meta(pattern="^[a-z]{2,3}$")], ...], Meta(max_length=20)] = ()
+    languages: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
 
 
 class Package(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +125,7 @@ def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
             raise ContentError(folder.name, shown(name), said("links are not allowed here"))
-        if path.is_dir() or path.suffix != ".yaml":
+        if not path.is_file() or not _is_part(name):
             continue
         _check_path(name)
         total = _counted(folder.name, name, path.stat().st_size, total)
@@ -135,20 +136,30 @@ def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
     """Nothing is unpacked onto the disk, and nothing that says to be too large is unpacked at all."""
     if path.stat().st_size > ARCHIVE_BYTES:
         raise ContentError(path.name, "", said("the archive has more than {size} KiB", size=ARCHIVE_BYTES // 1024))
-    total = 0
+    total, seen = 0, set[str]()
     with zipfile.ZipFile(path) as archive:
         if len(archive.infolist()) > 4 * MOST_FILES:
             raise ContentError(path.name, "", said("more than {number} files", number=4 * MOST_FILES))
         for entry in archive.infolist():
             _check_entry(path.name, entry)
-            if entry.is_dir() or not entry.filename.endswith(".yaml"):
+            if entry.is_dir() or not _is_part(entry.filename):
                 continue
+            if entry.filename in seen:
+                raise ContentError(path.name, entry.filename, said("this file is here twice"))
+            seen.add(entry.filename)
             _check_path(entry.filename)
             total = _counted(path.name, entry.filename, entry.file_size, total)
             with archive.open(entry) as file:
                 raw = file.read(FILE_BYTES + 1)
             _counted(path.name, entry.filename, len(raw), 0)
             yield entry.filename, raw
+
+
+def _is_part(name: str) -> bool:
+    """Whether that file belongs to the package: a readme does not, nor what editors and macOS put beside files."""
+    parts = PurePosixPath(name).parts
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return not hidden and name.endswith((".yaml", ".yml"))
 
 
 def _check_entry(archive: str, entry: zipfile.ZipInfo) -> None:
@@ -173,6 +184,8 @@ def _counted(where: str, name: str, size: int, total: int) -> int:
 
 def _check_path(name: str) -> None:
     """boards/isle.yaml, or the manifest."""
+    if name.endswith(".yml"):
+        raise ContentError(shown(name), "", said("the name of this file must end in .yaml"))
     folder, _, file = name.partition("/")
     if name == MANIFEST or (folder in FOLDERS and FILE_NAME.fullmatch(file.removesuffix(".yaml"))):
         return
@@ -190,6 +203,8 @@ def _data(file: str, raw: bytes) -> Any:
         plain = msgspec.json.decode(msgspec.json.encode(data))
     except (msgspec.MsgspecError, TypeError, RecursionError, OverflowError):
         raise ContentError(file, "", said("something in it is neither text nor a number")) from None
+    except ValueError:  # an integer of thousands of digits
+        raise ContentError(file, "", said("this number is too large")) from None
     _check_data(file, "", plain)
     return plain
 
@@ -214,7 +229,17 @@ def _line(event: yaml.Event) -> str | Sentence:
 
 
 def _check_manifest(manifest: Manifest) -> None:
+    """Its texts stand in one line beside the table's name."""
+    texts = {"name": manifest.name, **{field: getattr(manifest, field) for field in ("author", "licence", "version")}}
     _check_data(MANIFEST, "", msgspec.to_builtins(manifest))
+    for field, text in texts.items():
+        if "\n" in text:
+            raise ContentError(MANIFEST, field, said("this text must be one line"))
+    if not manifest.name.strip():
+        raise ContentError(MANIFEST, "name", said("the name is empty"))
+    for index, code in enumerate(manifest.languages):
+        if not LANGUAGE.fullmatch(code):
+            raise ContentError(MANIFEST, f"languages[{index}]", said("a language is a code such as “en”"))
 
 
 def _check_data(file: str, place: str, data: Any, depth: int = 0) -> None:

@@ -240,7 +240,7 @@ def _svg(page: Page, body: str, x: float, y: float, w: float, h: float, alpha: i
 def opaque(body: str, w: float, h: float) -> pygame.mask.Mask:
     """Where the drawing lets nothing through, coarsely."""
     size = max(1, round(COARSE * min(1.0, w / h))), max(1, round(COARSE * min(1.0, h / w)))
-    return pygame.mask.from_surface(_load_svg(io.BytesIO(raster.document(body, w, h).encode()), size), 230)
+    return pygame.mask.from_surface(_load_svg(io.BytesIO(raster.document(body, w, h, size).encode()), size), 230)
 
 
 def hidden_share(line: Line, cover: Cover) -> float:

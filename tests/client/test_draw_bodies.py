@@ -110,8 +110,8 @@ def bodies() -> list[str]:
     seen: set[str] = set()
     document = raster.document
 
-    def spy(body: str, w: float, h: float) -> str:
-        seen.add(text := document(body, w, h))
+    def spy(body: str, w: float, h: float, size: tuple[float, float] | None = None) -> str:
+        seen.add(text := document(body, w, h, size))
         return text
 
     with pytest.MonkeyPatch.context() as patch:

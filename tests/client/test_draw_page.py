@@ -171,3 +171,11 @@ def test_a_small_window_keeps_few_pictures_and_a_large_one_many() -> None:
         assert filled(small) <= raster.room_for(small) < filled(large) <= raster.room_for(large)
     finally:
         make_room((1920, 1080))
+
+
+@pytest.mark.parametrize("k", [0.7, 0.711, 1.0, 1.333])
+@pytest.mark.parametrize(("w", "h"), [(16, 780), (8, 600), (1200, 44)])
+def test_what_is_long_and_narrow_keeps_its_length_at_every_scale(w: float, h: float, k: float) -> None:
+    """As the track of a scroll bar: in proportion it would end before its handle does."""
+    image = raster.raster(box(0, 0, w, h, fill="#FF0000"), w, h, k, keep=False)
+    assert image.get_bounding_rect() == (0, 0, round(w * k), round(h * k))

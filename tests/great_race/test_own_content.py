@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import stat
 import zipfile
@@ -114,6 +115,23 @@ FILES: dict[str, tuple[str, str, str]] = {
     "a key that cannot be shown": ("tiles/plain.yaml", '"a\\u0007": 1', "tiles/plain.yaml: one character of it"),
     "a long text": ("tiles/plain.yaml", f"a: {'x' * 5000}", "tiles/plain.yaml: a: the text has more than 4000"),
     "not YAML": ("tiles/plain.yaml", "a: [", "tiles/plain.yaml: line 2, column 1: not valid YAML"),
+    "a word of no kind": (
+        "tiles/plain.yaml",
+        "a: !!bool maybe",
+        "tiles/plain.yaml: line 1, column 4: not valid YAML: “maybe”",
+    ),
+    "a number without digits": (
+        "tiles/plain.yaml",
+        "a: !!int ''",
+        "tiles/plain.yaml: line 1, column 4: not valid YAML",
+    ),
+    "no date": (
+        "tiles/plain.yaml",
+        "a: !!timestamp soon",
+        "tiles/plain.yaml: line 1, column 4: not valid YAML: “soon”",
+    ),
+    "thousands of digits": ("tiles/plain.yaml", f"a: 0x{'f' * 60_000}", "tiles/plain.yaml: this number is too large"),
+    "another ending": ("boards/other.yml", "a: 1", "boards/other.yml: the name of this file must end in .yaml"),
     "a large file": ("tiles/plain.yaml", "#" * 70_000, "isles: tiles/plain.yaml: the file has more than 64 KiB"),
     "no list of tiles": (
         "tiles/plain.yaml",
@@ -137,6 +155,44 @@ def test_a_mistake_in_a_package_is_told_in_one_sentence_with_its_place(tmp_path:
     with (folder / file).open(mode, encoding="utf-8") as written:
         written.write(text)
     assert what_is_wrong(folder).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ("author: Ada", 'author: "A\\nB"', "manifest.yaml: author: this text must be one line"),
+        ("name: Isles of my own", 'name: " "', "manifest.yaml: name: the name is empty"),
+        (
+            "languages: [en]",
+            "languages: [en, English]",
+            "manifest.yaml: languages[1]: a language is a code such as “en”",
+        ),
+    ],
+)
+def test_a_manifest_is_read_with_care(tmp_path: Path, before: str, after: str, sentence: str) -> None:
+    manifest = own_isle(tmp_path / "isles") / "manifest.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace(before, after), "utf-8")
+    assert what_is_wrong(manifest.parent) == sentence
+
+
+def test_what_editors_and_systems_put_beside_the_files_is_no_part_of_a_package(tmp_path: Path) -> None:
+    plain, more = own_isle(tmp_path / "plain"), own_isle(tmp_path / "more")
+    for name in (".git/hooks.yaml", "boards/._isle.yaml", "__MACOSX/boards/._isle.yaml", "README.md"):
+        (more / name).parent.mkdir(parents=True, exist_ok=True)
+        (more / name).write_bytes(b"\x00\xff")
+    assert read_package(more) == read_package(plain)
+    path = tmp_path / "more.greatrace"
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in more.rglob("*"):
+            archive.write(file, file.relative_to(more).as_posix())
+    assert read_package(path) == read_package(plain)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
+def test_a_pipe_in_a_package_is_not_waited_for(tmp_path: Path) -> None:
+    folder = own_isle(tmp_path / "isles")
+    os.mkfifo(folder / "boards" / "other.yaml")
+    assert list(read_package(folder).of_kind("boards")) == ["isle"]
 
 
 def test_a_link_in_a_package_is_not_followed(tmp_path: Path) -> None:
@@ -179,10 +235,15 @@ ARCHIVES: dict[str, tuple[Callable[[zipfile.ZipFile], object], str]] = {
         lambda z: _filled(z, {f"boards/b{n}.yaml": "#" * 60_000 for n in range(10)}),
         "more than 256 KiB of files",
     ),
+    "a file twice": (
+        lambda z: [z.writestr("boards/isle.yaml", text) for text in ("a: 1", "a: 2")],
+        "boards/isle.yaml: this file is here twice",
+    ),
     "endless files": (lambda z: _filled(z, {f"x/{n}": "" for n in range(400)}), "more than 256 files"),
 }
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("case", ARCHIVES)
 def test_a_hostile_archive_is_refused_in_one_sentence(tmp_path: Path, case: str) -> None:
     fill, sentence = ARCHIVES[case]
@@ -213,6 +274,8 @@ def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
         '{"manifest":{"name":"x"},"files":{}}',
         '{"manifest":{"name":"x"},"files":{"boards/a":' + "[" * 20 + "]" * 20 + "}}",
         '{"manifest":{"name":"x"},"files":{"../a":{}}}',
+        '{"manifest":{"name":" "},"files":{"boards/a":{}}}',
+        '{"manifest":{"name":"a\\nb"},"files":{"boards/a":{}}}',
         '{"manifest":{"name":"\\u202e"},"files":{"boards/a":{}}}',
         '{"files":{"boards/a":{}},"manifest":{"name":"x"}} ',
         '{"manifest":{"name":"x"},"files":{"boards/a":1' + "0" * 30 + "}}",

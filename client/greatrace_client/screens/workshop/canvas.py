@@ -13,7 +13,7 @@ from greatrace_client.screens.workshop import painting
 from greatrace_client.screens.workshop.map_place import MapPlace, hex_at, hexes_between
 from greatrace_client.screens.workshop.sheets import MapSheets
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.widgets import Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
@@ -93,6 +93,7 @@ class Canvas(Widget):
         down, right = STEPS[command]
         self.cursor = self.cursor[0] + down, self.cursor[1] + right
         self.pointed = None
+        self.tooltip = ""  # known by now, and it covers a part of the map
         self.at.show(self.cursor)
         return True
 
@@ -142,10 +143,8 @@ class Canvas(Widget):
         sheet = self.at.sheet(page)
         painting.mark(sheet, self.marked, BAD)
         painting.mark(sheet, self._chosen(), GOLD)
-        if (hover := self.hover) is not None:
-            painting.mark(sheet, [hover], PAPER_LIGHT)
-        elif look.focus:
-            painting.mark(sheet, [self.cursor], PAPER_LIGHT)
+        if (hand := self.hover or (self.cursor if look.focus else None)) is not None:
+            painting.mark_hand(sheet, hand)
         painting.paint_words(sheet, self.desk.drawing)
         painting.paint_bands(page, self.at, self.desk.drawing)
         page.unclip()

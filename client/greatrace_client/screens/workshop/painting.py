@@ -109,6 +109,12 @@ def mark(sheet: Page, hexes: Iterable[Hex], colour: str) -> None:
         routes.draw_ring(sheet, *spot(at), colour)
 
 
+def mark_hand(sheet: Page, at: Hex) -> None:
+    """A ring around the hex under mouse or cursor, to be seen on land, sea and cities alike."""
+    routes.draw_ring(sheet, *spot(at), INK, 9)
+    routes.draw_ring(sheet, *spot(at), PAPER_LIGHT, 4)
+
+
 def spot(at: Hex) -> Point:
     """The centre of a hex in sheet units."""
     x, y = centre(*at)

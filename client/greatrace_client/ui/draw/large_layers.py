@@ -51,7 +51,7 @@ def whole(page: Page, frame: Frame, body: str, *, aside: bool = False) -> Iterat
     left, top = page.corner(frame.x, frame.y)
     for band in bands((page.px(frame.w), page.px(frame.h))):
         y, h = frame.y + band.y / page.k, band.h / page.k
-        text = document(at(-frame.x, -y, body), frame.w, h).encode()
+        text = document(at(-frame.x, -y, body), frame.w, h, band.size).encode()
         drawn = yield from made(partial(_drawn, text, band.size), aside=aside)
         page.surface.blit(premade(drawn), (left, top + band.y))
         yield "layer"

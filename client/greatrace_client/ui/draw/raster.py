@@ -89,11 +89,17 @@ def room_for(size: tuple[int, int]) -> int:
 shelf = SurfaceCache(room_for((1920, 1080)))
 
 
-def document(body: str, w: float, h: float) -> str:
-    """The body as a whole SVG text; the one gradient that all share, `url(#brass)`, is added when it is used."""
+def document(body: str, w: float, h: float, size: tuple[float, float] | None = None) -> str:
+    """The body as a whole SVG text; the one gradient that all share, `url(#brass)`, is added when it is used.
+
+    It fills `size` pixels (none: w x h) in both directions: kept in proportion, what is long and narrow would lose some
+    per cent of its length when its narrow side is rounded down.
+    """
     defs = BRASS_GRADIENT if "#brass" in body else ""
     body = print_of(defs + body)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}">{body}</svg>'
+    wide, high = size or (w, h)
+    space = f'width="{wide}" height="{high}" viewBox="0 0 {w} {h}" preserveAspectRatio="none"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {space}>{body}</svg>'
 
 
 def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) -> pygame.Surface:
@@ -101,7 +107,7 @@ def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) 
 
     def make() -> pygame.Surface:
         size = max(1, round(w * k)), max(1, round(h * k))
-        text = io.BytesIO(document(body, w, h).encode())
+        text = io.BytesIO(document(body, w, h, size).encode())
         return premade(pygame.image.load_sized_svg(text, size))
 
     return shelf.get((body, w, h, k), make) if keep else make()

@@ -11,6 +11,7 @@ from email.message import EmailMessage, Message
 from email.parser import BytesParser
 from email.policy import default
 from pathlib import Path
+from typing import Any
 
 from attrs import define, field
 
@@ -57,7 +58,7 @@ class _Conversation(socketserver.StreamRequestHandler):
         """From now on everything is. Raises OSError (and so SSLError)."""
         assert kept.context is not None
         self.rfile.close()
-        line = kept.context.wrap_socket(self.connection, server_side=True)
+        line: Any = kept.context.wrap_socket(self.connection, server_side=True)
         self.connection = self.request = line
         self.rfile, self.wfile, self.encrypted = line.makefile("rb"), line.makefile("wb", 0), True
 

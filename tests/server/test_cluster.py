@@ -91,6 +91,7 @@ def test_who_is_muted_stays_muted_when_the_table_goes_to_another_node(cluster: C
     table = race(ann, ben)
     ben.say(Chat(table, "first"))
     ann.say(Mute(table, ann.wait(Said).who))
+    ann.pinged()  # the server has come to it
     ben.say(Chat(table, "second"))
     ann.say(Chat(table, "mine"))
     assert ann.wait(Said).text == "mine", "nothing of Ben is heard"

@@ -115,7 +115,7 @@ def test_the_muted_are_not_heard_by_those_who_muted_them(world: World) -> None:
     assert [text for _, text in heard(back)] == ["third"]
 
 
-def test_whom_a_player_has_muted_stays_muted_when_another_server_goes_on(world: World) -> None:
+def test_the_muted_stay_muted_when_another_server_goes_on(world: World) -> None:
     """After a restart, and at the node that takes the table over."""
     players, table = world.race(3, **TALKS)
     (ann, ben, cas), tokens = players, [player.token for player in players]

@@ -41,7 +41,7 @@ class ChatLine:
 
 @define(eq=False, repr=False)
 class Conversation:
-    """The chat of a table. The last lines are kept in memory, and whom a player has muted with the table as well."""
+    """The chat of a table. The last lines are kept in memory, and the people that a player has muted with the table as well."""
 
     table: str
     lines: deque[ChatLine] = field(factory=lambda: deque(maxlen=CHAT_KEPT))
@@ -68,7 +68,7 @@ class Conversation:
         return who in self.speakers or who in self.muted.get(self.handle(reader), ())
 
     def muted_by(self, players: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """Whom these people have muted, the last ones of each."""
+        """The handles that these people have muted, the last ones of each."""
         handles = [self.handle(player) for player in players]
         return {each: tuple(self.muted[each])[-MUTED_KEPT:] for each in handles if self.muted.get(each)}
 

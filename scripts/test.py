@@ -60,7 +60,7 @@ def run_side_by_side(checks: dict[str, list[str]], environment: Environment) -> 
         done = subprocess.run(
             command,
             cwd=environment.root,
-            env=surroundings(),
+            env={**NO_SCREEN, **os.environ},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
@@ -88,18 +88,13 @@ def _is_short(name: str) -> bool:
     return not name.startswith("mypy")
 
 
-def surroundings() -> dict[str, str]:
-    """The variables of what is run. Tests start hundreds of processes of the game, which share what Python compiles."""
-    return {name: value for name, value in {**NO_SCREEN, **os.environ}.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
-
 def run_all(steps: dict[str, list[str]], environment: Environment) -> list[str]:
     """Run every step, whether or not those before it failed; the names of those that failed."""
     failed = []
     for number, (name, command) in enumerate(steps.items(), 1):
         say(f"[{number}/{len(steps)}] {name}")
         began = time.monotonic()
-        if subprocess.call(command, cwd=environment.root, env=surroundings()):
+        if subprocess.call(command, cwd=environment.root, env={**NO_SCREEN, **os.environ}):
             failed.append(name)
             say(f"      {name} failed after {time.monotonic() - began:.1f} s")
     return failed

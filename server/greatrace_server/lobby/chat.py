@@ -41,7 +41,7 @@ class ChatLine:
 
 @define(eq=False, repr=False)
 class Conversation:
-    """The chat of a table. The last lines are kept in memory, and the people that a player has muted with the table as well."""
+    """The chat of a table. The last lines are kept in memory; what players have muted is kept with the table, too."""
 
     table: str
     lines: deque[ChatLine] = field(factory=lambda: deque(maxlen=CHAT_KEPT))

@@ -178,4 +178,4 @@ def test_a_small_window_keeps_few_pictures_and_a_large_one_many() -> None:
 def test_what_is_long_and_narrow_keeps_its_length_at_every_scale(w: float, h: float, k: float) -> None:
     """As the track of a scroll bar: in proportion it would end before its handle does."""
     image = raster.raster(box(0, 0, w, h, fill="#FF0000"), w, h, k, keep=False)
-    assert image.get_bounding_rect() == (0, 0, round(w * k), round(h * k))
+    assert image.get_bounding_rect() == pygame.Rect(0, 0, round(w * k), round(h * k))

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-SETTLED = 2.0  # seconds until nothing more is loaded
+SETTLED = 6.0  # seconds until nothing more is loaded
 PERIOD = 0.4  # seconds between two movements of the hand on the map
 FILL = 33.0  # milliseconds of a frame that is noticed
 

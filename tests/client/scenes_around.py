@@ -211,20 +211,19 @@ def in_vain(kit: AppContext, reason: str) -> Scene:
     return Called()
 
 
-@entered(AROUND, "join, password forgotten")
-def forgotten(kit: AppContext) -> list[Scene]:
-    kit.settings.address = "greatrace.example"
-    scene = JoinScene()
-    scene.forgotten.refused("hello/account")
-    return [scene]
+def refused_with(code: str) -> Make:
+    """The join page after that refusal."""
+
+    def made(kit: AppContext) -> list[Scene]:
+        kit.settings.address, scene = "greatrace.example", JoinScene()
+        scene.forgotten.refused(code)
+        return [scene]
+
+    return made
 
 
-@entered(AROUND, "join, a code is on its way")
-def mailed(kit: AppContext) -> list[Scene]:
-    kit.settings.address = "greatrace.example"
-    scene = JoinScene()
-    scene.forgotten.refused("hello/mailed")
-    return [scene]
+AROUND["join, password forgotten"] = refused_with("hello/account")
+AROUND["join, a code is on its way"] = refused_with("hello/mailed")
 
 
 @entered(AROUND, "tables, with an account")

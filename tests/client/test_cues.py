@@ -9,16 +9,27 @@ import pytest
 
 from greatrace.crazy_race.events import EVENTS as CRAZY_EVENTS
 from greatrace.games import GAMES, GameKind
-from greatrace.great_race.events import BASE_EVENTS, FuelPaid, PhaseBegan, VehicleMoved
+from greatrace.great_race.events import (
+    BASE_EVENTS,
+    DriveBegan,
+    DriveEnded,
+    FuelPaid,
+    PhaseBegan,
+    TileRevealed,
+    VehicleMoved,
+)
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client.games.crazy_race.animations import CUES as CRAZY_CUES
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.view_state.spans import Playing, over
 from tests.client.on_stage import FRAME, assert_honest, new_race, run, steps_of, window_on
+
+FINE = 1 / 960  # seconds
 
 
 def events_of(game: GameKind) -> set[type[Event]]:
@@ -115,6 +126,30 @@ def test_moving_takes_the_vehicle_along_the_way() -> None:
                 assert_honest(stage)
                 return
     raise AssertionError("nobody has driven")
+
+
+def shown_seconds(stage: Stage, event: Event) -> float:
+    """How long the cue of that event takes, frame by frame."""
+    playing, frames = Playing(CUES.cue_for(type(event))(stage, event)), 0
+    wants = playing.begin()
+    while wants:
+        frames += 1
+        wants = playing.go_on(FINE)
+    return frames * FINE
+
+
+@pytest.mark.parametrize("spaces", [1, 3, 15])
+def test_a_drive_takes_less_than_a_second_whatever_its_length(spaces: int) -> None:
+    race, stage = new_race()
+    ahead = sorted(race.table.ruleset.board.spaces)[:spaces]
+    events = [DriveBegan(0, spaces), *(VehicleMoved(0, to, 3, "land") for to in ahead), DriveEnded(0, "chosen")]
+    assert sum(shown_seconds(stage, event) for event in events) <= 0.9
+
+
+def test_a_tile_that_nobody_knew_is_turned_over_in_the_time_of_a_drive() -> None:
+    race, stage = new_race()
+    space = next(name for name in race.table.ruleset.board.spaces if name not in stage.view.open.tiles)
+    assert 0.5 <= shown_seconds(stage, TileRevealed(0, space, "tile 1")) <= 0.9
 
 
 def test_needles_overshoot_and_settle() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import attrs
 import pygame
 import pytest
 
@@ -121,6 +122,18 @@ def test_a_finding_is_pointed_at_and_forbids_to_race() -> None:
     assert scene.canvas.marked == ((3, 6),)
     assert scene.shown_finding is not None
     assert scene.shown_finding.sentence == "1 space can’t be reached."
+
+
+def test_what_a_button_changes_is_checked_at_once() -> None:
+    """The suggested routes are no longer missing, and can be undone."""
+    scene = WorkshopScene(attrs.evolve(strip().drawing, routes=()))
+    opened(scene)
+    scene.form.named("tool-route").press()
+    missing = "A route is needed: join two purple cities, or press Suggest."
+    assert missing in [finding.sentence for finding in scene.found]
+    scene.form.named("suggest").press()
+    assert missing not in [finding.sentence for finding in scene.found]
+    assert scene.form.named("undo").enabled
 
 
 def test_it_is_saved_tried_and_opened_again(home: Path) -> None:

@@ -92,6 +92,13 @@ def test_appstream_finds_nothing_wrong_with_the_description(linux: Path) -> None
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="there is no desktop-file-validate here")
+def test_desktops_find_nothing_wrong_with_the_entry(linux: Path) -> None:
+    file = linux / "net.great_race.GreatRace.desktop"
+    done = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 def test_the_wheel_carries_all_of_it(root: Path, linux: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     carried = project["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]

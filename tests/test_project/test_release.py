@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from greatrace import __version__
+from tests.patience import ENOUGH
 
 NAMES = ("-windows-amd64.zip", "-linux-x86_64.tar.gz", "-macos-arm64.tar.gz", "-macos-x86_64.tar.gz")
 HOME = "https://example.org/ada/great-race"
@@ -121,17 +122,48 @@ def test_steps_run_scripts_that_exist_and_actions_of_a_fixed_version(root: Path,
     assert "${{" not in runs, "what comes from outside reaches a shell as an environment variable only"
 
 
-# ---- the dashboard
+# ---- the dashboard, and what Prometheus warns of
+def figures(root: Path) -> set[str]:
+    """The names of all that the server counts, as Prometheus knows them."""
+    metrics = (root / "server" / "greatrace_server" / "operations" / "metrics.py").read_text("utf-8")
+    told = {f"great_race_{name}" for name in re.findall(r'f"\{PREFIX\}_(\w+)"', metrics)}
+    return told | {f"{name}{ending}" for name in told for ending in ("_bucket", "_total", "_count", "_sum")}
+
+
 def test_the_dashboard_asks_for_figures_that_the_server_has(root: Path) -> None:
     deploy = root / "server" / "deploy"
     board = json.loads((deploy / "grafana" / "great-race.json").read_text("utf-8"))
     asked = {name for panel in board["panels"] for each in panel["targets"] for name in NAMED.findall(each["expr"])}
-    metrics = (root / "server" / "greatrace_server" / "operations" / "metrics.py").read_text("utf-8")
-    told = {f"great_race_{name}" for name in re.findall(r'f"\{PREFIX\}_(\w+)"', metrics)}
-    told |= {f"{name}{ending}" for name in told for ending in ("_bucket", "_total", "_count", "_sum")}
     assert asked
-    assert asked <= told
+    assert asked <= figures(root)
     assert {panel["datasource"]["uid"] for panel in board["panels"]} == {"prometheus"}
+
+
+def test_alerts_ask_for_figures_that_the_server_has(root: Path) -> None:
+    groups = yaml.safe_load((root / "server" / "deploy" / "alerts.yml").read_text("utf-8"))["groups"]
+    asked = {name for group in groups for rule in group["rules"] for name in NAMED.findall(rule["expr"])}
+    assert len(asked) >= 4
+    assert asked <= figures(root)
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="there is no promtool here (Debian: prometheus)")
+def test_prometheus_reads_the_configuration(root: Path) -> None:
+    done = subprocess.run(
+        ["promtool", "check", "config", root / "server" / "deploy" / "prometheus.yml"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=ENOUGH,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="there is no shellcheck here")
+def test_the_build_server_runs_a_script_without_faults(root: Path) -> None:
+    done = subprocess.run(
+        ["shellcheck", root / ".ci" / "run"], capture_output=True, text=True, check=False, timeout=ENOUGH
+    )
+    assert done.returncode == 0, done.stdout
 
 
 NAMED = re.compile(r"great_race_\w+")

@@ -1,8 +1,8 @@
 """The heartbeat: Twisted's reactor owns the main thread, one LoopingCall polls input and draws what has changed.
 
-Input is polled 125 times a second (30 while nothing has gone on for a while); the picture is drawn when something
-changed, at most 60 times a second. An exception anywhere in a beat stops the client and is reported: the picture never
-just freezes.
+Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame); the
+picture is drawn when something changed, at most 60 times a second. An exception anywhere in a beat stops the client and
+is reported: the picture never just freezes.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from greatrace_client.ui.toast import draw_note, note_beat
 BEATS = 125.0  # a second
 RESTING, REST = 30.0, 1.0  # ... once nothing has been done or drawn for so many seconds
 FRAMES = 60.0
+IN_A_ROW = 0.1  # seconds: frames that follow each other sooner are a movement
 PULL = 900.0  # units a second that a stick pushed all the way pulls the map
 BINDABLE = (*KEYS, *OF_PADS)
 
@@ -50,6 +51,7 @@ class Loop:
         self._call.clock = reactor
         self._last = time.perf_counter()
         self._drawn = self._stirred = 0.0
+        self._stopped = False
 
     def run(self) -> None:
         """Until the end."""
@@ -65,7 +67,10 @@ class Loop:
         self.stop()
 
     def stop(self) -> None:
-        """Leave all scenes and let the reactor end."""
+        """Leave all scenes and let the reactor end. The beat that calls it may end with a stop of its own."""
+        if self._stopped:
+            return
+        self._stopped = True
         if self._call.running:
             self._call.stop()
         try:
@@ -89,6 +94,7 @@ class Loop:
             self.dirty = self._event(event) or self.dirty
         top = self.stack.top
         if top is not None:
+            self._stirred = now if top.working else self._stirred
             self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
         for call in tuple(self.each_beat):
@@ -96,7 +102,8 @@ class Loop:
         self.dirty = note_beat(self.kit, dt) or self.dirty
         self.dirty = self.captions.beat(dt) or self.dirty
         if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:
-            self._drawn = self._stirred = now
+            self._stirred = now if now - self._drawn < IN_A_ROW else self._stirred
+            self._drawn = now
             self.draw()
         self._call.interval = 1 / (RESTING if now - self._stirred > REST else BEATS)
 

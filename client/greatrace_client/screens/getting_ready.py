@@ -1,4 +1,4 @@
-"""A race on this machine gets ready while its form stands open: its server, its scene, its map."""
+"""A race gets ready while menus stand open: its scene while the title does, its server and map while its form does."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.ui.draw.large_layers import ASIDE
 
 REST = 0.3  # seconds without input after which the player is taken to read
-STEP = 0.004  # seconds of work a frame; a step that has begun is finished
+STEP = 0.012  # seconds of work between two looks at what the player does; a step that has begun is finished
 
 
 class RacePlaces(Protocol):
     """What gets a race ready."""
 
     warm: Callable[[RaceSetup | None], Iterator[object]]
-    prepare: Callable[[], object]
 
 
 class GettingReady:
     """Works only while the player rests; another wish starts again, and finds done what it shares with the last one."""
 
-    def __init__(self, places: RacePlaces, wish: Callable[[], RaceSetup]) -> None:
+    def __init__(self, places: RacePlaces, wish: Callable[[], RaceSetup | None]) -> None:
         self.places, self.wish = places, wish
         self._steps: Iterator[object] | None = None
-        self._wished: RaceSetup | None = None
+        self._wished: object = self  # nothing that can be wished for
         self._rest = 0.0
-        places.prepare()
+
+    @property
+    def working(self) -> bool:
+        """Whether there are steps left."""
+        return self._steps is not None
 
     def stirred(self) -> None:
         """The player does something."""

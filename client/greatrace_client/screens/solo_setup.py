@@ -50,6 +50,7 @@ class SoloSetupScene(MenuScene):
         self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
         super().enter(kit)
+        kit.places.prepare()
         self.ready = GettingReady(kit.places, self._wish)
 
     @property
@@ -127,6 +128,10 @@ class SoloSetupScene(MenuScene):
     def handle(self, event: pygame.event.Event) -> bool:
         self.ready.stirred()
         return super().handle(event)
+
+    @property
+    def working(self) -> bool:
+        return self.ready.working
 
     def update(self, dt: float) -> bool:
         self.ready.update(dt)

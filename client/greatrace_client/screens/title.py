@@ -13,6 +13,7 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.model.waiting_race_text import where_it_waits
+from greatrace_client.screens.getting_ready import GettingReady
 from greatrace_client.ui.draw import key_labels, scenery
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
@@ -67,6 +68,7 @@ class TitleScene(Scene):
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
+        self.ready = GettingReady(kit.places, lambda: None)
         self.uncovered()
 
     def uncovered(self) -> None:
@@ -197,6 +199,7 @@ class TitleScene(Scene):
         return min(foot - self._lines * self._row(page), page.height * 0.615)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.ready.stirred()
         first = [entry for entry in self.form.widgets if isinstance(entry, MenuButton) and entry.first]
         if first and self.form.keymap.command(event) is Command.ACCEPT:
             return first[0].press()
@@ -210,7 +213,12 @@ class TitleScene(Scene):
             self.kit.sounds.play("click")
         return used
 
+    @property
+    def working(self) -> bool:
+        return self.ready.working
+
     def update(self, dt: float) -> bool:
+        self.ready.update(dt)
         return self.form.update(dt)
 
     def draw(self, page: Page) -> None:

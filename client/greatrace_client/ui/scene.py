@@ -197,6 +197,11 @@ class Scene:
         focus = getattr(getattr(self, "form", None), "focus", None)
         return focus is not None and bool(focus.takes_text)
 
+    @property
+    def working(self) -> bool:
+        """Whether something is got ready a little in every beat: beats do not become rare then."""
+        return False
+
     def captured(self, name: str, pad: bool) -> bool:  # noqa: FBT001 - of a `Caught`
         """The key or button that was asked for. True: draw again."""
         return False

@@ -17,7 +17,7 @@ from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import PASSWORD_LENGTH, PASSWORD_SHORTEST
 from greatrace.protocol.messages import Hello, Notice, SetMail
-from greatrace.translation import english, speaking, tr
+from greatrace.translation import english, marked, speaking, tr
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.access_control import place_of
 from greatrace_server.lobby.account_login import AccountLogin, Found
@@ -30,6 +30,23 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import AccountRecord, PersonRecord
 
 ADDRESS: Final = re.compile(r"[^@\s<>,;:\"()\[\]\\]{1,64}@[\w-]+(\.[\w-]+)+")  # the mail server judges the rest
+RESET_MAIL: Final = (
+    marked("{server}: a new password"),
+    marked(
+        "Somebody has asked for a new password for your account {account} on the game server {server}.\n\n"
+        "Your code: {code}\n\n"
+        "Enter it in the game with a new password, within half an hour. If you have not asked for it, do nothing: "
+        "your password stays as it is."
+    ),
+)
+ADDRESS_MAIL: Final = (
+    marked("{server}: confirm your address"),
+    marked(
+        "The account {account} on the game server {server} wants to use this address for forgotten passwords.\n\n"
+        "Your code: {code}\n\n"
+        "Enter it in the game within half an hour. If this is not your account, do nothing: the address is not kept."
+    ),
+)
 RESET: Final = "password"
 RESULTS: Final = ("asked", "replaced", "confirmed", "sent", "failed")
 
@@ -87,7 +104,7 @@ class AccountMail:
         account = self.people.accounts.get(key)
         if account is not None and account.mail and self._may_send(account.mail):
             code = self.codes.made(account, RESET)
-            post.send(account.mail, *_reset_mail(self.settings.now.name, account.name, code, hello.language))
+            post.send(account.mail, *_worded(RESET_MAIL, self.settings.now.name, account.name, code, hello.language))
         return ProtocolError("hello/mailed")
 
     def _may_send(self, address: str) -> bool:
@@ -150,7 +167,7 @@ class AccountMail:
         ):
             self.limits.spend(kind, key)
         code = self.codes.made(account, message.address)
-        post.send(message.address, *_address_mail(self.settings.now.name, account.name, code, message.language))
+        post.send(message.address, *_worded(ADDRESS_MAIL, self.settings.now.name, account.name, code, message.language))
         session.send(Notice(code="mail/sent"))
 
     def _keep(self, session: MailSession, account: AccountRecord, address: str, said: str) -> None:
@@ -171,33 +188,8 @@ def account_mail(
     return AccountMail(people, login, settings, MailCodes(people.keyed, today), limits)
 
 
-def _reset_mail(server: str, account: str, code: str, language: str) -> tuple[str, str]:
-    """Subject and text."""
+def _worded(words: tuple[str, str], server: str, account: str, code: str, language: str) -> tuple[str, str]:
+    """Subject and text of a mail in that language."""
+    subject, text = words
     with speaking(language):
-        subject = tr("{server}: a new password", server=server)
-        text = tr(
-            "Somebody has asked for a new password for your account {account} on the game server {server}.\n\n"
-            "Your code: {code}\n\n"
-            "Enter it in the game with a new password, within half an hour. If you have not asked for it, do nothing: "
-            "your password stays as it is.",
-            account=account,
-            server=server,
-            code=code,
-        )
-    return subject, text
-
-
-def _address_mail(server: str, account: str, code: str, language: str) -> tuple[str, str]:
-    """Subject and text."""
-    with speaking(language):
-        subject = tr("{server}: confirm your address", server=server)
-        text = tr(
-            "The account {account} on the game server {server} wants to use this address for forgotten passwords.\n\n"
-            "Your code: {code}\n\n"
-            "Enter it in the game within half an hour. If this is not your account, do nothing: "
-            "the address is not kept.",
-            account=account,
-            server=server,
-            code=code,
-        )
-    return subject, text
+        return tr(subject, server=server), tr(text, account=account, server=server, code=code)

@@ -225,6 +225,7 @@ class Forms:
     def _removed(self, change: Callable[[], object]) -> Callable[[], None]:
         def act() -> None:
             change()
+            self.changed()
             self.renew()
 
         return act

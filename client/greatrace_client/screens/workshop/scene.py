@@ -40,7 +40,7 @@ TOOLS: Final = {
     Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
     Tool.BOARD: (marked("Board"), marked("Name, tiles and bag.")),
 }
-ROW, FIELD = 46.0, 46.0  # units: of a finding, and of a control
+ROW, FIELD = 50.0, 46.0  # units: of a finding, and of a control
 
 
 class WorkshopScene(MenuScene):

@@ -34,6 +34,7 @@ class Layers:
         self.where, self.first, self.number = where, first, number
         self.levels: dict[str, float] = {}
         self._channels: dict[str, pygame.mixer.Channel] = {}
+        self._set: dict[str, float] = {}  # the volumes that the channels have: setting one waits for the audio thread
         self._sounds: Loaded = {}
         self._loading: Future[Loaded] | None = None
         self._loader = ThreadPoolExecutor(1, where)
@@ -55,9 +56,15 @@ class Layers:
             self._load(missing)
         for name, channel in self._channels.items():
             self.levels[name] = towards(self.levels[name], wanted.get(name, 0.0), step)
-            channel.set_volume(self.levels[name] * volume)
+            self._turn(name, channel, self.levels[name] * volume)
         if not names and self.silent:
             self.stop()
+
+    def _turn(self, name: str, channel: pygame.mixer.Channel, volume: float) -> None:
+        """Set a channel's volume where it is another one."""
+        if self._set.get(name) != volume:
+            self._set[name] = volume
+            channel.set_volume(volume)
 
     def _load(self, missing: list[str]) -> None:
         """Get these layers from their files; when they are there all layers begin together."""
@@ -71,17 +78,18 @@ class Layers:
     def _start(self) -> None:
         """Everything from the beginning, in one go."""
         before = dict(self.levels)
+        self._set = {}
         for number, (name, sound) in enumerate(list(self._sounds.items())[-self.number :]):
             channel = pygame.mixer.Channel(self.first + number)
             channel.play(sound, loops=-1)
-            channel.set_volume(0)
             self._channels[name], self.levels[name] = channel, before.get(name, 0.0)
+            self._turn(name, channel, 0.0)
 
     def stop(self) -> None:
         """Silence; the sounds are let go. Cheap when there are none."""
         for channel in self._channels.values():
             channel.stop()
-        self._channels, self._sounds, self.levels = {}, {}, {}
+        self._channels, self._sounds, self.levels, self._set = {}, {}, {}, {}
 
     def close(self) -> None:
         """Nothing more will be played."""

@@ -41,14 +41,16 @@ class Piece:
 
     def __init__(self) -> None:
         self.name, self.level = "", 0.0
+        self._set = 0.0  # the volume that the device has
 
     def update(self, wanted: str, volume: float, step: float) -> None:
         """Fade towards the piece that is wanted ("": none)."""
         if self.name != wanted and self.level <= 0:
             self._change(wanted)
         self.level = towards(self.level, float(self.name == wanted and bool(wanted)), step)
-        if self.name:
-            pygame.mixer.music.set_volume(self.level * volume)
+        if self.name and self._set != self.level * volume:
+            self._set = self.level * volume
+            pygame.mixer.music.set_volume(self._set)
 
     def _change(self, name: str) -> None:
         if self.name:
@@ -59,6 +61,7 @@ class Piece:
         try:
             pygame.mixer.music.load(io.BytesIO((music_folder() / f"{name}.ogg").read_bytes()), "ogg")
             pygame.mixer.music.set_volume(0)
+            self._set = 0.0
             pygame.mixer.music.play(-1)
         except (OSError, pygame.error) as error:
             log.warning("The music %s can't be played: %s", name, error)

@@ -25,7 +25,9 @@ def slip_lines(page: Page, text: str) -> list[str]:
 
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
-    """Below the control, or above it when there is no room; never outside the page."""
+    """Below the control, or above it when there is no room; never outside the page. At the foot of what fills most of
+    the page, so that no control beside it is covered.
+    """
     cap = key_caps.printed(key) if key else ""
     text = f"{hint}  [{cap}]" if cap else hint
     lines = slip_lines(page, text)
@@ -34,7 +36,9 @@ def draw_tooltip(page: Page, hint: str, box: Box, key: str = "") -> None:
     h = step * len(lines) + 16
     x = min(max(8.0, box[0] + 10), page.width - w - 10)
     y = box[1] + box[3] + 8
-    if y + h > page.height - 10:  # above it; a control may lie below the page, as a coach's does
+    if box[3] > page.height / 2:
+        y = box[1] + box[3] - h - 10
+    elif y + h > page.height - 10:  # above it; a control may lie below the page, as a coach's does
         y = max(8.0, min(box[1], page.height) - h - 10)
     panels.plate(page, x, y, w, h, 4, PAPER_LIGHT)
     for i, line in enumerate(lines):

@@ -17,8 +17,11 @@ from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import driving
 
-STEP = 0.23  # seconds of the first space of a drive
-FASTER = 0.74  # each space takes so much of the one before: a drive never takes as long as STEP / (1 - FASTER) = 0.89 s
+# A drive takes less than 0.9 s, whatever its length: each space takes FASTER of the one before, so that all of them
+# take less than STEP / (1 - FASTER) = 0.77 s, and it begins and ends within 2 * AROUND.
+STEP = 0.2  # seconds of the first space
+FASTER = 0.74
+AROUND = 0.06
 LINE = 0.75  # seconds a transport line
 DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
@@ -27,14 +30,14 @@ ARRIVAL, SLOWLY, LENGTH = 1.3, 0.8, 66.0  # seconds; share of them for the last 
 PLATE, RAIN = 2.2, 3.2  # seconds that the place is told, that paper rains
 
 
-@cue(ev.DriveBegan, 0.12)
+@cue(ev.DriveBegan, AROUND)
 async def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
     """The engine coughs."""
     vehicle = stage.vehicle(e.seat)
     pose, vehicle.step = vehicle.pose, STEP
     if not stage.calm:
         stage.passing(Dust((pose.x, pose.y), pose.left, stage.terrain(stage.vehicle(e.seat).space)), DUST)
-    await pause(0.12)
+    await pause(AROUND)
 
 
 @cue(ev.VehicleMoved, STEP)
@@ -87,7 +90,7 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
     vehicle.pose = home
 
 
-@cue(ev.DriveEnded, 0.15)
+@cue(ev.DriveEnded, AROUND)
 async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     """Why it ended, when that was not the driver's wish; a broken engine steams."""
     why = {
@@ -101,7 +104,7 @@ async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)
-    await pause(0.15)
+    await pause(AROUND)
 
 
 def near_miss(crew: Crew) -> str:

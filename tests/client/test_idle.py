@@ -1,0 +1,174 @@
+"""What the client does while nobody does anything: hardly a frame is drawn, no volume is set, beats are rare; and what
+is got ready meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import ClassVar
+
+import pygame
+import pytest
+from twisted.internet.task import Clock
+
+from greatrace_client.app.loop import BEATS, RESTING, Loop
+from greatrace_client.app.window import Window
+from greatrace_client.games.great_race.race_time import PULSE, STEPS
+from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.screens.getting_ready import REST
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.audio.layers import Layers
+from greatrace_client.ui.scene import AppContext, Push, Scene, SceneStack
+from tests.client.positions import kept, positions, race_scene
+from tests.client.stand_in import new_kit
+
+
+class Reactor(Clock):
+    """A reactor whose time is ours."""
+
+    running = False
+
+    def callWhenRunning(self, call: object) -> None:  # noqa: N802 - as Twisted calls it
+        call()  # type: ignore[operator]
+
+    def run(self) -> None:
+        """Time passes in `advance`."""
+
+    def stop(self) -> None:
+        """May be called once."""
+        assert self.running
+        self.running = False
+
+
+class Client:
+    """A loop on a clock of its own, with that scene on top."""
+
+    def __init__(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clock, settings = Reactor(), Settings(sounds=0)
+        monkeypatch.setattr("greatrace_client.app.loop.time", SimpleNamespace(perf_counter=self.clock.seconds))
+        window = Window(settings, (1280, 720))
+        self.kit = AppContext(settings, window.page, Sounds(0), LobbyModel())
+        self.stack = SceneStack(self.kit)
+        self.loop = Loop(self.clock, window, self.stack, self.kit)
+        pygame.event.clear()
+        self.scene = scene
+
+    def run(self, seconds: float) -> None:
+        if not len(self.stack):
+            self.stack.carry_out(Push(self.scene))
+            self.loop.run()
+        for _ in range(round(seconds * BEATS)):
+            self.clock.advance(1 / BEATS)
+
+
+class Counting(Scene):
+    """Counts its beats."""
+
+    def __init__(self, *, busy: bool) -> None:
+        self.busy, self.beats = busy, 0
+
+    @property
+    def working(self) -> bool:
+        return self.busy
+
+    def update(self, dt: float) -> bool:
+        self.beats += 1
+        return False
+
+
+def test_beats_become_rare_unless_something_is_got_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    beats = {}
+    for busy in (False, True):
+        scene = Counting(busy=busy)
+        Client(scene, monkeypatch).run(10)
+        beats[busy] = scene.beats
+    assert beats[False] <= 2 * BEATS + 10 * RESTING
+    assert beats[True] >= 0.9 * 10 * BEATS
+
+
+def frames_and_beats(prompt: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """Of 30 seconds in which the player is asked that and does nothing."""
+    client, beats = Client(Scene(), monkeypatch), list[int]()
+    client.kit.table = kept(positions("base")[prompt])
+    client.scene = race_scene(client.kit.table)
+    client.run(8)  # what is shown at the beginning has come and gone
+    frames = client.loop.frames
+    assert frames > 0
+    client.loop.each_beat.append(lambda: beats.append(1))
+    client.run(30)
+    return client.loop.frames - frames, len(beats)
+
+
+@pytest.mark.parametrize("prompt", ["plan", "drive"])
+def test_a_race_that_waits_for_the_player_rests(prompt: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames, beats = frames_and_beats(prompt, monkeypatch)
+    marching = 30 * STEPS / PULSE if prompt == "drive" else 0  # the dashes around what can be chosen
+    assert frames <= marching + 1
+    assert beats <= 30 * RESTING
+
+
+def test_the_end_is_reached_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(Counting(busy=False), monkeypatch)
+    client.clock.running = True
+    client.loop.each_beat.append(client.loop.stop)
+    client.run(1)
+    assert client.loop.failure is None
+    assert not client.clock.running
+
+
+class Channel:
+    """Counts how often its volume is set."""
+
+    told: ClassVar[list[float]] = []
+
+    def __init__(self, number: int) -> None:
+        """As the mixer's."""
+
+    def set_volume(self, volume: float) -> None:
+        self.told.append(volume)
+
+    def play(self, sound: object, loops: int) -> None:
+        """As the mixer's."""
+
+    def stop(self) -> None:
+        """As the mixer's."""
+
+
+def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.mixer, "Channel", Channel)
+    monkeypatch.setattr("greatrace_client.ui.audio.layers._loaded", lambda _where, names: dict.fromkeys(names))
+    Channel.told.clear()
+    layers = Layers("music", 0, 2)
+    while not layers.levels:  # a thread loads
+        layers.update(["base"], {"base": 0.5}, 1.0, 1.0)
+    for _ in range(100):
+        layers.update(["base"], {"base": 0.5}, 1.0, 1.0)
+    assert Channel.told == [0.0, 0.5]
+    layers.close()
+
+
+@pytest.mark.parametrize("make", [TitleScene, SoloSetupScene])
+def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSetupScene]) -> None:
+    kit, taken = new_kit(), list[int]()
+
+    def warm(_wish: object) -> Iterator[object]:
+        for number in range(3):
+            taken.append(number)
+            yield number
+
+    kit.places.warm = warm
+    scene = make()
+    scene.enter(kit)
+    scene.update(REST / 2)
+    assert not taken
+    assert not scene.working
+    scene.update(REST)
+    assert taken
+    for _ in range(3):
+        scene.update(REST)
+    assert taken == [0, 1, 2]
+    assert not scene.working

@@ -50,7 +50,7 @@ class BackgroundProcess:
         log.warning("%s: %s", self._name, data.decode("utf-8", "replace").rstrip())
 
 
-class Lines:
+class LineBuffer:
     """Cuts what comes into lines; the last part waits for its end."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from greatrace import own_programs
 from greatrace_client.i18n import tr
 from greatrace_client.model.export_request import ExportNews, ExportProgress, ExportRequest, Failed, Saved
-from greatrace_client.net.background_process import BackgroundProcess, Lines
+from greatrace_client.net.background_process import BackgroundProcess, LineBuffer
 
 COMMAND: Final = own_programs.command("export-worker")
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ class Exporting:
         self.size = 0  # bytes of the file
         self.saved = False
         self.trouble = ""
-        self._lines = Lines()
+        self._lines = LineBuffer()
         self._process: BackgroundProcess | None = None
 
     def begin(self) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from greatrace import own_programs
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.measure_worker import MeasureRequest
-from greatrace_client.net.background_process import BackgroundProcess, Lines
+from greatrace_client.net.background_process import BackgroundProcess, LineBuffer
 
 COMMAND: Final = own_programs.command("measure-worker")
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ class Measuring:
         self.asked = asked
         self.tallies: list[RaceTally] = []
         self.failed = False
-        self._lines = Lines()
+        self._lines = LineBuffer()
         self._process: BackgroundProcess | None = None
 
     def begin(self) -> None:

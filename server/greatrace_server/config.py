@@ -100,6 +100,7 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sender: Annotated[str, Meta(max_length=254)] = ""
     user: str = ""
     password_file: str = ""
+    authorities: str = ""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,6 +172,7 @@ NOTES = {
     "mail.sender": marked("the address that mails come from"),
     "mail.user": marked('name at the mail server; "": it wants none'),
     "mail.password_file": marked("file with the password at the mail server, readable by the server's user only"),
+    "mail.authorities": marked('more authorities to trust for the mail server (PEM file); "": only the system\'s'),
     "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
     "limits.tables": marked("max tables"),
     "limits.hello": marked("time limit for a new connection to say hello"),

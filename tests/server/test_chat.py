@@ -115,6 +115,53 @@ def test_the_muted_are_not_heard_by_those_who_muted_them(world: World) -> None:
     assert [text for _, text in heard(back)] == ["third"]
 
 
+def test_the_muted_stay_muted_when_another_server_goes_on(world: World) -> None:
+    """After a restart, and at the node that takes the table over."""
+    players, table = world.race(3, **TALKS)
+    (ann, ben, cas), tokens = players, [player.token for player in players]
+    ben.say(Chat(table, "first"))
+    world.run(0.01)
+    who = ann.last(Said).who
+    ann.say(Mute(table, who))
+    world.run(0.1)
+    world.kill()
+    world.start()
+    ann, ben, cas = (world.connect(f"person {number}", token=token, **TALKS) for number, token in enumerate(tokens))
+    for player in (ann, ben, cas):
+        player.say(JoinTable(table))
+    ben.say(Chat(table, "second"))
+    world.run(0.1)
+    assert heard(ann) == []
+    assert [text for _, text in heard(cas)] == ["second"]
+    ann.say(Mute(table, who, muted=False))
+    ben.say(Chat(table, "third"))
+    world.run(0.1)
+    assert [text for _, text in heard(ann)] == ["third"]
+    assert not ann.refusals()
+    assert world.lobby.tables[table].record.muted == {}
+
+
+def test_what_the_table_keeps_of_the_muted_is_bounded_and_of_players_only(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("greatrace_server.lobby.chat.MUTED_KEPT", 3)
+    table, (ann, _) = table_of(world, "Ann", "Ben")
+    guests = [world.connect(f"Guest {number}", **TALKS) for number in range(6)]
+    handles = []
+    for guest in guests:
+        guest.say(WatchTable(table))
+        guest.say(Chat(table, "hello"))
+        world.run(0.01)
+        handles.append(ann.last(Said).who)
+        ann.say(Mute(table, handles[-1]))
+        guest.say(Mute(table, handles[0]))
+    world.run(0.01)
+    (kept,) = world.lobby.tables[table].record.muted.values()
+    assert kept == tuple(handles[-3:])
+    fingerprints = [player.connection.session.fingerprint for player in (ann, *guests)]
+    assert not any(each in str(world.lobby.tables[table].record.muted) for each in fingerprints)
+
+
 def test_somebody_who_comes_back_hears_the_last_lines(world: World) -> None:
     table, (ann, ben) = table_of(world, "Ann", "Ben")
     for number in range(CHAT_KEPT + 5):

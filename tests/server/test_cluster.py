@@ -9,10 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from greatrace.protocol.messages import (
+    Chat,
     CreateTable,
     JoinTable,
+    Mute,
+    Said,
     Seated,
     Welcome,
 )
@@ -76,6 +80,29 @@ def test_the_tables_of_a_node_that_ends_go_on_at_another(cluster: Cluster, end: 
     together(lambda: ann.play_on(lambda: ann.over), lambda: ben.play_on(lambda: ben.over))
     assert ann.view.open == ben.view.open
     assert ann.hashes > 3
+
+
+def test_who_is_muted_stays_muted_when_the_table_goes_to_another_node(cluster: Cluster) -> None:
+    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+    for talker in (ann, ben):
+        talker.hello = replace(talker.hello, capabilities=("chat",))
+        talker.line.close()
+        talker.dial()
+    table = race(ann, ben)
+    ben.say(Chat(table, "first"))
+    ann.say(Mute(table, ann.wait(Said).who))
+    ann.pinged()  # the server has come to it
+    ben.say(Chat(table, "second"))
+    ann.say(Chat(table, "mine"))
+    assert ann.wait(Said).text == "mine", "nothing of Ben is heard"
+    cluster.nodes["a"].kill()
+    goal = max(ann.seq, ben.seq) + 20
+    together(lambda: ann.play_on(lambda: ann.seq >= goal), lambda: ben.play_on(lambda: ben.seq >= goal))
+    assert {ann.port, ben.port} == {cluster.nodes["b"].port}
+    ben.say(Chat(table, "third"))
+    assert ben.wait(Said).text == "third"
+    ann.say(Chat(table, "last"))
+    assert ann.wait(Said).text == "last"
 
 
 def test_nothing_is_lost_when_nodes_are_killed_frozen_and_cut_off(postgres: PostgresServer) -> None:

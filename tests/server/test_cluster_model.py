@@ -6,8 +6,10 @@ and `postgres_ledger`, each of which is one transaction. Time is a number.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from zlib import crc32
 
 import pytest
 from attrs import define, field
@@ -83,13 +85,13 @@ class ModelLedger:
 
     def _able(self, table: str) -> bool:
         """Whether another node is better for it."""
-        rows, rules = self.rows, RULES[table]
+        rows, rules = self.rows, RULES.get(table, "")
         live = [boot for boot, end in rows.expires.items() if end > rows.now and boot not in rows.draining]
         return any(boot != self.boot and (not rules or rules in rows.knows.get(boot, ())) for boot in live)
 
     def _good(self, table: str) -> bool:
         """Whether this node would have it."""
-        rows, rules = self.rows, RULES[table]
+        rows, rules = self.rows, RULES.get(table, "")
         return self.boot not in rows.draining and (not rules or rules in rows.knows.get(self.boot, ()))
 
     def movable(self) -> list[str]:
@@ -112,10 +114,19 @@ class ModelLedger:
         self._reach()
         removed = [table for table, owner in self.rows.owner.items() if owner not in self.rows.expires]
         free = [table for table in removed if self._good(table) or not self._able(table)]
-        for table in free[:2]:
+        mine = [table for table in free if self._my_share(table)]
+        claimed = (mine + [table for table in free if table not in mine])[: max(2, len(mine))]
+        for table in claimed:
             self.rows.owner[table] = self.boot
             self.rows.epoch[table] += 1
-        return free[:2]
+        return claimed
+
+    def _my_share(self, table: str) -> bool:
+        """Whether the table falls to this node among all that can go on with it."""
+        rows, rules = self.rows, RULES.get(table, "")
+        live = [boot for boot, end in rows.expires.items() if end > rows.now and boot not in rows.draining]
+        able = sorted(boot for boot in live if not rules or rules in rows.knows.get(boot, ()))
+        return self.boot in able and crc32(table.encode()) % len(able) == able.index(self.boot)
 
     def publish(self, changed: Iterable[tuple[str, bytes]], gone: Iterable[str]) -> None:
         self._reach()
@@ -123,6 +134,11 @@ class ModelLedger:
     def live(self) -> list[NodeState]:
         self._reach()
         return [NodeState(boot, boot, "", 0, 0) for boot, end in self.rows.expires.items() if end > self.rows.now]
+
+    def next_end(self) -> float:
+        self._reach()
+        ends = [end for boot, end in self.rows.expires.items() if boot != self.boot]
+        return min(ends, default=math.inf) - self.rows.now
 
     def listing(self, boot: str) -> list[bytes]:
         self._reach()

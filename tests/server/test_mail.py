@@ -17,6 +17,7 @@ from greatrace.protocol.messages import Notice, Refused, SetMail, Welcome
 from greatrace_server.config import MailConfig
 from greatrace_server.lobby.mail_codes import HALF_HOUR
 from greatrace_server.lobby.mail_limits import ACCOUNT, HOUR, MAILBOX, MOST, PLACE
+from tests.certificates import Authority
 from tests.patience import ENOUGH
 from tests.server.player import Player
 from tests.server.processes import CONFIG, Client, ServerProcess, finished
@@ -200,17 +201,18 @@ def test_the_operator_sets_and_removes_an_address_and_the_audit_log_does_not_kee
 
 
 # ---- a real mail server
-@pytest.fixture
-def smtp() -> Iterator[MailServer]:
-    with mail_server() as server:
-        yield server
+@pytest.mark.parametrize("security", ["none", "starttls", "tls"])
+def test_a_real_server_sends_real_mails(tmp_path: Path, security: str) -> None:
+    authority = Authority()
+    with mail_server(MailServer(security, authority.issue(tmp_path / "mail", "127.0.0.1"))) as smtp:
+        _forgets_and_comes_back(tmp_path, smtp, authority.trusted(tmp_path))
 
 
-def test_a_real_server_sends_real_mails(tmp_path: Path, smtp: MailServer) -> None:
+def _forgets_and_comes_back(tmp_path: Path, smtp: MailServer, authorities: Path) -> None:
     (tmp_path / "secret").write_text("open sesame\n", "utf-8")
     mail = (
-        f'[mail]\nserver = "127.0.0.1:{smtp.port}"\nsecurity = "none"\nsender = "race@example.org"\n'
-        f"user = \"race\"\npassword_file = '{tmp_path / 'secret'}'\n"
+        f'[mail]\nserver = "127.0.0.1:{smtp.port}"\nsecurity = "{smtp.security}"\nsender = "race@example.org"\n'
+        f"user = \"race\"\npassword_file = '{tmp_path / 'secret'}'\nauthorities = '{authorities}'\n"
     )
     server = ServerProcess(tmp_path / "server", config=CONFIG + mail, options=("--admin", str(tmp_path / "admin")))
     server.start()

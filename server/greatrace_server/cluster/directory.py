@@ -7,6 +7,7 @@ out, each in one transaction; `look` puts them together.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
@@ -101,6 +102,11 @@ class Ledger(Protocol):
     def live(self) -> list[NodeState]:
         """All nodes whose lease has not ended."""
 
+    def next_end(self) -> float:
+        """Seconds until the first lease of another node ends unless it is renewed; 0 or less: it has ended, and its
+        node has not been removed yet; infinite: there is no other node.
+        """
+
     def listing(self, boot: str) -> list[bytes]:
         """The entries that a node shows."""
 
@@ -142,7 +148,7 @@ class Spent:
 @frozen
 class Sight:
     """What a look has found. `listings`: all entries of nodes that have changed theirs, by boot. `movable`: tables of
-    this node that another is better for. `absent`: tables that were asked for and do not exist.
+    this node that another is better for. `absent`: tables that were asked for and do not exist. `next_end`: see Ledger.
     """
 
     claimed: list[str]
@@ -151,6 +157,7 @@ class Sight:
     listings: dict[str, list[ListEntry]]
     spent: list[Spent] = field(factory=list)
     absent: list[str] = field(factory=list)
+    next_end: float = math.inf
 
 
 @define(eq=False, repr=False)
@@ -174,7 +181,8 @@ class Looker:
         self._tell(wishes)
         claimed, absent = self.ledger.claim(), self._absent(wishes.asked)
         live = self.ledger.live()
-        sight = Sight(claimed, self.ledger.movable(), live, self._news(live), self._spent(), absent)
+        news, spent = self._news(live), self._spent()
+        sight = Sight(claimed, self.ledger.movable(), live, news, spent, absent, self.ledger.next_end())
         self._last = self.seconds()
         return sight
 

@@ -26,6 +26,8 @@ from greatrace_server.cluster.renewal import Renewal
 from greatrace_server.storage.lease import LEASE
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks
+LOOK_SOON: Final = 0.25  # the same while another node's lease ends
+JUST_AFTER: Final = 0.02  # seconds after the end of a lease
 MOVING: Final = 40  # looks for which a table of a node that is gone stays in the list
 
 InThread = Callable[[Callable[[], None]], Deferred[None]]
@@ -143,7 +145,7 @@ class Membership:
             return
         self._certain_until = until
         self.renewal.moved()
-        self._call = self.clock.callLater(LOOK_EVERY, self._look)
+        self._call = self.clock.callLater(until_next_look(sight.next_end), self._look)
         if sight.claimed:
             self._log.info("{n} tables are taken over", n=len(sight.claimed))
             self.taken_over += len(sight.claimed)
@@ -181,3 +183,10 @@ class Membership:
         if shown != self._shown:
             self._shown = shown
             self.followers.show(*shown)
+
+
+def until_next_look(next_end: float) -> float:
+    """Seconds to wait when the first lease of another node ends in so many: a node that lives renews its own long
+    before, and all tables of one that does not are taken over as soon as its lease has ended.
+    """
+    return min(LOOK_EVERY, max(LOOK_SOON, next_end + JUST_AFTER))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -40,15 +41,24 @@ WITH RECURSIVE owners AS (
         UNION ALL
         SELECT (SELECT next.owner FROM tables AS next WHERE next.owner > owners.owner ORDER BY next.owner LIMIT 1)
         FROM owners WHERE owner IS NOT NULL)"""
+# A free table is shared out by its id among the nodes that can go on with it, so that all tables of a dead node are
+# taken over when each of these nodes has looked once. Tables that a node leaves lying are taken by the others.
 CLAIM: Final = f"""{OWNERS},
     gone AS (SELECT owner FROM owners WHERE owner IS NOT NULL EXCEPT SELECT boot FROM nodes),
-    free AS MATERIALIZED (SELECT id FROM tables WHERE owner IN (SELECT owner FROM gone)),
+    free AS MATERIALIZED (
+        SELECT id, number > 0 AND mod(hashtext(id) + 2147483648, GREATEST(number, 1)) = place AS mine
+        FROM tables, LATERAL (
+            SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE boot < %(boot)s) AS place FROM nodes
+            WHERE expires > now() AND NOT draining AND (rules = '' OR rules = ANY(knows))) AS able
+        WHERE owner IN (SELECT owner FROM gone)),
     others AS (SELECT GREATEST(1, COUNT(*)) AS number FROM nodes WHERE expires > now() AND NOT draining),
-    share AS (SELECT GREATEST(%(fewest)s, (SELECT COUNT(*) FROM free) / number + 1) AS most FROM others)
+    share AS (
+        SELECT GREATEST(%(fewest)s, COUNT(*) FILTER (WHERE mine), COUNT(*) / (SELECT number FROM others) + 1) AS most
+        FROM free)
 UPDATE tables SET owner = %(boot)s, epoch = epoch + 1 WHERE EXISTS (SELECT FROM nodes WHERE boot = %(boot)s) AND id IN (
-    SELECT id FROM tables WHERE id IN (SELECT id FROM free) AND NOT EXISTS (SELECT FROM nodes WHERE boot = owner)
+    SELECT id FROM tables JOIN free USING (id) WHERE NOT EXISTS (SELECT FROM nodes WHERE boot = owner)
         AND ((NOT %(draining)s AND (rules = '' OR rules = ANY(%(knows)s))) OR NOT EXISTS ({ABLE}))
-    ORDER BY id LIMIT (SELECT most FROM share) FOR UPDATE SKIP LOCKED)
+    ORDER BY mine DESC, id LIMIT (SELECT most FROM share) FOR UPDATE OF tables SKIP LOCKED)
 RETURNING id"""  # noqa: S608 - our own statements
 MOVABLE: Final = f"""
 SELECT id FROM tables WHERE owner = %(boot)s AND (%(draining)s OR (rules != '' AND rules != ALL(%(knows)s)))
@@ -60,6 +70,7 @@ ON CONFLICT (tbl) DO UPDATE SET boot = excluded.boot, entry = excluded.entry"""
 HIDE: Final = "DELETE FROM listing WHERE tbl = ANY(%s) AND boot = %s"
 LISTED: Final = "UPDATE nodes SET listed = listed + 1 WHERE boot = %s RETURNING boot"
 LIVE: Final = "SELECT boot, name, address, kept, listed, peer FROM nodes WHERE expires > now() ORDER BY name, boot"
+NEXT_END: Final = "SELECT extract(epoch FROM min(expires) - now())::float8 FROM nodes WHERE boot != %s"
 LISTING: Final = "SELECT entry FROM listing WHERE boot = %s ORDER BY tbl"
 EXISTING: Final = "SELECT id FROM tables WHERE id = ANY(%s)"
 CLAIMED: Final = "SELECT id FROM tables WHERE id = ANY(%s) AND owner = %s"
@@ -162,6 +173,11 @@ class PostgresLedger:
     def live(self) -> list[NodeState]:
         """See Ledger."""
         return [NodeState(*row) for row in self._rows(LIVE, ())]
+
+    def next_end(self) -> float:
+        """See Ledger."""
+        ((seconds,),) = self._rows(NEXT_END, (self.node.boot,))
+        return math.inf if seconds is None else float(seconds)
 
     def listing(self, boot: str) -> list[bytes]:
         """See Ledger."""

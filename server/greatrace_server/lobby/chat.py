@@ -19,6 +19,7 @@ from greatrace_server.lobby.access_control import TokenBucket
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.reports import ReportStore
 from greatrace_server.lobby.table import Table
+from greatrace_server.lobby.table_options import owners
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
 from greatrace_server.storage.records import RUNNING, ReportRecord
@@ -27,6 +28,7 @@ from greatrace_server.storage.store import Store
 LINES, LINES_SECONDS = 6, 12.0  # so many at once, so long until they have come back
 REPORTED_LINES: Final = 12
 PEOPLE_KEPT: Final = 500  # that a table's chat remembers
+MUTED_KEPT: Final = 50  # by each player, for good
 
 
 @define
@@ -39,11 +41,11 @@ class ChatLine:
 
 @define(eq=False, repr=False)
 class Conversation:
-    """The chat of a table. Only the last lines are kept, in memory."""
+    """The chat of a table. The last lines are kept in memory; what players have muted is kept with the table, too."""
 
     table: str
     lines: deque[ChatLine] = field(factory=lambda: deque(maxlen=CHAT_KEPT))
-    muted: dict[str, set[str]] = field(factory=dict)  # handles, by the fingerprint of the person who has muted them
+    muted: dict[str, dict[str, None]] = field(factory=dict)  # handles in order, by the handle of who has muted them
     quotas: dict[str, TokenBucket] = field(factory=dict)  # how much each person may still write
     speakers: dict[str, tuple[str, str]] = field(factory=dict)  # fingerprint and name, by handle
 
@@ -59,7 +61,16 @@ class Conversation:
 
     def wanted_by(self, reader: str, line: ChatLine) -> bool:
         """Whether that person has not muted its sender."""
-        return line.said.who not in self.muted.get(reader, ())
+        return line.said.who not in self.muted.get(self.handle(reader), ())
+
+    def knows(self, reader: str, who: str) -> bool:
+        """Whether that is the handle of somebody who has spoken, or was muted before the table came to this server."""
+        return who in self.speakers or who in self.muted.get(self.handle(reader), ())
+
+    def muted_by(self, players: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """The handles that these people have muted, the last ones of each."""
+        handles = [self.handle(player) for player in players]
+        return {each: tuple(self.muted[each])[-MUTED_KEPT:] for each in handles if self.muted.get(each)}
 
 
 @define(eq=False, repr=False)
@@ -82,7 +93,10 @@ class TableChat:
 
     def at(self, table: Table) -> Conversation:
         """The chat of that table."""
-        return self.conversations.setdefault(table.id, Conversation(table.id))
+        if (found := self.conversations.get(table.id)) is None:
+            muted = {reader: dict.fromkeys(handles) for reader, handles in table.record.muted.items()}
+            found = self.conversations[table.id] = Conversation(table.id, muted=muted)
+        return found
 
     def forget(self, table: Table) -> None:
         """The table has been removed."""
@@ -135,13 +149,20 @@ class TableChat:
 
     # ---- muting and reporting
     def mute(self, table: Table, reader: Listener, who: str, *, muted: bool) -> None:
-        """Mute somebody, or unmute. Raises ProtocolError."""
+        """Mute somebody, or unmute. What a player has chosen goes wherever the table goes. Raises ProtocolError."""
         conversation = self.at(table)
-        if who not in conversation.speakers:
+        if not conversation.knows(reader.fingerprint, who):
             raise ProtocolError("chat/who")
-        silent = conversation.muted.setdefault(reader.fingerprint, set())
-        (silent.add if muted else silent.discard)(who)
+        silent = conversation.muted.setdefault(conversation.handle(reader.fingerprint), {})
+        if muted:
+            silent[who] = None
+        else:
+            silent.pop(who, None)
         conversation.trim()
+        kept = conversation.muted_by(owners(table.record))
+        if kept != table.record.muted:
+            table.record.muted = kept
+            self.store.table(table.record)
 
     def report(self, table: Table, reader: Listener, who: str, why: str, origin: str) -> None:
         """Keep somebody's last lines for the operator; the log says only that there is a report.

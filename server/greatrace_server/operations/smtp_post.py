@@ -89,15 +89,26 @@ def _mail(sender: str, to: str, subject: str, text: str) -> EmailMessage:
 
 
 def _deliver(settings: MailConfig, mail: EmailMessage) -> None:
-    """In the thread. Raises OSError (and so SMTPException) with what the mail server says."""
+    """In the thread. Raises OSError (and so SMTPException) with what the mail server says.
+
+    The password is sent only when the line is encrypted to the server that is named, unless `security` is none.
+    """
     host, port = _place(settings)
-    context = ssl.create_default_context()
+    context = _context(settings.authorities)
     with _line(settings.security, host, port, context) as line:
         if settings.security == "starttls":
             line.starttls(context=context)
         if settings.user:
             line.login(settings.user, Path(settings.password_file).read_text("utf-8").strip())
         line.send_message(mail)
+
+
+def _context(authorities: str) -> ssl.SSLContext:
+    """Trusts the system's authorities, and those of that file."""
+    context = ssl.create_default_context()
+    if authorities:
+        context.load_verify_locations(cadata=Path(authorities).read_text("ascii"))
+    return context
 
 
 def _line(security: str, host: str, port: int, context: ssl.SSLContext) -> smtplib.SMTP:

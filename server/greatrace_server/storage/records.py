@@ -106,6 +106,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": not known
     package: str = ""  # the packed text of the content that the board comes with
     clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
+    muted: dict[str, tuple[str, ...]] = {}  # handles in the chat, by the handle of the player who has muted them
 
     @property
     def locked(self) -> bool:

@@ -17,6 +17,7 @@ from greatrace_client.ui.draw.shapes import Frame, Point, shape
 from greatrace_client.ui.draw.tiles import HEX
 
 REACH, EDGE = 1.6 * HEX, 10.0  # sheet units that a space reaches around its centre, and a line beside its middle
+BESIDE = tuple(side * share * HEX for share in (0.9, 1.7, 2.3) for side in (-1, 1))  # prices between near cities
 NUMBER = Frame(-14, -12, 28, 24)  # units around the middle of a row's number
 
 
@@ -52,7 +53,8 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
     cities = [Frame(x - HEX / 2, y - HEX / 2, HEX, HEX) for x, y in map(spot, drawing.cities)]
     for line in drawing.lines:
         way = curve_of(drawing, line.ends, line.via)
-        points = [way.point(share) for share in lines.SHARES]
+        x, y = way.point(0.5)
+        points = [*(way.point(share) for share in lines.SHARES), *((x, y + away) for away in BESIDE)]
         open_ = [point for point in points if not _meets(lines.plate_frame(*point), taken)]
         clear = [point for point in open_ if not _meets(lines.plate_frame(*point), cities)]
         free = next(iter(clear or open_), None)

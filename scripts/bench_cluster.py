@@ -4,8 +4,8 @@
 
 Every node has as many tables, and all play as fast as they can. Nodes, PostgreSQL and players share the processors of
 this machine, so that the figures to compare are answers per second of the nodes' processors: N nodes on N cores of
-their own take N times as many. `--directory` fills the database with tables of ten other nodes and times each step of
-a node's look. The database is emptied.
+their own take N times as many. `--directory` fills the database with tables of ten other nodes, four people at
+each, times each step of a node's look, and tells what a node pays that lists all of them. The database is emptied.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import Any
 
 import psycopg
 
+from _directory import entry, fill, listing_of_all, timed
 from bench_server import SETTLING, allow_files, quantile
 from cluster_nodes import ClusterNode
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
@@ -32,12 +33,6 @@ from greatrace_server.storage.postgres_link import PostgresLink
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 from scripted_players import SEATS, Crowd, Figures, TableOfFour
 from server_process import LINUX_ONLY
-
-LOOKS = 20  # that are timed
-ENTRY = (
-    b'["%b",2,{"id":"%b","title":"Race of somebody","game":"great_race","board":"africa"},["%b"],"great_race","","",""]'
-)
-NEW_NODE = b"INSERT INTO nodes (boot, name, address, expires, batch) VALUES (%s, %s, %s, now() + interval '1 day', 0)"
 
 
 def cpu_of(pid: int) -> float:
@@ -140,7 +135,9 @@ def measure_nodes(url: str, number: int, tables: int, seconds: float, folder: Pa
 
 
 def measure_directory(url: str, tables: int) -> dict[str, Any]:
-    """What a look costs in a directory of so many tables at ten other nodes, each step by itself, in milliseconds."""
+    """What a look costs in a directory of so many tables at ten other nodes, each step by itself, in milliseconds, and
+    what listing all of it costs.
+    """
     emptied(url)
     link = PostgresLink(url).open()
     link.run(bring_up_to_date)
@@ -148,21 +145,8 @@ def measure_directory(url: str, tables: int) -> dict[str, Any]:
     link.run(lambda connection: enter(connection, node))
     ledger = PostgresLedger(link, node)
     with psycopg.connect(url, autocommit=True) as connection:
-        for other in range(10):
-            connection.execute(
-                NEW_NODE,
-                (f"boot{other}", f"node{other}", f"host{other}:7117"),
-            )
-        rows = [(f"t{i:05d}", f"boot{i % 10}") for i in range(tables)]
-        with connection.cursor() as cursor:
-            with cursor.copy("COPY tables (id, record, owner, epoch) FROM STDIN") as copy:
-                for id, boot in rows:
-                    copy.write_row((id, b"{}", boot, 1))
-            with cursor.copy("COPY listing (tbl, boot, entry) FROM STDIN") as copy:
-                for id, boot in rows:
-                    copy.write_row((id, boot, ENTRY % (id.encode(), id.encode(), b"0" * 64)))
-        connection.execute("ANALYZE")
-    changed = [(f"mine{i}", ENTRY % (b"mine", b"mine", b"0" * 64)) for i in range(100)]
+        fill(connection, tables)
+    changed = [(f"mine{number}", entry(number)) for number in range(100)]
     steps = {
         "renew": lambda: ledger.renew(draining=False),
         "remove the dead": ledger.remove_dead,
@@ -173,19 +157,10 @@ def measure_directory(url: str, tables: int) -> dict[str, Any]:
         "live": ledger.live,
         "read one node's list": lambda: ledger.listing("boot3"),
     }
-    found = {name: timed(step) for name, step in steps.items()}
+    found: dict[str, Any] = {name: timed(step) for name, step in steps.items()}
+    found["a node that lists all"] = listing_of_all(ledger)
     link.drop()
     return found
-
-
-def timed(step: Any) -> float:
-    """The median of some calls, in milliseconds."""
-    spans = []
-    for _ in range(LOOKS):
-        before = time.perf_counter()
-        step()
-        spans.append(1000 * (time.perf_counter() - before))
-    return quantile(spans, 0.5)
 
 
 def main() -> None:
@@ -210,7 +185,7 @@ def main() -> None:
             found["times_the_first_on_cores_of_their_own"] = round(each * number / one, 2)
             print(json.dumps(found), flush=True)
     if wish.directory:
-        print(json.dumps({"directory": wish.directory, "ms": measure_directory(wish.db, wish.directory)}))
+        print(json.dumps({"directory": wish.directory, "found": measure_directory(wish.db, wish.directory)}))
 
 
 if __name__ == "__main__":

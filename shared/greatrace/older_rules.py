@@ -11,17 +11,17 @@ from typing import Final
 OLDER_RULES: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "great_race": frozenset(
         {
-            ("2", "4e58474f-b4b4f8ef-84353b3f"),
-            ("2", "a7ed2cb1-7afddae9-6c78d4a5"),
+            ("2", "2a8ba26f-b4b4f8ef-d5b1b22b"),
+            ("2", "6db3ffc1-7afddae9-6c78d4a5"),
+            ("2", "9bc1479b-7afddae9-6c78d4a5"),
             (
                 "2",
                 (
-                    "a7ed2cb1-7afddae9-6c78d4a5-8ba8bbbb-da087b90-cdf8eb04-"
+                    "9bc1479b-7afddae9-6c78d4a5-8ba8bbbb-da087b90-cdf8eb04-"
                     "df636afb-eddc5d5d-f98a01ba-d8b2a9c1-7016a7fd-486d10b0"
                 ),
             ),
-            ("2", "c36f2ea4-b4b4f8ef-b11a0578"),
-            ("2", "d8b5e822-7afddae9-6c78d4a5"),
+            ("2", "9f243502-b4b4f8ef-7e587b26"),
         }
     ),
     "crazy_race": frozenset({("1", "10188eff-62896066")}),

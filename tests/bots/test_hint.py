@@ -16,7 +16,7 @@ COUNTED = {"fuel", "engine", "chassis", "money", "nearer"}
 
 
 def test_a_hint_is_the_hard_bots_choice_with_its_reasons() -> None:
-    match = Match(Setup("africa", ("blue", "mint"), "colomb_bechar", "cape_town"), "hint", ("normal", "normal"))
+    match = Match(Setup("africa", ("blue", "mint"), "colomb_bechar", "cape_town"), "hints", ("normal", "normal"))
     race, told, counted = races.begin(match), set[str](), 0
     for number, _ in enumerate(races.answers(race, match)):
         if race.decision is None or number % 12:

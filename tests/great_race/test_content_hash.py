@@ -66,7 +66,7 @@ def test_comments_blank_lines_and_titles_do_not_count(folder: Path, file: str) -
 @pytest.mark.parametrize(
     ("file", "old", "new", "kind"),
     [
-        ("boards/africa.yaml", "price: 70", "price: 75", BOARD),
+        ("boards/africa.yaml", "price: 100", "price: 105", BOARD),
         ("editions/africa.yaml", "last_purse: 70", "last_purse: 80", EDITION),
         ("tiles/africa.yaml", "fuel: 1", "fuel: 2", TILES),
         ("modules/season.yaml", "2", "3", MODULE),
@@ -90,7 +90,7 @@ def _two_tiles(file: Path) -> tuple[str, str]:
 
 def test_a_joined_board_is_its_halves_too(folder: Path) -> None:
     before = content_of(SHIPPED, "asia")
-    edit(folder, "boards/asia_west.yaml", "price: ", "price: 1")
+    edit(folder, "boards/asia_west.yaml", "price: 100", "price: 105")
     assert content_of(folder, "asia") != before
     assert content_of(folder, "asia_east") == content_of(SHIPPED, "asia_east")
 

@@ -215,17 +215,20 @@ def _check_shape(file: str, raw: bytes) -> None:
     try:
         for event in yaml.parse(raw, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             if isinstance(event, yaml.AliasEvent):
-                raise ContentError(file, _line(event), said("references (*) are not allowed here"))
+                raise ContentError(file, _line(event.start_mark), said("references (*) are not allowed here"))
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > DEEPEST:
-                raise ContentError(file, _line(event), said("too many lists inside each other"))
-    except (yaml.YAMLError, UnicodeDecodeError):
+                raise ContentError(file, _line(event.start_mark), said("too many lists inside each other"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        if isinstance(error, yaml.MarkedYAMLError) and "nesting" in (error.problem or ""):  # the library's own limit
+            raise ContentError(file, _line(error.problem_mark), said("too many lists inside each other")) from None
         parsed(file, raw)  # says what is wrong
         raise ContentError(file, "", said("not valid YAML")) from None
 
 
-def _line(event: yaml.Event) -> str | Sentence:
-    return said("line {line}", line=event.start_mark.line + 1) if event.start_mark else ""
+def _line(mark: Any) -> str | Sentence:
+    """`mark`: the YAML library's, of its Python or its C part; None: it does not know."""
+    return said("line {line}", line=mark.line + 1) if mark else ""
 
 
 def _check_manifest(manifest: Manifest) -> None:

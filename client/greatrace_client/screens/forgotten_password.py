@@ -11,6 +11,7 @@ from greatrace_client.ui.widgets import Button, TextField, Widget
 CODE_LENGTH = 40
 WRONG, WAY, NO_CODE = "hello/account", "hello/mailed", "hello/code"
 OFFERED, MAILED = "offered", "mailed"
+MAIL_CODE = "mail_code"  # the name of the field
 
 
 class ForgottenPassword:
@@ -47,7 +48,7 @@ class ForgottenPassword:
                     placeholder="Code from the mail",
                     changed=self._typed,
                     accepted=accepted,
-                    name="mail_code",
+                    name=MAIL_CODE,
                 )
             ]
         if self.stage == OFFERED:

@@ -13,7 +13,7 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
-from greatrace_client.screens.forgotten_password import ForgottenPassword
+from greatrace_client.screens.forgotten_password import MAIL_CODE, MAILED, ForgottenPassword
 from greatrace_client.screens.invitation_search import InvitationSearch, address_of
 from greatrace_client.screens.join_layout import lay_fields, lay_list
 from greatrace_client.screens.join_picture import draw_caravan
@@ -125,7 +125,7 @@ class JoinScene(MenuScene):
             paste,
             PASSWORD.control(self._password, self._passwords, self._enter),
             connect,
-            register,
+            *([] if self.forgotten.stage == MAILED else [register]),  # the code's field stands there
             *([trust] if self._changed_key else forgot),
             Button("Host a race", self._host, "Start a server on this computer.", key="H", name="host"),
             Button("Back", self.back, "Back to the title.", key="Esc", name="back"),
@@ -281,7 +281,7 @@ class JoinScene(MenuScene):
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)
         for widget in self.form.widgets:
-            if isinstance(widget, TextField):
+            if isinstance(widget, TextField) and widget.name != MAIL_CODE:
                 x, y, w, _ = widget.box
                 page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
         page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)

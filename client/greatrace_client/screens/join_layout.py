@@ -29,15 +29,16 @@ def lay_list(form: Form, area: Box, number: int) -> Box:
 def lay_fields(form: Form, area: Box) -> None:
     """Name, password, address, what to do with them, and the way back."""
     named = form.named
+    beside = form.find("register") or named("mail_code")
     Column(
         fixed(34),
         fixed(50, Row(stretch(1, named("player")), stretch(1, named("password")), gap=GUTTER)),
         fixed(44),
         fixed(50, Row(stretch(0.7, named("address")), stretch(0.3, named("paste")), gap=GUTTER)),
         fixed(26),
-        fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, named("register")), gap=GUTTER)),
+        fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, beside), gap=GUTTER)),
         stretch(1),
-        fixed(48, form.find("trust") or form.find("forgot") or form.find("mail_code")),
+        fixed(48, form.find("trust") or form.find("forgot")),
         fixed(20),
         fixed(58, Row(stretch(1, named("host")), stretch(1, named("back")), gap=GUTTER)),
         fixed(4),

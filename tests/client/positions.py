@@ -60,11 +60,11 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("11",),
+    "base": ("4", "1"),
     "modules": ("2", "1", "5"),
     "america": ("1",),
-    "usa": ("1", "8"),
-    "asia": ("1",),
+    "usa": ("7",),
+    "asia": ("2",),
     "workshop": ("1",),
     "crazy": ("5", "6", "7"),
 }

@@ -99,7 +99,7 @@ def test_a_forgotten_password_is_replaced_by_mail(mails: tuple[World, Letters]) 
     assert said(log_in(world, PASSWORD)) == "hello/account"
     stale = world.connect("Ann", token=ann.token)
     world.run()
-    assert said(stale) == "hello/token", "whoever was logged in has to log in again"
+    assert said(stale) == "hello/token", "every connection of the account has to log in again"
 
 
 def test_a_code_counts_once_for_its_account_and_for_an_hour_at_most(mails: tuple[World, Letters]) -> None:

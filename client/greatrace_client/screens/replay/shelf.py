@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pygame
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, term, tr
-from greatrace_client.model.loaded_replay import ReplayFileError, read
+from greatrace_client.model.loaded_replay import LoadedReplay, ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
 from greatrace_client.model.replay_file import FoundReplay, ReplayHead, replays
 from greatrace_client.ui.box import Box
@@ -20,7 +21,7 @@ from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import body_area, crew_badge
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 ROW = 112.0
@@ -92,14 +93,9 @@ class ReplaysScene(MenuScene):
     # ---- what the player can do
     def watch(self) -> None:
         """The chosen one."""
-        if self.rows.item is None:
-            return
         from greatrace_client.screens.replay.viewer import ReplayScene
 
-        try:
-            self.go(Push(ReplayScene(read(self.rows.item.path))))
-        except ReplayFileError as error:
-            self.kit.say(str(error))
+        self._open(ReplayScene)
 
     def share(self) -> None:
         """A copy of the chosen one where its owner finds it; a sentence says where."""
@@ -116,10 +112,14 @@ class ReplaysScene(MenuScene):
         """The chosen one as a picture that moves."""
         from greatrace_client.screens.replay.export import ExportScene
 
+        self._open(ExportScene)
+
+    def _open(self, scene: Callable[[LoadedReplay], Scene]) -> None:
+        """A scene about the chosen one; a sentence says why it cannot be read."""
         if self.rows.item is None:
             return
         try:
-            self.go(Push(ExportScene(read(self.rows.item.path))))
+            self.go(Push(scene(read(self.rows.item.path))))
         except ReplayFileError as error:
             self.kit.say(str(error))
 

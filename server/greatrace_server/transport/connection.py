@@ -1,7 +1,8 @@
 """The server's connections: bytes to messages and back, slow readers, and silent connections.
 
 What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
-(`prices`). While something waits nothing more is read, so that TCP slows down the sender and nothing is lost.
+(`prices`). Whoever sends more while something waits is not read any further, so that TCP slows down the sender and
+nothing is lost.
 """
 
 from __future__ import annotations

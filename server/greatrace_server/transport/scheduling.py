@@ -88,9 +88,9 @@ class Scheduler:
         """Something has come for this client: carry it out at once unless others of its address wait."""
         queue = client.queue
         if client in queue.clients or client in self._asleep:
+            client.hold()  # it goes on while something of it waits; most have sent one message, and read an answer next
             return
         if queue.clients or (queue.at_once.left < 0 and queue.at_once.debt(self.clock.seconds()) > 0):
-            client.hold()
             self._enter(client)
         else:
             self._serve(client)

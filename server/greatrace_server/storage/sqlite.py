@@ -92,10 +92,13 @@ class SqliteDatabase:
 
     def save(self, batch: Batch) -> None:
         """Write all of it in one transaction."""
-        execute = self.connection.execute
+        execute, todo = self.connection.execute, [*statements(batch)]
+        if len(todo) == 1:  # it is a transaction by itself
+            execute(*todo[0])
+            return
         execute("BEGIN IMMEDIATE")
         try:
-            for statement, values in statements(batch):
+            for statement, values in todo:
                 execute(statement, values)
             execute("COMMIT")
         except BaseException:

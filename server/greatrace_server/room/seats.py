@@ -12,7 +12,6 @@ from greatrace_server.clock import Clock, Countdown
 from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord
 from greatrace_server.storage.serialization import SAME
 
-
 SERVERS: Final = frozenset({BOT, ABSENT})  # kinds of seats for which the server answers
 
 

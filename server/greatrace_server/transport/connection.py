@@ -189,11 +189,12 @@ class Connection(Protocol):
 
     def flush(self) -> None:
         """Write what has been sent so far."""
-        unwritten, transport = self._unwritten, self.transport
+        unwritten = self._unwritten
         if not unwritten:
             return
         data = unwritten[0] if len(unwritten) == 1 else b"".join(unwritten)
         unwritten.clear()
+        transport: Any = self.transport
         if transport is None:
             return
         transport.write(data)

@@ -165,7 +165,7 @@ class Scheduler:
                 if done >= SLICE_MESSAGES or stopwatch() - began >= SLICE_SECONDS:
                     break
         by_count, by_time = done / SLICE_MESSAGES, (stopwatch() - began) / SLICE_SECONDS
-        client.queue.at_once.spend(self.clock.seconds(), by_count if by_count > by_time else by_time)
+        client.queue.at_once.spend(self.clock.seconds(), max(by_count, by_time))
         if wait is None:
             client.release()
         else:

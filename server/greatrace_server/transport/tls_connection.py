@@ -13,7 +13,6 @@ from attrs import define
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
 from greatrace_server.transport.handshakes import HandshakePacer
-from greatrace_server.transport.memory_tls import MemoryTLS
 
 HEADER: Final = 5  # bytes before each record: its type, a version, its length
 DATA: Final = 23  # the type of records that hold data
@@ -75,7 +74,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
         if not one_record or not self._handshakeDone or self._appSendBuffer or self._lostTLSConnection:
             super().dataReceived(data)  # type: ignore[no-untyped-call]  # Twisted's
             return
-        memory: MemoryTLS = self._tlsConnection
+        memory: Any = self._tlsConnection  # a MemoryTLS
         memory.incoming.write(data)
         try:
             plain = memory.tls.read(ROOM)
@@ -84,7 +83,8 @@ class PacedTLS(TLSMemoryBIOProtocol):
         if not plain:
             self._flushReceiveBIO()  # type: ignore[no-untyped-call]  # Twisted's
         elif not self._aborted:
-            self.wrappedProtocol.dataReceived(plain)
+            inner: Any = self.wrappedProtocol
+            inner.dataReceived(plain)
 
     def write(self, data: bytes) -> None:
         """See ITransport. What fits into a record is one, and goes out at once."""
@@ -92,7 +92,7 @@ class PacedTLS(TLSMemoryBIOProtocol):
         if not settled or not 0 < len(data) <= LARGEST:
             super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
             return
-        memory: MemoryTLS = self._tlsConnection
+        memory: Any = self._tlsConnection  # a MemoryTLS
         try:
             memory.tls.write(data)
         except ssl.SSLError:  # Twisted's own tries it again, and knows what to do about what is wrong

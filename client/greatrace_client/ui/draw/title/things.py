@@ -13,7 +13,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import derived, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
 from greatrace_client.ui.draw.title.light import Light, lit
-from greatrace_client.ui.draw.title.poster import CAMP, Placed, dust, plane
+from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, Placed, dust, plane
 from greatrace_client.ui.draw.vehicles import half_track
 
 EDGE: Final = 34.0  # units of the printed border: nothing flies over it
@@ -49,6 +49,18 @@ class Canvas(NamedTuple):
         left, top = self.pixel(x, y)
         right, foot = self.pixel(x + w, y + h)
         return pygame.Rect(left, top, max(1, right - left), max(1, foot - top))
+
+    @property
+    def inside(self) -> pygame.Rect:
+        """The pixels within the printed border."""
+        return self.rect(EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE)
+
+    def draw_inside(self, surface: pygame.Surface, image: pygame.Surface, place: pygame.Rect) -> None:
+        """What may not lie on the border."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.inside))
+        surface.blit(image, place)
+        surface.set_clip(clip)
 
     def picture(self, body: str, w: float, h: float, scale: float = 1.0) -> pygame.Surface:
         """A picture in this light, on this paper."""
@@ -86,19 +98,23 @@ class Car:
         self.canvas, self.start, self.size = canvas, start, size
         body = scaled(half_track(crew), size) + at(-34 * size, 50 * size, scaled(art("vehicles/dust"), size))
         self.image = canvas.picture(at(34 * size, 0, body), 204 * size, 100 * size)
-        self.area = self.image.get_rect()
+        self.place = self.image.get_rect()
         self.tick(0.0)
 
     def tick(self, seconds: float) -> bool:
         seconds = int(seconds * CAR_FRAMES) / CAR_FRAMES
         gone = CAR_SPEED * (1.3 - 0.4 * self.size) * seconds
         x = FARTHEST_LEFT + (self.start - FARTHEST_LEFT + gone) % (FARTHEST_RIGHT - FARTHEST_LEFT)
-        before, self.area = self.area, self.area.copy()
-        self.area.topleft = self.canvas.pixel(x - 119 * self.size, road(x) - 88 * self.size)
-        return self.area != before
+        before, self.place = self.place, self.place.copy()
+        self.place.topleft = self.canvas.pixel(x - 119 * self.size, road(x) - 88 * self.size)
+        return self.place != before
+
+    @property
+    def area(self) -> pygame.Rect:
+        return self.place.clip(self.canvas.inside)
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(self.image, self.area)
+        self.canvas.draw_inside(surface, self.image, self.place)
 
 
 def road(x: float) -> float:
@@ -113,7 +129,6 @@ class Plane:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self.inside = canvas.rect(EDGE, EDGE, 1920 - 2 * EDGE, 1080 - 2 * EDGE)
         self.image = canvas.picture(plane(), 220, 130, 1.0)
         self.place = pygame.Rect(0, 0, 0, 0)  # of the whole picture
         self.tick(0.0)
@@ -133,13 +148,10 @@ class Plane:
 
     @property
     def area(self) -> pygame.Rect:
-        return self.place.clip(self.inside)
+        return self.place.clip(self.canvas.inside)
 
     def draw(self, surface: pygame.Surface) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.inside))
-        surface.blit(self.image, self.place)
-        surface.set_clip(clip)
+        self.canvas.draw_inside(surface, self.image, self.place)
 
 
 class Flicker:

@@ -200,7 +200,7 @@ class Loop:
             call()
 
     def draw_moving(self) -> None:
-        """Parts of the last frame anew; not while something lies over all scenes."""
+        """Parts of the last frame once more; not while something lies over all scenes."""
         top = self.stack.top
         if top is None or not self.frames or self.kit.note or self.captions.shown:
             return

@@ -16,7 +16,7 @@ HALO, GLOW, SUN = "#F5CC7E", "#F7D99A", "#FBEBC0"
 CLOUD = "#FBF2D9"
 
 
-class Light(NamedTuple):
+class PosterLight(NamedTuple):
     """How colours change: each channel by a factor, then so much of a colour mixed in; some colours have others."""
 
     name: str
@@ -32,15 +32,15 @@ class Light(NamedTuple):
         return self.name == "day"
 
 
-DAY: Final = Light("day")
-DAWN: Final = Light(
+DAY: Final = PosterLight("day")
+DAWN: Final = PosterLight(
     "dawn",
     (0.95, 0.9, 0.95),
     "#E58C86",
     0.16,
     ((SKY, "#E7A184"), (RAYS, "#F4C8A4"), (HALO, "#F6D3B4"), (GLOW, "#F9E0C6"), (SUN, "#FFF0DA"), (CLOUD, "#FFF1E6")),
 )
-DUSK: Final = Light(
+DUSK: Final = PosterLight(
     "dusk",
     (0.86, 0.7, 0.72),
     "#4A2350",
@@ -48,7 +48,7 @@ DUSK: Final = Light(
     ((SKY, "#A63E3A"), (RAYS, "#CF5F3C"), (HALO, "#E27B41"), (GLOW, "#F0984C"), (SUN, "#FBC46A"), (CLOUD, "#E9A58C")),
     lamps_lit=True,
 )
-NIGHT: Final = Light(
+NIGHT: Final = PosterLight(
     "night",
     (0.58, 0.62, 0.74),
     "#12264A",
@@ -60,14 +60,14 @@ LIGHTS: Final = (DAY, DAWN, DUSK, NIGHT)
 BEGINS: Final = ((5, DAWN), (8, DAY), (18, DUSK), (21, NIGHT))  # hours
 
 
-def light_at(hour: int) -> Light:
+def light_at(hour: int) -> PosterLight:
     """The light at that hour of the clock; in high contrast it is always day."""
     if contrast():
         return DAY
     return next((light for begins, light in reversed(BEGINS) if hour >= begins), NIGHT)
 
 
-def lit(body: str, light: Light) -> str:
+def lit(body: str, light: PosterLight) -> str:
     """A picture in that light."""
     return body if light.plain else _printed(body, light.name)
 
@@ -78,7 +78,7 @@ def _printed(body: str, name: str) -> str:
     return HEX.sub(lambda found: colour_in(found[0], light), body)
 
 
-def colour_in(colour: str, light: Light) -> str:
+def colour_in(colour: str, light: PosterLight) -> str:
     """A colour in that light."""
     if other := dict(light.others).get(colour):
         return other

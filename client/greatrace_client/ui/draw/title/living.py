@@ -14,17 +14,17 @@ import pygame
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, raster, solid
 from greatrace_client.ui.draw.shapes import at, scaled
-from greatrace_client.ui.draw.title.light import Light, lit
-from greatrace_client.ui.draw.title.poster import Layer, front, hero, land, placed_on
+from greatrace_client.ui.draw.title.light import PosterLight, lit
+from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
 from greatrace_client.ui.draw.title.things import (
     CARS,
     DUST_FRAMES,
-    Canvas,
-    Car,
-    Dust,
+    Biplane,
+    DistantCar,
+    DustCloud,
     Flicker,
-    Plane,
-    Thing,
+    MovingThing,
+    PosterPage,
     fire,
 )
 from greatrace_client.ui.draw.vehicles import PHASES
@@ -43,14 +43,18 @@ Part = tuple[float, float, float, float]  # x, y, w, h in units of the poster
 class LivingTitle:
     """What moves, and which of it has changed."""
 
-    def __init__(self, page: Page, light: Light) -> None:
-        self.canvas = Canvas(page, placed_on(page), light, SHADE)
-        self.far: list[Thing] = [fire(self.canvas), *(Car(self.canvas, *car) for car in CARS), Plane(self.canvas)]
-        self.near: list[Thing] = []
+    def __init__(self, page: Page, light: PosterLight) -> None:
+        self.canvas = PosterPage(page, placed_on(page), light, SHADE)
+        self.far: list[MovingThing] = [
+            fire(self.canvas),
+            *(DistantCar(self.canvas, *car) for car in CARS),
+            Biplane(self.canvas),
+        ]
+        self.near: list[MovingThing] = []
         self._steps = self._get_ready()
         self.ready = False  # whether all of it moves
 
-    def fits(self, page: Page, light: Light) -> bool:
+    def fits(self, page: Page, light: PosterLight) -> bool:
         """Whether it was made for such a page and light."""
         made = self.canvas
         same = made.page.k == page.k and made.page.surface.get_size() == page.surface.get_size()
@@ -65,7 +69,7 @@ class LivingTitle:
     def _get_ready(self) -> Iterator[bool]:
         """A step at every `next`."""
         canvas, light = self.canvas, self.canvas.light
-        road, ground = Sheet(canvas, ROAD), Sheet(canvas, CLOUD, opaque=True)
+        road, ground = PosterPart(canvas, ROAD), PosterPart(canvas, CLOUD, opaque=True)
         yield from road.filled((hero(), *front(light)))
         yield from ground.filled(land(light))
         edges = yield from self._turning(CLOUD, ground=False)
@@ -76,16 +80,16 @@ class LivingTitle:
             yield True
         self.near = [
             Flicker(road.place, [road.surface], 1),
-            Dust(canvas, ground.place, ground.surface),
+            DustCloud(canvas, ground.place, ground.surface),
             turning(edges),
             turning(belts, solid=True),
             turning(wheels, solid=True),
         ]
 
-    def _turning(self, part: Part, *, ground: bool = True) -> Generator[bool, None, list[Sheet]]:
+    def _turning(self, part: Part, *, ground: bool = True) -> Generator[bool, None, list[PosterPart]]:
         """A part in each phase of belt and wheels, with the land under them or without it."""
         canvas, light = self.canvas, self.canvas.light
-        under, over = Sheet(canvas, part, opaque=ground), Sheet(canvas, part)
+        under, over = PosterPart(canvas, part, opaque=ground), PosterPart(canvas, part)
         if ground:
             yield from under.filled(land(light))
         yield from over.filled(front(light))
@@ -108,7 +112,7 @@ class LivingTitle:
         return merged(changed)
 
     @property
-    def things(self) -> list[Thing]:
+    def things(self) -> list[MovingThing]:
         """From the back to the front."""
         return [*self.far, *self.near]
 
@@ -124,20 +128,20 @@ class LivingTitle:
                 thing.draw(surface)
 
 
-class Sheet:
+class PosterPart:
     """A part of the poster with some of its layers."""
 
-    def __init__(self, canvas: Canvas, part: Part, *, opaque: bool = False) -> None:
+    def __init__(self, canvas: PosterPage, part: Part, *, opaque: bool = False) -> None:
         self.canvas, self.place = canvas, canvas.rect(*part)
         self.surface = (solid if opaque else clear)(self.place.size)
 
-    def filled(self, layers: Iterable[Layer]) -> Iterator[bool]:
+    def filled(self, layers: Iterable[PosterLayer]) -> Iterator[bool]:
         """Draw these layers, one at each step."""
         for layer in layers:
             self._put(layer)
             yield True
 
-    def copied(self) -> Sheet:
+    def copied(self) -> PosterPart:
         """Another one, so far the same."""
         other = copy.copy(self)
         other.surface = self.surface.copy()
@@ -151,7 +155,7 @@ class Sheet:
         spot = seen.x - self.place.x, seen.y - self.place.y
         self.surface.blit(paper.subsurface(seen), spot, special_flags=pygame.BLEND_RGB_MULT)
 
-    def _put(self, layer: Layer) -> None:
+    def _put(self, layer: PosterLayer) -> None:
         """The part of a layer, to the pixel where the whole of it is drawn on the poster."""
         left, top = self.canvas.pixel(layer.x, layer.y)
         k = self.canvas.page.k
@@ -160,7 +164,7 @@ class Sheet:
         self.surface.blit(raster(body, self.place.w / k, self.place.h / k, k, keep=False), (0, 0))
 
 
-def turning(sheets: Sequence[Sheet], *, solid: bool = False) -> Flicker:
+def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
     """A part in its phases."""
     return Flicker(sheets[0].place, [sheet.surface for sheet in sheets], DUST_FRAMES, solid=solid)
 

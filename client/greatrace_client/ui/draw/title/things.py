@@ -12,8 +12,8 @@ from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import derived, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
-from greatrace_client.ui.draw.title.light import Light, lit
-from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, Placed, dust, plane
+from greatrace_client.ui.draw.title.light import PosterLight, lit
+from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, PosterPlace, dust, plane
 from greatrace_client.ui.draw.vehicles import half_track
 
 EDGE: Final = 34.0  # units of the printed border: nothing flies over it
@@ -27,12 +27,12 @@ DUST_FRAMES: Final = 9  # as many as the belt has: both are drawn at once
 FLAMES, FLAME_FRAMES = 5, 4.5
 
 
-class Canvas(NamedTuple):
+class PosterPage(NamedTuple):
     """The window's page, where the poster lies on it, and its light."""
 
     page: Page
-    place: Placed
-    light: Light
+    place: PosterPlace
+    light: PosterLight
     shade: int  # of 255: the paper's grain darkens what is printed by this much
 
     @property
@@ -73,7 +73,7 @@ class Canvas(NamedTuple):
         return derived(("title", body, w, h, scale, self.k, self.light.name), make)
 
 
-class Thing(Protocol):
+class MovingThing(Protocol):
     """Something on the title that moves. `solid`: nothing shows through anywhere in its area."""
 
     solid: bool
@@ -89,12 +89,12 @@ class Thing(Protocol):
         """Draw it."""
 
 
-class Car:
+class DistantCar:
     """A rival on the far road, from the left to the right, and again."""
 
     solid = False
 
-    def __init__(self, canvas: Canvas, crew: str, start: float, size: float) -> None:
+    def __init__(self, canvas: PosterPage, crew: str, start: float, size: float) -> None:
         self.canvas, self.start, self.size = canvas, start, size
         body = scaled(half_track(crew), size) + at(-34 * size, 50 * size, scaled(art("vehicles/dust"), size))
         self.image = canvas.picture(at(34 * size, 0, body), 204 * size, 100 * size)
@@ -122,12 +122,12 @@ def road(x: float) -> float:
     return 712.0 - 18.0 * min(1.0, max(0.0, (x - 1240) / 460))
 
 
-class Plane:
+class Biplane:
     """The biplane: it comes out of the sun, small, and leaves at the upper right, large."""
 
     solid = False
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: PosterPage) -> None:
         self.canvas = canvas
         self.image = canvas.picture(plane(), 220, 130, 1.0)
         self.place = pygame.Rect(0, 0, 0, 0)  # of the whole picture
@@ -172,7 +172,7 @@ class Flicker:
         surface.blit(self.images[self.shown], self.area)
 
 
-def fire(canvas: Canvas) -> Flicker:
+def fire(canvas: PosterPage) -> Flicker:
     """The camp's fire: flames, and after dark their light."""
     images = [canvas.picture(flame(i, dark=canvas.light.lamps_lit), 120, 120) for i in range(FLAMES)]
     spot = canvas.pixel(CAMP[0] + 74, CAMP[1] + 64)
@@ -189,12 +189,12 @@ def flame(step: int, *, dark: bool) -> str:
     return glow + shape(outer, "#F6D27E") + shape(inner, "#FFFDF0")
 
 
-class Dust:
+class DustCloud:
     """The cloud behind the half-track in front. `ground`: the poster without it and without what lies over it."""
 
     solid = True
 
-    def __init__(self, canvas: Canvas, area: pygame.Rect, ground: pygame.Surface) -> None:
+    def __init__(self, canvas: PosterPage, area: pygame.Rect, ground: pygame.Surface) -> None:
         self.canvas, self.area, self.ground = canvas, area, ground
         self.balls: dict[tuple[int, str], pygame.Surface] = {}
         self.step = 0

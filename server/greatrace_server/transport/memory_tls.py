@@ -18,6 +18,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 from OpenSSL.SSL import Error, WantReadError, ZeroReturnError
 
+from greatrace.translation import english
+
 T = TypeVar("T")
 
 
@@ -121,5 +123,5 @@ def _translated(function: Callable[[], T]) -> T:
     except ssl.SSLZeroReturnError:
         raise ZeroReturnError from None
     except ssl.SSLError as e:
-        reason = "unexpected eof" if isinstance(e, ssl.SSLEOFError) else str(e)
+        reason = english("unexpected eof") if isinstance(e, ssl.SSLEOFError) else str(e)
         raise Error([("SSL routines", "", reason)]) from None

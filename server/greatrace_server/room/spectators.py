@@ -61,7 +61,7 @@ class Spectators:
 
     @property
     def any(self) -> bool:
-        """Whether there is anybody, now or later, to whom what happens now is shown."""
+        """Whether what happens now is shown to anybody, now or later."""
         return bool(self.race.watchers or self.race.record.delay)
 
     def begin(self) -> None:

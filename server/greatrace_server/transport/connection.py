@@ -1,7 +1,7 @@
 """The server's connections: bytes to messages and back, slow readers, and silent connections.
 
 What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
-(`prices`). Whoever sends more while something waits is not read any further, so that TCP slows down the sender and
+(`prices`). A client that sends more while something waits is not read any further, so that TCP slows it down and
 nothing is lost.
 """
 

@@ -11,6 +11,7 @@ from typing import Any
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
+from greatrace_client.app.allocator import tune_allocator
 from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
@@ -52,6 +53,7 @@ class ClientRun:
     """From the first picture to the last. `run` returns the exit code."""
 
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
+        tune_allocator()
         set_language(settings.language or system_language())
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)

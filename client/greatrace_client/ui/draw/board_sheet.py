@@ -1,6 +1,7 @@
 """A board, painted for one window and one zoom.
 
-Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities). The picture that is
+Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities; most of it is empty,
+so only the pieces where there is something are kept). The picture that is
 shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
 changes only its own patch is composed again, and those of plates that make way.
 
@@ -19,7 +20,7 @@ from greatrace_client.ui.draw.cartouche import GRAIN, Cartouche, cartouche_at
 from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
-from greatrace_client.ui.draw.large_layers import bands, grain
+from greatrace_client.ui.draw.large_layers import bands, cut_up, grain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.shapes import Frame, Point
@@ -56,6 +57,7 @@ class BoardSheet(SheetPlaces):
         self.over = self.new_page()
         self.notices = Yielding(self.over, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
+        self._signs: list[tuple[pygame.Surface, pygame.Rect]] = []  # what `over` shows, where it shows anything
         self._cartouche: Cartouche | None = None
 
     def new_page(self, *, opaque: bool = False) -> Page:
@@ -100,6 +102,9 @@ class BoardSheet(SheetPlaces):
         """
         yield from self._paint_paper(aside=aside)
         yield from self._paint_over()
+        self._signs = list(cut_up(self.over.surface))
+        self.over.surface = clear((1, 1))  # it is still asked for places
+        yield "cut up"
         for band in bands(self.size):
             self.compose(band)
             yield "whole"
@@ -125,7 +130,9 @@ class BoardSheet(SheetPlaces):
             if number % 16 == 0:
                 yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
-        yield from grain(self.paper, self.frame, GRAIN, aside=aside)
+        paper = yield from grain(self.paper, self.frame, GRAIN, aside=aside)
+        if self._cartouche is not None:
+            self._cartouche = self._cartouche.under(paper)
 
     def retitle(self, subtitle: str) -> None:
         """Another line under the board's name: the same map, painted for another route."""
@@ -133,7 +140,7 @@ class BoardSheet(SheetPlaces):
             return
         self.subtitle = subtitle
         if self._cartouche is not None:
-            self._cartouche.exchange(self.paper, self.frame, self.title, subtitle)
+            self._cartouche.exchange(self.paper, self.title, subtitle)
             self.compose(self._cartouche.patch)
 
     def _paint_sea_marks(self, land: list[list[Point]]) -> Iterator[str]:
@@ -184,7 +191,7 @@ class BoardSheet(SheetPlaces):
             face = self.faces.get(space)
             if face is not None and patch.colliderect(box := self.patch_of(space)):
                 out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
-        out.blit(self.over.surface, patch, patch)
+        out.blits([sign for sign in self._signs if patch.colliderect(sign[1])])
         out.blits(list(self.notices.blits(patch)))
         out.set_clip(None)
 

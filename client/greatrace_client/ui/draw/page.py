@@ -14,17 +14,8 @@ import pygame
 
 from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
-from greatrace_client.ui.draw.raster import (
-    SurfaceCache,
-    clear,
-    derived,
-    grain,
-    raster,
-    rimmed,
-    room_for,
-    shelf,
-    solid,
-)
+from greatrace_client.ui.draw.raster import clear, derived, grain, raster, rimmed, shelf, solid
+from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 from greatrace_client.ui.draw.wrapping import wrapped
 
 Align = Literal["left", "middle", "right"]
@@ -170,10 +161,14 @@ class Page:
         paper = self.grain_maker(w, h, strength, seed)()
         self.surface.blit(paper, self.corner(x, y), special_flags=pygame.BLEND_RGB_MULT)
 
-    def grain_maker(self, w: float, h: float, strength: float, seed: int = 1930) -> Callable[[], pygame.Surface]:
-        """What makes the grain for so large a rectangle, or finds it on the shelf; in any thread."""
+    def grain_maker(
+        self, w: float, h: float, strength: float, seed: int = 1930, *, keep: bool = True
+    ) -> Callable[[], pygame.Surface]:
+        """What makes the grain for so large a rectangle, or finds it on the shelf (keep); in any thread."""
         size = max(1, self.px(w)), max(1, self.px(h))
         coarse = max(1, round(self.k))
+        if not keep:
+            return lambda: grain(size, strength, seed, coarse)
         return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
 
     # ---- words ------------------------------------------------------------------------------------------------------

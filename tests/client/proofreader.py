@@ -150,6 +150,7 @@ def reading() -> Iterator[None]:
         patch.setattr(Page, "text", _text)
         patch.setattr(Page, "slanted", _slanted)
         patch.setattr(Page, "svg", _svg)
+        patch.setattr(Page, "wide", lambda page, body, x, y, w, h, _end: _svg(page, body(w), x, y, w, h))
         patch.setattr(Page, "sprite", lambda *_values, **_more: None)
         for name in ("scale", "smoothscale"):
             patch.setattr(pygame.transform, name, _resized)

@@ -12,11 +12,12 @@ import io
 import logging
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
 from greatrace.assets import folder
+from greatrace_client.ui.audio.device import RATE, STEREO
 
 FADE = 0.8  # seconds from silence to full volume and back
 SPARE: Final = 25.0  # fades that a layer is kept for, silent and not wanted
@@ -122,13 +123,14 @@ class Layers:
 
 def turn_on(sound: pygame.mixer.Sound, seconds: float) -> None:
     """Turn a loop so far that it begins where it would be after so many seconds."""
-    rate, bits, channels = pygame.mixer.get_init()
-    samples = (ctypes.c_char * memoryview(sound).nbytes).from_buffer(sound)
+    rate, bits, channels = pygame.mixer.get_init() or (RATE, -16, STEREO)
+    memory: Any = sound  # the library does not say that it can be written
+    samples = (ctypes.c_char * memoryview(memory).nbytes).from_buffer(memory)
     frame, length = abs(bits) // 8 * channels, len(samples)
     cut = round(seconds * rate) * frame % length
-    head = samples[:cut]
+    head = ctypes.string_at(samples, cut)
     ctypes.memmove(samples, ctypes.byref(samples, cut), length - cut)
-    samples[length - cut :] = head
+    ctypes.memmove(ctypes.byref(samples, length - cut), head, cut)
 
 
 def _loaded(where: str, names: list[str]) -> Loaded:

@@ -52,9 +52,8 @@ class BoardSheet(SheetPlaces):
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
         self.faces: dict[str, Face] = {}
-        self.picture = self.new_page(opaque=True)
-        self.paper = self.new_page(opaque=True)
-        self.over = self.new_page()
+        # Their pixels come when they are painted, one after the other: at a high zoom each takes longer than a frame.
+        self.picture = self.paper = self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)
         self.notices = Yielding(self.over, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
         self._signs: list[tuple[pygame.Surface, pygame.Rect]] = []  # what `over` shows, where it shows anything
@@ -103,7 +102,8 @@ class BoardSheet(SheetPlaces):
         yield from self._paint_paper(aside=aside)
         yield from self._paint_over()
         self._signs = list(cut_up(self.over.surface))
-        self.over.surface = clear((1, 1))  # it is still asked for places
+        self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)  # it is still asked for places
+        self.picture = self.new_page(opaque=True)
         yield "cut up"
         for band in bands(self.size):
             self.compose(band)
@@ -117,6 +117,8 @@ class BoardSheet(SheetPlaces):
         return self
 
     def _paint_paper(self, *, aside: bool) -> Iterator[str]:
+        self.paper = self.new_page(opaque=True)
+        yield "paper"
         project = self.project
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
         yield from chart.paint_sea(self.paper, self.frame, coast, aside=aside)
@@ -172,6 +174,8 @@ class BoardSheet(SheetPlaces):
         return ends
 
     def _paint_over(self) -> Iterator[str]:
+        self.over = self.new_page()
+        yield "over"
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
             yield "line"

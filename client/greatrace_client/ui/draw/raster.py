@@ -51,14 +51,20 @@ def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface
 
 
 def clear(size: tuple[int, int]) -> pygame.Surface:
-    """A transparent surface."""
-    return premade(pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA))
+    """A transparent surface, like those that `premade` returns."""
+    return pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, premade(_drop()))
 
 
 def solid(size: tuple[int, int]) -> pygame.Surface:
-    """An opaque surface."""
-    plain = pygame.Surface((max(1, size[0]), max(1, size[1])))
-    return plain.convert() if pygame.display.get_surface() else plain
+    """An opaque surface, like the display's if there is one."""
+    size = max(1, size[0]), max(1, size[1])
+    display = pygame.display.get_surface()
+    return pygame.Surface(size) if display is None else pygame.Surface(size, 0, display)
+
+
+def _drop() -> pygame.Surface:
+    """The smallest transparent surface."""
+    return pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:

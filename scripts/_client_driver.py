@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -56,6 +57,13 @@ def children_seconds() -> float:
 def memory() -> float:
     """Of this process, MiB."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20
+
+
+def cut_letters(folder: Path) -> None:
+    """As the first start ever does: another process, for a player's client finds them cut, and the library away."""
+    code = "import sys, pathlib; from greatrace_client import paths; paths.use(pathlib.Path(sys.argv[1]));"
+    code += "from greatrace_client.ui.draw import fonts; [fonts.face_bytes(face) for face in fonts.WEIGHTS]"
+    subprocess.run([sys.executable, "-c", code, str(folder)], check=True)
 
 
 def press(key: str) -> None:
@@ -220,6 +228,7 @@ def main(mode: str, size: str, seconds: float, modules: str = "") -> None:
     names = tuple(n for n in MODULES if n != "challenges") if modules == "all" else tuple(filter(None, [modules]))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         paths.use(Path(folder))
+        cut_letters(Path(folder))
         if mode == "title":
             run = open_client(window)
             FromTitle(run, seconds)

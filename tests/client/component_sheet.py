@@ -31,6 +31,7 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.shapes import Frame, at, box, ellipse, scaled, shape
 from greatrace_client.ui.draw.tiles import draw_city, draw_tile
+from greatrace_client.ui.draw.title.poster import title_poster
 
 
 class Sample(NamedTuple):
@@ -200,7 +201,7 @@ def main(arguments: list[str]) -> int:
     page = Page(surface=pygame.display.set_mode(size))
     name = Path(arguments[0]).name
     if name.startswith("title"):
-        scenery.title_poster(page)
+        title_poster(page)
         scenery.poster_frame(page)
     elif name.startswith("garage"):
         draw_garage(page)

@@ -31,6 +31,7 @@ from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.draw.pictures import microclimate, picture
 from greatrace_client.ui.draw.shapes import at
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
+from greatrace_client.ui.draw.title.poster import title_poster
 from tests.client import component_sheet
 
 SAFE = {"svg", "g", "path", "circle", "ellipse", "rect", "defs", "linearGradient", "stop"}
@@ -44,7 +45,7 @@ def parsed(body: str) -> ET.Element:
 def draw_everything() -> None:
     page = Page(960, 540)
     component_sheet.draw_sheet(page)
-    scenery.title_poster(page)
+    title_poster(page)
     scenery.poster_frame(page)
     for land in scenery.LANDS:
         scenery.finish_poster(page, land)

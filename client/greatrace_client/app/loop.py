@@ -101,11 +101,18 @@ class Loop:
             call()
         self.dirty = note_beat(self.kit, dt) or self.dirty
         self.dirty = self.captions.beat(dt) or self.dirty
-        if self._followed() and self.dirty and now - self._drawn >= 1 / FRAMES - 0.002:
+        if self._followed():
+            self._show(now)
+        self._call.interval = 1 / (RESTING if now - self._stirred > REST else BEATS)
+
+    def _show(self, now: float) -> None:
+        """A frame when there is something new, or what moves by itself on the last one."""
+        if not self.dirty:
+            self.draw_moving()
+        elif now - self._drawn >= 1 / FRAMES - 0.002:
             self._stirred = now if now - self._drawn < IN_A_ROW else self._stirred
             self._drawn = now
             self.draw()
-        self._call.interval = 1 / (RESTING if now - self._stirred > REST else BEATS)
 
     def _followed(self) -> bool:
         """Carry out what scenes wish. False when there is none left."""
@@ -191,6 +198,15 @@ class Loop:
         self.dirty = False
         for call in tuple(self.after_frame):
             call()
+
+    def draw_moving(self) -> None:
+        """Parts of the last frame once more; not while something lies over all scenes."""
+        top = self.stack.top
+        if top is None or not self.frames or self.kit.note or self.captions.shown:
+            return
+        places = top.draw_moving(self.window.page)
+        if places:
+            pygame.display.update(list(places))
 
 
 def _full_screen_key(event: pygame.event.Event) -> bool:

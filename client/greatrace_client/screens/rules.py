@@ -76,7 +76,7 @@ class ChapterChip(Widget):
         on = self.open_now() == self.chapter
         fill = GOLD if on else PAPER_LIGHT if look.hover or look.focus else PAPER
         page.svg(box(2, 2, w - 4, h - 4, 5, fill, GOLD if look.focus else INK, 2.6 if look.focus else 1.4), x, y, w, h)
-        page.text(self.chapter, x + w / 2, y + h / 2, 17, INK, "bold" if on else "text", "middle", fit=w - 12)
+        page.text(self.chapter, x + w / 2, y + h / 2, 17, INK, at="middle", fit=w - 12)
 
 
 def lay_links(page: Page, links: Sequence[EntryLink], area: Box) -> None:

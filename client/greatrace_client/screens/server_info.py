@@ -13,6 +13,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, NIGHT_TEXT, PAPER_LIGHT
 
 LINE = 28.0  # units from one line to the next
+TALLEST = 96.0  # units of the plate with a failure: below it stands how friends meet
 
 
 @attrs.frozen
@@ -39,12 +40,16 @@ def draw_acquaintance(page: Page, x: float, y: float, w: float, known: ServerTru
 
 def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
     """On a plate, so that nobody waits for a server that will not answer."""
-    lines = page.broken(sentence, w - 40, "lead")
-    step = page.text_px("lead") / page.k * 1.25
-    h = step * len(lines) + 28
-    panels.plate(page, x, y, w, h, 5)
-    for i, line in enumerate(lines):
-        page.text(line, x + 20, y + 14 + step * (i + 0.5), "lead", BAD, "text", fit=w - 40)
+    size = "lead" if _tall(page, w, sentence, "lead") <= TALLEST else "body"
+    step = page.text_px(size) / page.k * 1.25
+    panels.plate(page, x, y, w, _tall(page, w, sentence, size), 5)
+    for i, line in enumerate(page.broken(sentence, w - 40, size)):
+        page.text(line, x + 20, y + 14 + step * (i + 0.5), size, BAD, "text", fit=w - 40)
+
+
+def _tall(page: Page, w: float, sentence: str, size: str) -> float:
+    """The height of the plate with that sentence."""
+    return page.text_px(size) / page.k * 1.25 * len(page.broken(sentence, w - 40, size)) + 28
 
 
 def _fingerprints(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:

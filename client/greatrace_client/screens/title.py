@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import language, tr
+from greatrace_client.i18n import tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.screens.getting_ready import GettingReady
-from greatrace_client.ui.draw import key_labels, scenery
+from greatrace_client.screens.title_picture import TitlePicture
+from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
-from greatrace_client.ui.draw.poster_letters import poster_line
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, shape
-from greatrace_client.ui.menu_chrome import menu_page, still
+from greatrace_client.ui.draw.title.light import light_at
+from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Push, Quit, Scene
 from greatrace_client.ui.widgets import Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
 WIDE, GAP = 540.0, 10.0  # of an entry; between the halves of a line
 WAITING_KEYS = "TY"  # the tables where the player still has a seat: elsewhere, and on the own server
+SHADOW = 20.0  # units around an entry that belong to it, twice
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
 
 
@@ -58,13 +62,19 @@ class MenuButton(Widget):
         key_labels.draw(page, x + w - 14, y + h / 2, self.key, INK if on else BRASS_LIGHT)
 
 
-class TitleScene(Scene):
-    """See the module."""
+def hour_here() -> int:
+    """The hour of the clock on this machine."""
+    return time.localtime().tm_hour
 
-    def __init__(self) -> None:
-        self.form = Form()
+
+class TitleScene(Scene):
+    """See the module. `hour`: of the clock, for the poster's light."""
+
+    def __init__(self, hour: Callable[[], int] = hour_here) -> None:
+        self.form, self.hour = Form(), hour
         self.saved: SavedRace | None = None
         self.waiting: tuple[WaitingRace, ...] = ()
+        self.picture = TitlePicture()
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -74,6 +84,7 @@ class TitleScene(Scene):
     def uncovered(self) -> None:
         """There may be a race to continue now, or one with others that waits."""
         self.saved, self.waiting = saved_race(), waiting_races()
+        self.picture.light = light_at(self.hour())
         self.form.replace(self._menu())
         self.resized()
 
@@ -215,39 +226,35 @@ class TitleScene(Scene):
 
     @property
     def working(self) -> bool:
-        return self.ready.working
+        return self.ready.working or (self.moves and not self.picture.ready)
+
+    @property
+    def moves(self) -> bool:
+        """Whether the player wants to see things move."""
+        return motion() and bool(self.kit.settings.speed)
 
     def update(self, dt: float) -> bool:
-        self.ready.update(dt)
+        if not (self.moves and self.picture.update(dt)):
+            self.ready.update(dt)
         return self.form.update(dt)
 
     def draw(self, page: Page) -> None:
         page = menu_page(page)
-        still(page, ("title", language(), len(self.form.widgets)), self._paint)
+        self.picture.draw(page, (self._left(page), self._menu_top(page)))
         self.form.draw(page)
 
-    def _paint(self, page: Page) -> None:
-        """The poster with its words."""
-        scenery.title_poster(page)
-        left, top = self._left(page), self._menu_top(page)
-        room = top - 90
-        y = max(44.0, min(88.0, room * 0.153))
-        f = min(1.0, (room - y - 24) / 394)
-        poster_line(page, "THE GREAT", left - 6, y, 128 * f, 0.05, depth=8 * f)
-        poster_line(page, "RACE", left - 8, y + 144 * f, 318 * f, 0.03, depth=14 * f)
-        page.svg(ribbon(690), left - 8, top - 90, 690, 46)
-        slogan = tr("BY HALF-TRACK ACROSS THE CONTINENTS")
-        page.text(slogan, left + 337, top - 67.5, 25, PAPER_LIGHT, "bold", "middle", 0.085, fit=650)
-        foot = tr("2–5 players · local network, online or solo · an unofficial fan work")
-        page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
-        scenery.poster_frame(page)
+    def draw_moving(self, page: Page) -> Sequence[pygame.Rect]:
+        return self.picture.draw_moving(menu_page(page), self._menu_in) if self.moves else ()
+
+    def _menu_in(self, page: Page, place: pygame.Rect) -> None:
+        """What of the menu lies in those pixels."""
+        part = pygame.FRect(*(value / page.k for value in place)).inflate(SHADOW, SHADOW)
+        for widget in self.form.widgets:
+            if part.colliderect(widget.box):
+                widget.draw(page, self.form.look(widget))
+        self.form.draw_tooltip(page)
 
 
 def waiting_words(race: WaitingRace) -> str:
     """A table where the player still has a seat."""
     return tr("Return to your race: {race}", race=game_ui(race.game).place_words(race.board, race.round))
-
-
-def ribbon(w: float) -> str:
-    """The dark band under the title."""
-    return box(0, 0, w, 46, 0, NIGHT_DEEP) + shape(f"M6 5H{w - 6}M6 41H{w - 6}", stroke=BRASS_LIGHT, width=1.6)

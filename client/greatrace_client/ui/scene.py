@@ -1,12 +1,11 @@
 """A scene, and how scenes follow each other.
 
 The app keeps a stack of scenes; the top one gets the events. `draw` is called only when `handle` or `update` said that
-something changed, at most 60 times a second. To go elsewhere a scene calls `self.go(Push(other))`; the app takes the
-wish after the call that made it. Nothing in a scene waits: what comes over the network arrives in `received`, and the
-app then calls `update` as always.
+something changed, at most 60 times a second; in other beats `draw_moving` is. To go elsewhere a scene calls
+`self.go(Push(other))`; the app takes the wish after the call that made it. Nothing in a scene waits: what comes over
+the network arrives in `received`, and the app then calls `update` as always.
 
     class RaceScene(Scene):
-        def enter(self, kit): super().enter(kit); ...
         def handle(self, event): return self.form.handle(event, self.kit.page)
         def received(self, message): ...      # already folded into kit.table
         def update(self, dt): return self.director.step(dt)
@@ -15,7 +14,7 @@ app then calls `update` as always.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -157,8 +156,7 @@ class Navigator:
     again: Callable[[], None] = attrs.field(default=lambda: None)  # solo only: the same race once more
     seat: Callable[[RaceSetup], object] = attrs.field(default=lambda _wish: None)  # lines for all who share the machine
     change_places: Callable[[], object] | None = None  # several share it: another one wants to look
-    # Load what a race needs while the player waits for its server: a step at every `next`. None: which race is not
-    # known.
+    # Load what a race needs while the player waits for its server, a step at every `next`. None: any race.
     warm: Callable[[RaceSetup | None], Iterator[object]] = attrs.field(default=lambda _wish: iter(()))
     prepare: Callable[[], object] = attrs.field(default=lambda: None)  # a race on this machine is being chosen
     relayout: Callable[[], None] = attrs.field(default=lambda: None)  # after a change of scale or language
@@ -219,6 +217,10 @@ class Scene:
 
     def draw(self, page: Page) -> None:
         """The whole picture, onto `page.surface`."""
+
+    def draw_moving(self, page: Page) -> Sequence[pygame.Rect]:
+        """Draw what moves by itself onto the last picture. Returns the pixels that have changed."""
+        return ()
 
     def go(self, change: Change) -> None:
         """Wish for another scene; carried out as soon as the app has control again."""

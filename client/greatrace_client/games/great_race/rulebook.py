@@ -55,12 +55,21 @@ def chapter_of(entry: Entry) -> str:
 def entries(table: TableModel | None) -> list[Entry]:
     """Those of the table that is played; without one, all."""
     if table is None:
-        modules = [module.id for module in offered_modules()]
-        return [*map(Entry, (*rulebook_index().base, *_every_card())), *_of_modules(modules), *_questions()]
+        return list(_every_entry())
     r = table.ruleset
     base = [Entry(id) for id in rulebook_index().base if ONLY.get(id, r.board.edition) == r.board.edition]
     cards = [Entry(f"{CARD}{card}", wording(r, card)) for card in r.cards if card in r.deck]
     return [*base, *cards, *_of_modules(x.id for x in r.extensions), *_questions()]
+
+
+@cache
+def _every_entry() -> tuple[Entry, ...]:
+    """What any table may have."""
+    modules = offered_modules()
+    decks: list[Mapping[str, int]] = [edition.deck for edition in load().editions.values()]
+    decks += [module.cards for module in modules]
+    cards = dict.fromkeys(f"{CARD}{card}" for deck in decks for card in deck)
+    return (*map(Entry, (*rulebook_index().base, *cards)), *_of_modules(x.id for x in modules), *_questions())
 
 
 def _of_modules(modules: Iterable[str]) -> list[Entry]:
@@ -72,12 +81,6 @@ def _of_modules(modules: Iterable[str]) -> list[Entry]:
 
 def _questions() -> list[Entry]:
     return [Entry(f"{QUESTION}{name}") for name in rulebook_index().faq]
-
-
-def _every_card() -> Iterable[str]:
-    decks: list[Mapping[str, int]] = [edition.deck for edition in load().editions.values()]
-    decks += [module.cards for module in offered_modules()]
-    return dict.fromkeys(f"{CARD}{card}" for deck in decks for card in deck)
 
 
 def illustration(entry: Entry) -> Illustration:

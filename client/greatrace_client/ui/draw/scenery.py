@@ -1,11 +1,10 @@
-"""The big pictures: the title poster and the finish, drawn for a view of 1920 x 1080 units."""
+"""The finish and its podium, drawn for a view of 1920 x 1080 units, and the frame of a printed poster."""
 
 from typing import TYPE_CHECKING
 
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at, box, disc, ellipse, scaled, shape
-from greatrace_client.ui.draw.vehicles import half_track
+from greatrace_client.ui.draw.shapes import box, disc, scaled, shape
 
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
@@ -39,28 +38,6 @@ def podium_step(w: float, h: float, crew: str) -> str:
     for j in range(9):
         block += shape(f"M{20 + (w - 20) * (j + 0.5) / 9:.1f} 36V{26 + h - 10}", stroke=dark, width=5)
     return block + disc(10 + w / 2, 92, 40, "url(#brass)", INK, 2) + disc(10 + w / 2, 92, 33, PAPER_LIGHT, INK, 1.2)
-
-
-def title_poster(page: "Page") -> None:
-    """The title poster without its words, covering the whole page: cropped at the left and the top when it must be."""
-    f = max(page.width / 1920, page.height / 1080)
-    x0, y0 = page.width - 1920 * f, page.height - 1080 * f
-
-    def put(body: str, x: float, y: float, w: float, h: float) -> None:
-        page.svg(scaled(body, f), x0 + x * f, y0 + y * f, w * f, h * f, keep=False)
-
-    put(art("posters/title"), 0, 0, 1920, 1080)
-    plane = at(110, 60, art("posters/biplane"), 1.45, -8) + shape("M0 82Q10 72 24 78", stroke=PAPER_LIGHT, width=2)
-    put(plane, 1480, 250, 220, 130)
-    for crew, x, y, s in (("lemon", 640, 704, 0.62), ("mint", 770, 712, 0.72), ("blue", 1700, 694, 0.8)):
-        put(scaled(half_track(crew), s), x - 85 * s, y - 88 * s, 170 * s, 100 * s)
-        put(scaled(art("vehicles/dust"), s), x - 85 * s - 34 * s, y - 38 * s, 60 * s, 44 * s)
-    put(at(80, 0, art("posters/title_dust")), 610, 492, 540, 480)
-    put(ellipse(430, 40, 420, 26, "#3A1508", more='opacity=".55"'), 930, 878, 860, 80)
-    put(at(40, 110, scaled(half_track("vermilion", poster=True), 4.9), 1, -5), 900, 396, 960, 620)
-    near = disc(100, 60, 50, "#F6D9A0") + disc(180, 80, 36, "#EBC27C") + disc(50, 90, 30, "#EBC27C")
-    put(near, 860, 850, 240, 130)
-    put(art("posters/title_foreground"), 0, 0, 1920, 1080)
 
 
 def finish_poster(page: "Page", land: str = "mesa") -> None:

@@ -1,0 +1,1 @@
+"""The title's poster: its light by the hour, its layers, and what moves on it."""

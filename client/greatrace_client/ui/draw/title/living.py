@@ -1,0 +1,180 @@
+"""The title as a living picture: only the pixels that change are drawn again, onto the picture that stands there.
+
+What moves far away (rivals, biplane, fire) is there from the first frame. What lies over it, and the belt and wheels of
+the half-track in front, are got ready a little at a time (`prepare`): a whole poster at once would be a frame too long.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Generator, Iterable, Iterator, Sequence
+
+import pygame
+
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import clear, raster, solid
+from greatrace_client.ui.draw.shapes import at, scaled
+from greatrace_client.ui.draw.title.light import PosterLight, lit
+from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
+from greatrace_client.ui.draw.title.things import (
+    CARS,
+    DUST_FRAMES,
+    Biplane,
+    DistantCar,
+    DustCloud,
+    Flicker,
+    MovingThing,
+    PosterPage,
+    fire,
+)
+from greatrace_client.ui.draw.vehicles import PHASES
+
+GRAIN, SEED = 20, 7  # as on the frame of every poster
+SHADE = 247
+ROAD = (560.0, 598.0, 1326.0, 122.0)  # units: where rivals drive
+CLOUD = (670.0, 728.0, 390.0, 240.0)  # ... dust rolls
+BELT = (1060.0, 740.0, 406.0, 228.0)  # ... and the belt turns (its end lies in the dust)
+WHEEL = (1496.0, 716.0, 190.0, 180.0)
+
+
+Part = tuple[float, float, float, float]  # x, y, w, h in units of the poster
+
+
+class LivingTitle:
+    """What moves, and which of it has changed."""
+
+    def __init__(self, page: Page, light: PosterLight) -> None:
+        self.canvas = PosterPage(page, placed_on(page), light, SHADE)
+        self.far: list[MovingThing] = [
+            fire(self.canvas),
+            *(DistantCar(self.canvas, *car) for car in CARS),
+            Biplane(self.canvas),
+        ]
+        self.near: list[MovingThing] = []
+        self._steps = self._get_ready()
+        self.ready = False  # whether all of it moves
+
+    def fits(self, page: Page, light: PosterLight) -> bool:
+        """Whether it was made for such a page and light."""
+        made = self.canvas
+        same = made.page.k == page.k and made.page.surface.get_size() == page.surface.get_size()
+        return same and made.light == light
+
+    # ---- getting ready
+    def prepare(self) -> bool:
+        """A step more. False: there are none left."""
+        self.ready = self.ready or not next(self._steps, False)
+        return not self.ready
+
+    def _get_ready(self) -> Iterator[bool]:
+        """A step at every `next`."""
+        canvas, light = self.canvas, self.canvas.light
+        road, ground = PosterPart(canvas, ROAD), PosterPart(canvas, CLOUD, opaque=True)
+        yield from road.filled((hero(), *front(light)))
+        yield from ground.filled(land(light))
+        edges = yield from self._turning(CLOUD, ground=False)
+        belts = yield from self._turning(BELT)
+        wheels = yield from self._turning(WHEEL)
+        for sheet in (road, ground, *edges, *belts, *wheels):
+            sheet.print_on_paper()
+            yield True
+        self.near = [
+            Flicker(road.place, [road.surface], 1),
+            DustCloud(canvas, ground.place, ground.surface),
+            turning(edges),
+            turning(belts, solid=True),
+            turning(wheels, solid=True),
+        ]
+
+    def _turning(self, part: Part, *, ground: bool = True) -> Generator[bool, None, list[PosterPart]]:
+        """A part in each phase of belt and wheels, with the land under them or without it."""
+        canvas, light = self.canvas, self.canvas.light
+        under, over = PosterPart(canvas, part, opaque=ground), PosterPart(canvas, part)
+        if ground:
+            yield from under.filled(land(light))
+        yield from over.filled(front(light))
+        turned = []
+        for phase in range(PHASES):
+            sheet = under.copied()
+            yield from sheet.filled((hero(phase),))
+            sheet.surface.blit(over.surface, (0, 0))
+            turned.append(sheet)
+        return turned
+
+    # ---- time
+    def tick(self, seconds: float) -> list[pygame.Rect]:
+        """That time has come: the pixels that change."""
+        changed: list[pygame.Rect] = []
+        for thing in self.things:
+            before = thing.area
+            if thing.tick(seconds):
+                changed += [area for area in (before, thing.area) if area.w and area.h]
+        return merged(changed)
+
+    @property
+    def things(self) -> list[MovingThing]:
+        """From the back to the front."""
+        return [*self.far, *self.near]
+
+    def covers(self, place: pygame.Rect) -> bool:
+        """Whether nothing of what stands still is seen there."""
+        return any(thing.solid and thing.area.contains(place) for thing in self.near)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """All that lies within the surface's clip, onto what stands still."""
+        clip = surface.get_clip()
+        for thing in self.things:
+            if thing.area.colliderect(clip):
+                thing.draw(surface)
+
+
+class PosterPart:
+    """A part of the poster with some of its layers."""
+
+    def __init__(self, canvas: PosterPage, part: Part, *, opaque: bool = False) -> None:
+        self.canvas, self.place = canvas, canvas.rect(*part)
+        self.surface = (solid if opaque else clear)(self.place.size)
+
+    def filled(self, layers: Iterable[PosterLayer]) -> Iterator[bool]:
+        """Draw these layers, one at each step."""
+        for layer in layers:
+            self._put(layer)
+            yield True
+
+    def copied(self) -> PosterPart:
+        """Another one, so far the same."""
+        other = copy.copy(self)
+        other.surface = self.surface.copy()
+        return other
+
+    def print_on_paper(self) -> None:
+        """The paper's grain over all of it."""
+        page = self.canvas.page
+        paper = page.grain_maker(page.width, page.height, GRAIN, SEED)()
+        seen = self.place.clip(paper.get_rect())
+        spot = seen.x - self.place.x, seen.y - self.place.y
+        self.surface.blit(paper.subsurface(seen), spot, special_flags=pygame.BLEND_RGB_MULT)
+
+    def _put(self, layer: PosterLayer) -> None:
+        """The part of a layer, to the pixel where the whole of it is drawn on the poster."""
+        left, top = self.canvas.pixel(layer.x, layer.y)
+        k = self.canvas.page.k
+        body = scaled(lit(layer.body, self.canvas.light), self.canvas.place.f)
+        body = at((left - self.place.x) / k, (top - self.place.y) / k, body)
+        self.surface.blit(raster(body, self.place.w / k, self.place.h / k, k, keep=False), (0, 0))
+
+
+def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
+    """A part in its phases."""
+    return Flicker(sheets[0].place, [sheet.surface for sheet in sheets], DUST_FRAMES, solid=solid)
+
+
+def merged(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Places that do not lie on each other, and cover these."""
+    apart: list[pygame.Rect] = []
+    for place in places:
+        whole = place
+        while (other := whole.collidelist(apart)) >= 0:
+            whole = whole.union(apart.pop(other))
+        apart.append(whole)
+    return apart

@@ -1,0 +1,226 @@
+"""What moves on the title: each thing is where and as the time says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+import pygame
+
+from greatrace_client.ui.draw.art import art
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import derived, raster
+from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
+from greatrace_client.ui.draw.title.light import PosterLight, lit
+from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, PosterPlace, dust, plane
+from greatrace_client.ui.draw.vehicles import half_track
+
+EDGE: Final = 34.0  # units of the printed border: nothing flies over it
+CARS: Final = (("lemon", 752.0, 0.62), ("mint", 905.0, 0.72), ("blue", 1765.0, 0.8))
+FARTHEST_LEFT, FARTHEST_RIGHT = 580.0, 2020.0  # where the road begins and ends
+CAR_SPEED, CAR_FRAMES = 26.0, 9  # units a second; pictures a second
+PLANE_TAKES, PLANE_FRAMES = 46.0, 9  # seconds of a flight, those at which nothing is seen counted
+PLANE_FROM, PLANE_TO = (1120.0, 452.0), (2010.0, 96.0)
+PLANE_BEGINS = 0.55  # share of its first flight at which the title opens
+DUST_FRAMES: Final = 9  # as many as the belt has: both are drawn at once
+FLAMES, FLAME_FRAMES = 5, 4.5
+
+
+class PosterPage(NamedTuple):
+    """The window's page, where the poster lies on it, and its light."""
+
+    page: Page
+    place: PosterPlace
+    light: PosterLight
+    shade: int  # of 255: the paper's grain darkens what is printed by this much
+
+    @property
+    def k(self) -> float:
+        """Pixels for each unit of the poster."""
+        return self.page.k * self.place.f
+
+    def pixel(self, x: float, y: float) -> tuple[int, int]:
+        """Where that point of the poster lies."""
+        return self.page.corner(self.place.x + x * self.place.f, self.place.y + y * self.place.f)
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """The pixels of a part of the poster."""
+        left, top = self.pixel(x, y)
+        right, foot = self.pixel(x + w, y + h)
+        return pygame.Rect(left, top, max(1, right - left), max(1, foot - top))
+
+    @property
+    def inside(self) -> pygame.Rect:
+        """The pixels within the printed border."""
+        return self.rect(EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE)
+
+    def draw_inside(self, surface: pygame.Surface, image: pygame.Surface, place: pygame.Rect) -> None:
+        """What may not lie on the border."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.inside))
+        surface.blit(image, place)
+        surface.set_clip(clip)
+
+    def picture(self, body: str, w: float, h: float, scale: float = 1.0) -> pygame.Surface:
+        """A picture in this light, on this paper."""
+
+        def make() -> pygame.Surface:
+            image = raster(scaled(lit(body, self.light), scale), w * scale, h * scale, self.k, keep=False).copy()
+            image.fill((self.shade,) * 3, special_flags=pygame.BLEND_RGB_MULT)
+            return image
+
+        return derived(("title", body, w, h, scale, self.k, self.light.name), make)
+
+
+class MovingThing(Protocol):
+    """Something on the title that moves. `solid`: nothing shows through anywhere in its area."""
+
+    solid: bool
+
+    def tick(self, seconds: float) -> bool:
+        """That time has come. True: it looks different."""
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The pixels that it may touch; of something that is not seen none."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+
+
+class DistantCar:
+    """A rival on the far road, from the left to the right, and again."""
+
+    solid = False
+
+    def __init__(self, canvas: PosterPage, crew: str, start: float, size: float) -> None:
+        self.canvas, self.start, self.size = canvas, start, size
+        body = scaled(half_track(crew), size) + at(-34 * size, 50 * size, scaled(art("vehicles/dust"), size))
+        self.image = canvas.picture(at(34 * size, 0, body), 204 * size, 100 * size)
+        self.place = self.image.get_rect()
+        self.tick(0.0)
+
+    def tick(self, seconds: float) -> bool:
+        seconds = int(seconds * CAR_FRAMES) / CAR_FRAMES
+        gone = CAR_SPEED * (1.3 - 0.4 * self.size) * seconds
+        x = FARTHEST_LEFT + (self.start - FARTHEST_LEFT + gone) % (FARTHEST_RIGHT - FARTHEST_LEFT)
+        before, self.place = self.place, self.place.copy()
+        self.place.topleft = self.canvas.pixel(x - 119 * self.size, road(x) - 88 * self.size)
+        return self.place != before
+
+    @property
+    def area(self) -> pygame.Rect:
+        return self.place.clip(self.canvas.inside)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.canvas.draw_inside(surface, self.image, self.place)
+
+
+def road(x: float) -> float:
+    """Height of the far road: over the plain, then up on the dune."""
+    return 712.0 - 18.0 * min(1.0, max(0.0, (x - 1240) / 460))
+
+
+class Biplane:
+    """The biplane: it comes out of the sun, small, and leaves at the upper right, large."""
+
+    solid = False
+
+    def __init__(self, canvas: PosterPage) -> None:
+        self.canvas = canvas
+        self.image = canvas.picture(plane(), 220, 130, 1.0)
+        self.place = pygame.Rect(0, 0, 0, 0)  # of the whole picture
+        self.tick(0.0)
+
+    def tick(self, seconds: float) -> bool:
+        seconds = int(seconds * PLANE_FRAMES) / PLANE_FRAMES
+        before = self.place
+        share = (seconds / PLANE_TAKES + PLANE_BEGINS) % 1 * 1.15
+        self.place = self._place(share, 7 * math.sin(seconds * 1.1)) if share < 1 else pygame.Rect(0, 0, 0, 0)
+        return self.place != before
+
+    def _place(self, share: float, sway: float) -> pygame.Rect:
+        self.image = self.canvas.picture(plane(), 220, 130, round(10 + 34 * share**1.6) / 40)
+        x = PLANE_FROM[0] + (PLANE_TO[0] - PLANE_FROM[0]) * share**1.4
+        y = PLANE_FROM[1] + (PLANE_TO[1] - PLANE_FROM[1]) * share**1.1 + sway
+        return self.image.get_rect(center=self.canvas.pixel(x, y))
+
+    @property
+    def area(self) -> pygame.Rect:
+        return self.place.clip(self.canvas.inside)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.canvas.draw_inside(surface, self.image, self.place)
+
+
+class Flicker:
+    """Pictures that follow each other in one place, so many a second, and so many of them in each step."""
+
+    def __init__(
+        self, area: pygame.Rect, images: Sequence[pygame.Surface], frames: float, each: int = 1, *, solid: bool = False
+    ) -> None:
+        self.solid = solid
+        self.area, self.images, self.frames, self.each = area, images, frames, each
+        self.shown = 0
+
+    def tick(self, seconds: float) -> bool:
+        before, self.shown = self.shown, int(seconds * self.frames) * self.each % len(self.images)
+        return self.shown != before
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(self.images[self.shown], self.area)
+
+
+def fire(canvas: PosterPage) -> Flicker:
+    """The camp's fire: flames, and after dark their light."""
+    images = [canvas.picture(flame(i, dark=canvas.light.lamps_lit), 120, 120) for i in range(FLAMES)]
+    spot = canvas.pixel(CAMP[0] + 74, CAMP[1] + 64)
+    return Flicker(images[0].get_rect(center=spot), images, FLAME_FRAMES, each=3)
+
+
+def flame(step: int, *, dark: bool) -> str:
+    """One of the FLAMES around (60, 60); in the dark with a glow."""
+    high, lean = 15 + 4 * ((step * 3) % 5) / 4, 3 * math.sin(step * 2.4)
+    glow = disc(60, 52, 34 + 3 * (step % 3), "#FFFDF0", more='opacity=".1"') if dark else ""
+    glow += disc(60, 52, 20 + 2 * (step % 2), "#F6D27E", more='opacity=".22"') if dark else ""
+    outer = f"M52 60Q50 50 {57 + lean:.1f} {60 - high:.1f}Q70 50 68 60Q60 65 52 60Z"
+    inner = f"M56 60Q55 54 {59 + lean / 2:.1f} {60 - high * 0.55:.1f}Q65 54 64 60Q60 62 56 60Z"
+    return glow + shape(outer, "#F6D27E") + shape(inner, "#FFFDF0")
+
+
+class DustCloud:
+    """The cloud behind the half-track in front. `ground`: the poster without it and without what lies over it."""
+
+    solid = True
+
+    def __init__(self, canvas: PosterPage, area: pygame.Rect, ground: pygame.Surface) -> None:
+        self.canvas, self.area, self.ground = canvas, area, ground
+        self.balls: dict[tuple[int, str], pygame.Surface] = {}
+        self.step = 0
+        self.shown = self._puffs()
+
+    def tick(self, seconds: float) -> bool:
+        before, self.step = self.step, int(seconds * DUST_FRAMES)
+        if self.step == before:
+            return False
+        self.shown = self._puffs()
+        return True
+
+    def _puffs(self) -> list[tuple[pygame.Surface, tuple[float, float]]]:
+        """Pictures and their corners."""
+        found = []
+        for puff in dust(self.step / DUST_FRAMES):
+            r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are kept
+            if (r, puff.hue) not in self.balls:
+                self.balls[r, puff.hue] = self.canvas.picture(disc(r, r, r, puff.hue), 2 * r, 2 * r)
+            image = self.balls[r, puff.hue]
+            found.append((image, (x - image.get_width() / 2, y - image.get_height() / 2)))
+        return found
+
+    def draw(self, surface: pygame.Surface) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.area))
+        surface.blit(self.ground, self.area)
+        surface.fblits(self.shown)
+        surface.set_clip(clip)

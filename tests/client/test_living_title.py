@@ -1,0 +1,148 @@
+"""The title as a living picture: what moves, in which light, and what it costs."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import accessibility
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.title.light import BEGINS, DAY, DUSK, LIGHTS, NIGHT, light_at
+from greatrace_client.ui.draw.title.living import LivingTitle, merged
+from greatrace_client.ui.draw.title.poster import title_poster
+from greatrace_client.ui.menu_chrome import menu_page
+from greatrace_client.ui.scene import AppContext
+from tests.client.stand_in import new_kit
+
+BEAT = 1 / 30
+SHARE = 0.06  # of the window's pixels that a beat may draw again, in the mean
+
+
+def title(size: tuple[int, int] = (1280, 720), hour: int = 12) -> tuple[TitleScene, AppContext]:
+    """The title, drawn once, with all that it gets ready."""
+    kit = new_kit()
+    kit.page = Page(surface=pygame.display.set_mode(size))
+    scene = TitleScene(lambda: hour)
+    scene.enter(kit)
+    scene.draw(kit.page)
+    for _ in range(200):
+        scene.update(0.0)
+    assert not scene.working
+    return scene, kit
+
+
+@pytest.mark.parametrize("hour", [3, 6, 12, 19])
+def test_what_is_drawn_in_parts_is_what_a_whole_picture_shows(hour: int) -> None:
+    scene, kit = title(hour=hour)
+    scene.draw(kit.page)
+    for _ in range(90):
+        scene.update(BEAT)
+        scene.draw_moving(kit.page)
+    parts = pygame.image.tobytes(kit.page.surface, "RGB")
+    scene.draw(kit.page)
+    assert pygame.image.tobytes(kit.page.surface, "RGB") == parts
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1024, 768)])
+def test_something_moves_and_little_is_drawn_for_it(size: tuple[int, int]) -> None:
+    scene, kit = title(size)
+    drawn = beats = 0
+    for _ in range(300):
+        scene.update(BEAT)
+        places = scene.draw_moving(kit.page)
+        beats += bool(places)
+        drawn += sum(place.w * place.h for place in places)
+        assert all(kit.page.surface.get_rect().contains(place) for place in places)
+    assert beats >= 80
+    assert drawn / 300 <= SHARE * size[0] * size[1]
+
+
+@pytest.mark.parametrize("spared", ["reduced_motion", "speed"])
+def test_nothing_moves_for_players_who_do_not_want_it(spared: str) -> None:
+    scene, kit = title()
+    try:
+        if spared == "speed":
+            kit.settings.speed = 0
+        else:
+            accessibility.spare(reduced_motion=True, high_contrast=False)
+        for _ in range(60):
+            scene.update(BEAT)
+            assert not scene.draw_moving(kit.page)
+    finally:
+        accessibility.spare(reduced_motion=False, high_contrast=False)
+
+
+def test_the_menu_is_not_painted_over() -> None:
+    """At the largest size entries lie over what moves: they stay as they are."""
+    kit = new_kit()
+    kit.page = Page(ui_scale=2.0, surface=pygame.display.set_mode((1280, 720)))
+    scene = TitleScene(lambda: 12)
+    scene.enter(kit)
+    scene.draw(kit.page)
+    for _ in range(200):
+        scene.update(0.0)
+    scene.draw(kit.page)
+    before = [pixels(kit.page, widget.box) for widget in scene.form.widgets]
+    moved = 0
+    for _ in range(60):
+        scene.update(BEAT)
+        moved += len(scene.draw_moving(kit.page))
+    assert moved
+    assert [pixels(kit.page, widget.box) for widget in scene.form.widgets] == before
+
+
+def pixels(page: Page, box: Box) -> bytes:
+    """What is seen in a box of a menu."""
+    k = menu_page(page).k
+    place = pygame.Rect(*(round(value * k) for value in box)).clip(page.surface.get_rect()).inflate(-6, -6)
+    return pygame.image.tobytes(page.surface.subsurface(place), "RGB")
+
+
+def test_each_step_of_getting_ready_is_small() -> None:
+    """A poster is painted in many steps, so that no frame waits for the whole."""
+    page = Page(surface=pygame.display.set_mode((1280, 720)))
+    living, steps = LivingTitle(page, DAY), 1
+    while living.prepare():
+        steps += 1
+    assert steps >= 30
+    assert living.ready
+    assert not living.prepare()
+
+
+def test_the_light_follows_the_hour() -> None:
+    assert [light_at(hour).name for hour in (0, 5, 8, 12, 18, 21, 23)] == [
+        "night",
+        "dawn",
+        "day",
+        "day",
+        "dusk",
+        "night",
+        "night",
+    ]
+    assert {light for _, light in BEGINS} == set(LIGHTS)
+    accessibility.spare(reduced_motion=False, high_contrast=True)
+    try:
+        assert light_at(23) is DAY
+    finally:
+        accessibility.spare(reduced_motion=False, high_contrast=False)
+
+
+def test_every_light_is_another_picture() -> None:
+    seen = set()
+    for light in LIGHTS:
+        page = Page(480, 270)
+        title_poster(page, light)
+        seen.add(pygame.image.tobytes(page.surface, "RGB"))
+        sky = pygame.transform.average_color(page.surface, pygame.Rect(60, 10, 200, 80))
+        assert (sky[2] > sky[0]) == (light is NIGHT)
+    assert len(seen) == len(LIGHTS)
+    assert DUSK.lamps_lit
+    assert not DAY.lamps_lit
+
+
+def test_places_are_gathered() -> None:
+    rect = pygame.Rect
+    assert merged([rect(0, 0, 4, 4), rect(10, 0, 4, 4)]) == [rect(0, 0, 4, 4), rect(10, 0, 4, 4)]
+    assert merged([rect(0, 0, 4, 4), rect(10, 0, 4, 4), rect(3, 0, 8, 4)]) == [rect(0, 0, 14, 4)]

@@ -26,7 +26,7 @@ BESIDE: Final = 1024  # bytes of a picture besides its pixels: its key, the libr
 
 
 @define(eq=False)
-class Kept:
+class KeptSurface:
     """A picture. `price`: seconds that it took to draw, a byte; `worth`: what goes first has the least."""
 
     surface: pygame.Surface
@@ -43,7 +43,7 @@ class SurfaceCache:
     def __init__(self, limit: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.limit, self.clock = limit, clock
         self.held = 0
-        self._kept: dict[Hashable, Kept] = {}
+        self._kept: dict[Hashable, KeptSurface] = {}
         self._order: list[tuple[float, int, Hashable]] = []  # a heap of what each was worth when it was last put there
         self._number = count()
         self._floor = 0.0  # what the last that went was worth
@@ -71,7 +71,7 @@ class SurfaceCache:
             self.held -= weight(self._kept.pop(key).surface)
         self._shorten(weight(made))
         price = spent / (weight(made) + BESIDE)
-        self._kept[key] = Kept(made, price, self._floor + price)
+        self._kept[key] = KeptSurface(made, price, self._floor + price)
         self.held += weight(made)
         heapq.heappush(self._order, (self._floor + price, next(self._number), key))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from msgspec.structs import replace
 
@@ -21,7 +23,7 @@ def test_every_ground_has_its_sound() -> None:
 
 def test_the_surroundings_change_from_stage_to_stage() -> None:
     stages = [ambience(replace(BEGIN, stage=stage)) for stage in range(1, len(COUNTRY) + 2)]
-    assert all(one != other for one, other in zip(stages, stages[1:], strict=False))
+    assert all(one != other for one, other in itertools.pairwise(stages))
     assert stages[0] == stages[-1]
 
 

@@ -3,13 +3,14 @@
 
     python scripts/tune_weights.py --steps 500 --seed 1 [--begin before.json] [--out tuned.json]
                                    [--content FOLDER] [--tables africa:4,africa:2] [--modules season,village]
+                                   [--hold purse,space]
 
 Simultaneous perturbation (SPSA): in every step all weights of `greatrace.bots.greedy.weights` are moved a little up or
 down at random, once one way and once the other; the two tastes hold every second seat of a few races, which are raced
 again with the seats changed; then all weights go a small step towards the taste that won more often. Weights are
-changed by factors, tables and kinds of cards as a whole. The mean of the second half is printed, as lines for
-weights.py, and raced against the usual weights on seeds of its own. It begins with the usual weights, or with those
-that an earlier run has found.
+changed by factors, tables and kinds of cards as a whole; those to `hold` stay as they are. The mean of the second half
+is printed, as lines for weights.py, and raced against the usual weights on seeds of its own. It begins with the usual
+weights, or with those that an earlier run has found.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from math import exp
 from pathlib import Path
@@ -97,7 +98,8 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def changed(before: Weights, taste: Taste) -> Weights:
-    """The weights before, changed by a taste."""
+    """The weights before, changed by a taste; those that it does not name stay."""
+    taste = dict.fromkeys(NAMES, 0.0) | taste
     now: dict[str, Any] = {name: getattr(before, name) * exp(taste[name]) for name in NUMBERS}
     now |= {name: min(1.0, now[name]) for name in SHARES}
     now |= {name: tuple(worth * exp(taste[name]) for worth in getattr(before, name)) for name in LEVELS}
@@ -132,17 +134,18 @@ Race = Callable[[Weights, Weights, int, str], int]
 
 def stepped(race: Race, before: Weights, taste: Taste, step: int, share: float, rng: random.Random, seed: str) -> Taste:
     """One step; `share` of all steps are behind it."""
-    moved = {name: rng.choice((-APART, APART)) for name in NAMES}
-    up = changed(before, {name: taste[name] + moved[name] for name in NAMES})
-    down = changed(before, {name: taste[name] - moved[name] for name in NAMES})
+    moved = {name: rng.choice((-APART, APART)) for name in taste}
+    up = changed(before, {name: taste[name] + moved[name] for name in taste})
+    down = changed(before, {name: taste[name] - moved[name] for name in taste})
     won = sum(race(up, down, RACES * step + i, seed) for i in range(RACES))
     gain = GAIN * (1 - SETTLING * share) * won / APART
-    return {name: taste[name] + gain * moved[name] for name in NAMES}
+    return {name: taste[name] + gain * moved[name] for name in taste}
 
 
-def tuned(race: Race, before: Weights, steps: int, seed: str) -> Weights:
-    """The mean of the second half of the way."""
-    rng, taste, kept = random.Random(seed), dict.fromkeys(NAMES, 0.0), list[Taste]()
+def tuned(race: Race, before: Weights, steps: int, seed: str, hold: Collection[str] = ()) -> Weights:
+    """The mean of the second half of the way; the weights to `hold` stay."""
+    rng, kept = random.Random(seed), list[Taste]()
+    taste = {name: 0.0 for name in NAMES if name not in hold}
     for step in range(steps):
         taste = stepped(race, before, taste, step, step / steps, rng, seed)
         if 2 * step >= steps:
@@ -159,7 +162,7 @@ def progress(done: int, steps: int) -> None:
 
 def mean(tastes: Sequence[Taste]) -> Taste:
     """Weight by weight."""
-    return {name: sum(taste[name] for taste in tastes) / len(tastes) for name in NAMES}
+    return {name: sum(taste[name] for taste in tastes) / len(tastes) for name in tastes[0]}
 
 
 def main() -> None:
@@ -172,10 +175,13 @@ def main() -> None:
     parser.add_argument("--content", type=Path, help="try the numbers of this content folder")
     parser.add_argument("--tables", default=TABLES, help="boards with numbers of players: africa:4,africa:2")
     parser.add_argument("--modules", default=MODULES, help="at every second lap of the tables; '' for none")
+    parser.add_argument("--hold", default="", help="weights and kinds of cards that stay: purse,space")
     asked = parser.parse_args()
+    if unknown := set(hold := list(filter(None, asked.hold.split(",")))) - set(NAMES):
+        parser.error(f"there is no weight {', '.join(sorted(unknown))}")
     before = msgspec.json.decode(asked.begin.read_bytes(), type=Weights) if asked.begin is not None else Weights()
     race = partial(ahead, tables_of(asked.tables, asked.modules, asked.content))
-    found = tuned(race, before, asked.steps, asked.seed)
+    found = tuned(race, before, asked.steps, asked.seed, hold)
     if asked.out is not None:
         asked.out.write_bytes(msgspec.json.encode(found))
     for name, value in msgspec.structs.asdict(found).items():

@@ -76,6 +76,112 @@ def test_a_stroke_of_the_mouse_paints_every_hex_under_it_and_is_undone_by_a_key(
     assert len(drawn.desk.drawing.ground) == 6
 
 
+def region() -> RegionScene:
+    scene = RegionScene()
+    opened(scene)
+    return scene
+
+
+def hand(scene: Scene, kind: int, x: float, y: float) -> None:
+    """An event of the mouse at that point of the page."""
+    page = menu_page(scene.kit.page)
+    pos = round(x * page.k), round(y * page.k)
+    if kind == pygame.MOUSEMOTION:
+        scene.handle(pygame.event.Event(kind, pos=pos, rel=(1, 1), buttons=(1, 0, 0)))
+    else:
+        scene.handle(pygame.event.Event(kind, pos=pos, button=1))
+
+
+def test_the_frame_jumps_to_a_click_and_moves_from_where_it_is_held() -> None:
+    scene = region()
+    globe = scene.globe
+    far = globe.box.x + globe.box.w * 0.7, globe.box.y + globe.box.h * 0.4
+    hand(scene, pygame.MOUSEBUTTONDOWN, *far)
+    hand(scene, pygame.MOUSEBUTTONUP, *far)
+    assert globe.frame.middle == pytest.approx(far, abs=1)
+    x, y = far[0] - 30, far[1] + 20
+    hand(scene, pygame.MOUSEBUTTONDOWN, x, y)
+    hand(scene, pygame.MOUSEMOTION, x - 40, y + 20)
+    hand(scene, pygame.MOUSEBUTTONUP, x - 40, y + 20)
+    assert globe.frame.middle == pytest.approx((far[0] - 40, far[1] + 20), abs=2)
+
+
+@pytest.mark.parametrize(("across", "down"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_a_corner_of_the_frame_is_pulled_and_its_middle_stays(across: int, down: int) -> None:
+    scene = region()
+    globe = scene.globe
+    x, y, w, h = globe.frame
+    corner, middle = (x + w * across, y + h * down), globe.frame.middle
+    outside = middle[0] + (corner[0] - middle[0]) * 1.5, middle[1] + (corner[1] - middle[1]) * 1.5
+    hand(scene, pygame.MOUSEBUTTONDOWN, *corner)
+    hand(scene, pygame.MOUSEMOTION, *outside)
+    hand(scene, pygame.MOUSEBUTTONUP, *outside)
+    assert globe.frame.middle == pytest.approx(middle, abs=0.5)
+    assert (globe.frame.w, globe.frame.h) == pytest.approx((w * 1.5, h * 1.5), rel=0.02)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(8, 26), (18, 8), (14, 15)])
+def test_the_whole_frame_is_seen_and_filled_and_nothing_beside_it(rows: int, columns: int) -> None:
+    scene = region()
+    scene.region.rows, scene.region.columns, scene.region.tall = rows, columns, 8.0
+    scene.region.lat, scene.region.lon = 60.0, 95.0  # land on all sides
+    scene.form.named("draw").press()
+    assert isinstance(scene.change, Replace)
+    drawn = scene.change.scene
+    assert isinstance(drawn, WorkshopScene)
+    opened(drawn)
+    every = {(row, column) for row in range(rows) for column in range(columns)}
+    assert all(drawn.canvas.box.holds(*drawn.canvas.at.to_page(*_middle(at))) for at in every)
+    drawn.handle(key_event("F"))
+    assert drawn.desk.drawing.ground.keys() == every
+    lat, lon = drawn.desk.drawing.place_under((rows // 2, columns // 2))
+    assert abs(lat - 60) < 8 / rows
+    assert abs(lon - 95) < scene.region.wide / columns
+
+
+def test_keys_suggest_routes_and_open_the_bag() -> None:
+    scene = WorkshopScene(attrs.evolve(strip().drawing, routes=()))
+    opened(scene)
+    scene.handle(key_event("6"))
+    scene.handle(key_event("G"))
+    assert scene.desk.drawing.routes
+    scene.handle(key_event("7"))
+    scene.form.focus_on(scene.canvas)
+    scene.handle(key_event("B"))
+    assert isinstance(scene.change, Push)
+    assert isinstance(scene.change.scene, BagScene)
+
+
+def test_a_new_city_is_named_by_typing_at_once() -> None:
+    scene = workshop()
+    scene.handle(key_event("4"))
+    mouse(scene, pygame.MOUSEBUTTONDOWN, (9, 2))
+    mouse(scene, pygame.MOUSEBUTTONUP, (9, 2))
+    scene.form.focus_on(scene.form.named("city-name"))
+    for letter in "Ur":
+        scene.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    assert scene.desk.drawing.cities[9, 2].name == "Ur"
+
+
+def test_a_finding_without_a_place_gives_the_tool_that_mends_it() -> None:
+    scene = WorkshopScene(attrs.evolve(strip().drawing, name="", routes=()))
+    opened(scene)
+    for index, tool in ((0, Tool.BOARD), (1, Tool.ROUTE)):
+        scene.rows.choose(index)
+        assert scene.desk.tool is tool
+        assert scene.rows.index == index, "the same line stays selected"
+
+
+def test_without_a_route_the_smaller_part_is_the_one_that_cannot_be_reached() -> None:
+    drawing = attrs.evolve(strip().drawing, routes=())
+    first = min(drawing.ground)
+    alone = first[0] - 4, first[1]
+    scene = WorkshopScene(attrs.evolve(drawing, ground={alone: ".", **drawing.ground}))
+    opened(scene)
+    lost = next(finding for finding in scene.found if finding.hexes)
+    assert lost.hexes == (alone,)
+
+
 def test_keys_alone_draw_a_city() -> None:
     scene = workshop()
     scene.form.focus_on(scene.canvas)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import attrs
@@ -12,25 +12,26 @@ from greatrace.great_race.board import ROWS
 from greatrace.great_race.board_checks import COLOURS, FEWEST_OF_A_COLOUR
 from greatrace.great_race.board_parser import WIDEST
 from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.model.workshop.desk import MOST_CITIES, Tool
 from greatrace_client.model.workshop.drawing import Drawing, Hex, Route, settled, steps_from
 
 SHORT: Final = 12  # steps by land; the shortest route of the game's own boards has 14
-FULL: Final = 52  # letters for cities
 
 
 @attrs.frozen
 class Finding:
-    """One sentence. `hexes`: where it is; `stops`: the board cannot be raced like this."""
+    """One sentence. `hexes`: where it is; `stops`: it cannot be raced like this; `mended_by`: with which tool."""
 
     sentence: str
     hexes: tuple[Hex, ...] = ()
     stops: bool = True
+    mended_by: Tool | None = None
 
 
 def findings(drawing: Drawing) -> list[Finding]:
     """What has to be mended first, then what is only advice."""
     if not drawing.ground:
-        return [Finding(tr("Paint the spaces of your board onto the map."))]
+        return [Finding(tr("Paint the spaces of your board onto the map."), mended_by=Tool.SPACE)]
     found = [*_names(drawing), *_colours(drawing), *_shape(drawing), *_ways(drawing), *_reach(drawing)]
     return sorted(found, key=lambda finding: not finding.stops)
 
@@ -66,14 +67,14 @@ def way_words(drawing: Drawing, route: Route) -> str:
 
 def _names(drawing: Drawing) -> Iterator[Finding]:
     if not drawing.name.strip():
-        yield Finding(tr("The board needs a name."))
+        yield Finding(tr("The board needs a name."), mended_by=Tool.BOARD)
     twice = Counter(city.name for city in drawing.cities.values())
     for name, times in twice.items():
         if times > 1:
             places = tuple(at for at, city in drawing.cities.items() if city.name == name)
             yield Finding(tr("Two cities are called {name}.", name=name), places, stops=False)
-    if len(drawing.cities) > FULL:
-        yield Finding(tr("A board has room for {n} cities.", n=FULL))
+    if len(drawing.cities) > MOST_CITIES:
+        yield Finding(tr("A board has room for {n} cities.", n=MOST_CITIES))
 
 
 def _colours(drawing: Drawing) -> Iterator[Finding]:
@@ -86,7 +87,8 @@ def _colours(drawing: Drawing) -> Iterator[Finding]:
                     n=FEWEST_OF_A_COLOUR,
                     colour=term("colour", colour),
                     have=used[colour],
-                )
+                ),
+                mended_by=Tool.CITY,
             )
 
 
@@ -104,7 +106,7 @@ def _shape(drawing: Drawing) -> Iterator[Finding]:
 
 def _ways(drawing: Drawing) -> Iterator[Finding]:
     if not drawing.routes:
-        yield Finding(tr("A route is needed: join two purple cities, or press Suggest."))
+        yield Finding(tr("A route is needed: join two purple cities, or press Suggest."), mended_by=Tool.ROUTE)
     for route in drawing.routes:
         start, finish = (drawing.hex_of(end) for end in route)
         words, ends = way_words(drawing, route), (start, finish)
@@ -118,8 +120,21 @@ def _ways(drawing: Drawing) -> Iterator[Finding]:
 
 
 def _reach(drawing: Drawing) -> Iterator[Finding]:
-    """From the first route's start, or from the first space while there is none."""
-    start = drawing.hex_of(drawing.routes[0][0]) if drawing.routes else min(drawing.ground)
-    reached = steps_from(drawing, start, lines=True)
+    """From the first route's start, or in the largest part while there is no route."""
+    reached = (
+        steps_from(drawing, drawing.hex_of(drawing.routes[0][0]), lines=True).keys()
+        if drawing.routes
+        else _largest_part(drawing)
+    )
     if lost := tuple(at for at in drawing.ground if at not in reached):
         yield Finding(trn("{n} space can’t be reached.", "{n} spaces can’t be reached.", len(lost)), lost)
+
+
+def _largest_part(drawing: Drawing) -> Collection[Hex]:
+    """The most spaces that hang together."""
+    rest, largest = set(drawing.ground), frozenset[Hex]()
+    while len(rest) > len(largest):
+        part = frozenset(steps_from(drawing, min(rest), lines=True))
+        rest -= part
+        largest = max(largest, part, key=len)
+    return largest

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
-from greatrace.great_race.board import centre
+from greatrace.great_race.board import City, centre
 from greatrace.great_race.board_parser import PLAIN, RISK
 from greatrace_client.i18n import tr
 from greatrace_client.model.workshop import editing
 from greatrace_client.model.workshop.drawing import Drawing, Hex, rounded
 from greatrace_client.model.workshop.history import DrawingHistory
+
+MOST_CITIES: Final = 52  # letters for them
 
 
 class Tool(StrEnum):
@@ -80,7 +82,7 @@ class Desk:
     # ---- tools
     def _click_city(self, at: Hex, point: tuple[float, float] | None) -> bool:
         if at not in self.drawing.cities:
-            name = tr("City {n}", n=1 + len(self.drawing.cities))
+            name = _first_name(1 + len(self.drawing.cities))
             self.history.change(editing.with_city(self.drawing, at, name, self._globe(at, point)))
         self.city = at
         return True
@@ -118,6 +120,10 @@ class Desk:
         if self.city is None:
             return False
         return self._change(editing.with_city_changed(self.drawing, self.city, **changes), gesture)
+
+    def unnamed(self, city: City) -> bool:
+        """Whether it is still called as it was when it was founded."""
+        return any(city.name == _first_name(number) for number in range(1, 1 + MOST_CITIES))
 
     def switch_median(self) -> bool:
         """Whether the chosen city may get the city token of a half-board."""
@@ -172,3 +178,8 @@ class Desk:
         if self.line is not None and self.line >= len(self.drawing.lines):
             self.line = None
         return True
+
+
+def _first_name(number: int) -> str:
+    """Of a city that has just been founded."""
+    return tr("City {n}", n=number)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from greatrace.great_race.board import SQRT3, centre
+from greatrace.great_race.board import centre
 from greatrace.translation import marked
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.workshop.desk import Desk
 from greatrace_client.model.workshop.drawing import Hex
 from greatrace_client.screens.workshop import painting
-from greatrace_client.screens.workshop.map_place import MapPlace, hex_at, hexes_between
+from greatrace_client.screens.workshop.map_place import MapPlace, grid_frame, hex_at, hexes_between
 from greatrace_client.screens.workshop.sheets import MapSheets
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK
 from greatrace_client.ui.draw.shapes import box
@@ -22,13 +23,13 @@ STEPS = {Command.UP: (-1, 0), Command.DOWN: (1, 0), Command.LEFT: (0, -1), Comma
 
 
 class Canvas(Widget):
-    """`changed` is called when the drawing or what is chosen has changed."""
+    """`changed` is called when the drawing or what is chosen has changed; `frame`: where a new board shall be."""
 
-    def __init__(self, desk: Desk, changed: Callable[[], object]) -> None:
+    def __init__(self, desk: Desk, changed: Callable[[], object], frame: Box | None = None) -> None:
         super().__init__(
             marked("Map"), marked("Draw here. The wheel zooms, the right button moves the map."), name="canvas"
         )
-        self.desk, self.changed = desk, changed
+        self.desk, self.changed, self.frame = desk, changed, frame
         self.at = MapPlace()
         self.cursor: Hex = (0, 0)
         self.pointed: tuple[float, float] | None = None  # the mouse, in hex sides
@@ -41,7 +42,8 @@ class Canvas(Widget):
         """Show the whole drawing, or the region where it shall be."""
         spots = [centre(*at) for at in self.desk.drawing.ground]
         if not spots:
-            self.at.fit(-1, -1, 16 * SQRT3, 16 * 1.5)
+            x, y, w, h = self.frame or grid_frame(14, 15)
+            self.at.fit(x - 1, y - 1, x + w + 1, y + h + 1)
             return
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         self.at.fit(min(xs) - 3, min(ys) - 3, max(xs) + 3, max(ys) + 3)
@@ -56,6 +58,14 @@ class Canvas(Widget):
         else:
             self.at.left = middle[0] - w / self.at.scale / 2
             self.at.top = middle[1] - h / self.at.scale / 2
+
+    @property
+    def land(self) -> tuple[float, float, float, float]:
+        """The part of what is seen that may be filled: west, north, east and south, in hex sides."""
+        west, north, east, south = self.at.seen
+        if (frame := self.frame) is None:
+            return west, north, east, south
+        return max(west, frame.x), max(north, frame.y), min(east, frame.right), min(south, frame.bottom)
 
     def pull(self, dx: float, dy: float) -> None:
         """Move the map by so many units."""
@@ -141,6 +151,8 @@ class Canvas(Widget):
         self.sheets.show(page, self.at, self.desk.drawing)
         page.clip(*self.box)
         sheet = self.at.sheet(page)
+        if self.frame is not None:
+            painting.paint_frame(sheet, self.frame)
         painting.mark(sheet, self.marked, BAD)
         painting.mark(sheet, self._chosen(), GOLD)
         if (hand := self.hover or (self.cursor if look.focus else None)) is not None:

@@ -48,7 +48,13 @@ class Forms:
             case Tool.ERASE:
                 return [note(marked("Erase spaces and the cities on them."))]
             case _:
-                fill = Button("Fill the land", self.fill, "Paint all land that is seen on the map.", name="fill")
+                fill = Button(
+                    "Fill the land",
+                    self.fill,
+                    "Paint all land that is seen, inside the frame of a new board.",
+                    key="F",
+                    name="fill",
+                )
                 return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
 
     def _city(self) -> list[Widget]:
@@ -69,7 +75,15 @@ class Forms:
             self.changed()
 
         return [
-            TextField("City", city.name, "The city’s name on the map.", changed=name, longest=40, name="city-name"),
+            TextField(
+                "City",
+                "" if self.desk.unnamed(city) else city.name,
+                "The city’s name on the map.",
+                placeholder=city.name,
+                changed=name,
+                longest=40,
+                name="city-name",
+            ),
             Choice(
                 "Colour",
                 COLOURS,
@@ -156,6 +170,7 @@ class Forms:
                 "Suggest",
                 self._removed(self.desk.suggest),
                 "Rows of the progress track and routes that fit the drawing.",
+                key="G",
                 name="suggest",
             ),
             self._axis(),
@@ -219,7 +234,7 @@ class Forms:
                 text=lambda kind: board_name(kinds[kind]),
                 name="board-box",
             ),
-            Button("Bag", self.open_bag, "How many tiles of each kind are in the bag.", name="bag"),
+            Button("Bag", self.open_bag, "How many tiles of each kind are in the bag.", key="B", name="bag"),
         ]
 
     def _removed(self, change: Callable[[], object]) -> Callable[[], None]:

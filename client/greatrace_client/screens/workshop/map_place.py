@@ -76,6 +76,11 @@ class MapPlace:
         return Page.on(page.surface, k, left, top)
 
 
+def grid_frame(rows: int, columns: int) -> Box:
+    """Around so many rows and columns of hexes, in hex sides from the middle of the first."""
+    return Box(-SQRT3 / 2, -1.0, (columns + 0.5) * SQRT3, rows * 1.5 + 0.5)
+
+
 def hex_at(x: float, y: float) -> Hex:
     """The hex over that point, in hex sides."""
     middle = round(y / 1.5)

@@ -9,6 +9,7 @@ from greatrace.great_race.board_parser import RISK
 from greatrace_client.i18n.names import price
 from greatrace_client.model.workshop.drawing import Drawing, Hex
 from greatrace_client.screens.workshop.map_place import MapPlace
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import lines, tiles
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
@@ -101,6 +102,20 @@ def paint_bands(page: Page, place: MapPlace, drawing: Drawing) -> None:
             x, y = place.to_page((band + 0.25) * SQRT3, 0)[0], place.box.y + 14
         if place.box.holds(x + NUMBER.x, y + NUMBER.y) and place.box.holds(x - NUMBER.x, y - NUMBER.y):
             page.text(str(number), x, y, "small", PAPER_LIGHT, "bold", "middle", halo=INK)
+
+
+def paint_frame(sheet: Page, frame: Box) -> None:
+    """Where a new board shall be, in hex sides: four dashed lines."""
+    left, top, right, bottom = (side * HEX for side in (frame.x, frame.y, frame.right, frame.bottom))
+    for x, y, w, h, way in (
+        (left, top, right - left, 0.0, "H"),
+        (left, bottom, right - left, 0.0, "H"),
+        (left, top, 0.0, bottom - top, "V"),
+        (right, top, 0.0, bottom - top, "V"),
+    ):
+        path = f"M{EDGE} {EDGE}{way}{EDGE + (w or h):.1f}"
+        body = shape(path, stroke=INK, width=5) + shape(path, stroke=GOLD, width=3, more='stroke-dasharray="14 9"')
+        sheet.svg(body, x - EDGE, y - EDGE, w + 2 * EDGE, h + 2 * EDGE)
 
 
 def mark(sheet: Page, hexes: Iterable[Hex], colour: str) -> None:

@@ -8,12 +8,15 @@ from typing import Final
 import attrs
 import pygame
 
-from greatrace.great_race.board import SQRT3, Projection
+from greatrace.great_race.board import SQRT3, Projection, centre
+from greatrace.great_race.board_parser import WIDEST
 from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.workshop.drawing import Drawing
+from greatrace_client.screens.workshop.map_place import grid_frame
 from greatrace_client.screens.workshop.scene import WorkshopScene
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.geography import WORLD, geography
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, PAPER, SEA
@@ -28,7 +31,8 @@ from greatrace_client.ui.widgets.controls import focus_ring
 
 NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # of the world's picture
 SMALLEST, LARGEST = 4.0, 70.0  # degrees of latitude in the frame
-WIDEST: Final = 26  # columns that a board may have
+HANDLE: Final = 20.0  # units: a corner of the frame, to be held by the mouse
+CORNERS: Final = ((0, -1), (SQRT3 / 2, -0.5), (SQRT3 / 2, 0.5), (0, 1), (-SQRT3 / 2, 0.5), (-SQRT3 / 2, -0.5))
 
 
 @attrs.define
@@ -44,7 +48,12 @@ class Region:
     @property
     def row_degrees(self) -> float:
         """Degrees of latitude from one row to the next."""
-        return self.tall / self.rows
+        return self.tall / self.grid.h * 1.5
+
+    @property
+    def grid(self) -> Box:
+        """Around all hexes that fit into the frame, in hex sides from the middle of the first one."""
+        return grid_frame(self.rows, self.columns)
 
     @property
     def east_scale(self) -> float:
@@ -54,7 +63,7 @@ class Region:
     @property
     def wide(self) -> float:
         """Degrees of longitude in the frame."""
-        return self.columns * SQRT3 * self.row_degrees / 1.5 / self.east_scale
+        return self.grid.w * self.row_degrees / 1.5 / self.east_scale
 
     def move(self, north: float, east: float) -> None:
         """By so many degrees, as far as the picture reaches."""
@@ -67,22 +76,28 @@ class Region:
 
     def drawing(self) -> Drawing:
         """Nothing yet, on this part of the world."""
-        north, west = self.lat + self.tall / 2 - self.row_degrees / 2, self.lon - self.wide / 2
+        side = self.row_degrees / 1.5
+        north = self.lat + self.tall / 2 + self.grid.y * side
+        west = self.lon - self.wide / 2 - self.grid.x * side / self.east_scale
         return Drawing(
             Projection(round(north, 3), round(west, 3), round(self.row_degrees, 4), round(self.east_scale, 3))
         )
 
 
 class Globe(Widget):
-    """The world's picture with the frame: a click moves it there, the wheel makes it larger or smaller."""
+    """The world's picture with the frame: a click moves it there, a corner or the wheel makes it larger or smaller."""
 
     def __init__(self, region: Region) -> None:
         super().__init__(
             marked("World"),
-            marked("Click where the board should be. Arrows move the frame, + and - resize it."),
+            marked(
+                "Click where the board should be. Pull a corner, turn the wheel or press + and - to resize the frame."
+            ),
             name="world",
         )
         self.region = region
+        self._resizing = False  # a corner is held
+        self._held = (0.0, 0.0)  # degrees from the middle of the frame to the hand: north, east
 
     def command(self, command: Command) -> bool:
         step = self.region.tall / 10
@@ -108,13 +123,36 @@ class Globe(Widget):
         return True
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
+        """A corner is pulled, the frame is moved from where it is held; elsewhere it jumps to the hand."""
+        frame, region = self.frame, self.region
+        corners = [(across, down) for across in (frame.x, frame.right) for down in (frame.y, frame.bottom)]
+        self._resizing = any(math.dist(corner, (x, y)) <= HANDLE for corner in corners)
+        lat, lon = self._globe(x, y)
+        self._held = (lat - region.lat, lon - region.lon) if frame.holds(x, y) else (0.0, 0.0)
         return self.dragged(x, y, page)
 
     def dragged(self, x: float, y: float, page: Page) -> bool:
-        unit, left, top = self._scale()
-        self.region.lat, self.region.lon = 0.0, 0.0
-        self.region.move(NORTH - (y - top) / unit, WEST + (x - left) / unit)
+        lat, lon = self._globe(x, y)
+        region = self.region
+        if self._resizing:
+            region.resize(2 * max(abs(lat - region.lat) / region.tall, abs(lon - region.lon) / region.wide))
+        else:
+            region.lat, region.lon = 0.0, 0.0
+            region.move(lat - self._held[0], lon - self._held[1])
         return True
+
+    def _globe(self, x: float, y: float) -> tuple[float, float]:
+        """Latitude and longitude of a point of the page."""
+        unit, left, top = self._scale()
+        return NORTH - (y - top) / unit, WEST + (x - left) / unit
+
+    @property
+    def frame(self) -> Box:
+        """The frame on the page."""
+        unit, left, top = self._scale()
+        region = self.region
+        west, north = region.lon - region.wide / 2, region.lat + region.tall / 2
+        return Box(left + (west - WEST) * unit, top + (NORTH - north) * unit, region.wide * unit, region.tall * unit)
 
     def dropped(self, x: float, y: float) -> bool:
         return True
@@ -128,17 +166,33 @@ class Globe(Widget):
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
         page.surface.blit(self._world(page), page.corner(x, y))
-        unit, left, top = self._scale()
-        region = self.region
-        wide, tall = region.wide * unit, region.tall * unit
-        at = left + (region.lon - region.wide / 2 - WEST) * unit, top + (NORTH - region.lat - region.tall / 2) * unit
         page.clip(x, y, w, h)
-        frame = box(3, 3, wide, tall, 2, GOLD, INK, 5, 'fill-opacity=".22"') + box(
-            3, 3, wide, tall, 2, "none", GOLD, 2.6
-        )
-        page.svg(frame, at[0] - 3, at[1] - 3, wide + 6, tall + 6, keep=False)
+        self._draw_frame(page)
         page.unclip()
         page.svg(box(1, 1, w - 2, h - 2, 3, "none", BRASS, 2) + (focus_ring(w, h, 3) if look.focus else ""), x, y, w, h)
+
+    def _draw_frame(self, page: Page) -> None:
+        """With the hexes that fit into it, and its corners to hold."""
+        left, top, wide, tall = self.frame
+        away = HANDLE / 2
+        body = box(away, away, wide, tall, 2, GOLD, INK, 5, 'fill-opacity=".22"')
+        body += shape(self._hexes(wide, tall, away), stroke=INK, width=1, more='opacity=".45"')
+        body += box(away, away, wide, tall, 2, "none", GOLD, 2.6)
+        for across in (0.0, wide):
+            for down in (0.0, tall):
+                body += box(across + 2, down + 2, HANDLE - 4, HANDLE - 4, 3, GOLD, INK, 2)
+        page.svg(body, left - away, top - away, wide + HANDLE, tall + HANDLE, keep=False)
+
+    def _hexes(self, wide: float, tall: float, away: float) -> str:
+        """The outlines of all hexes in a frame of that size."""
+        region, grid = self.region, self.region.grid
+        east, south = wide / grid.w, tall / grid.h
+        places = ((row, column) for row in range(region.rows) for column in range(region.columns))
+        middles = (centre(*place) for place in places)
+        return "".join(
+            outline([(away + (x + dx - grid.x) * east, away + (y + dy - grid.y) * south) for dx, dy in CORNERS])
+            for x, y in middles
+        )
 
     def _world(self, page: Page) -> pygame.Surface:
         x, y, w, h = self.box
@@ -191,7 +245,7 @@ class RegionScene(MenuScene):
         self.region.columns = round(number)
 
     def _draw(self) -> None:
-        self.go(Replace(WorkshopScene(self.region.drawing())))
+        self.go(Replace(WorkshopScene(self.region.drawing(), frame=self.region.grid)))
 
     def lay(self, page: Page) -> None:
         named = self.form.named

@@ -40,20 +40,23 @@ TOOLS: Final = {
     Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
     Tool.BOARD: (marked("Board"), marked("Name, tiles and bag.")),
 }
-ROW, FIELD = 50.0, 46.0  # units: of a finding, and of a control
+ROW, FIELD, LINE = 50.0, 46.0, 20.0  # units: of a finding, of a control, and of a line of facts
+LEAST_ROWS: Final = 5  # findings that are seen however many facts there are
 
 
 class WorkshopScene(MenuScene):
-    """`folder` and `board`: where it is kept; None while it never was."""
+    """`folder` and `board`: where it is kept; None while it never was. `frame`: where a new board shall be."""
 
     title = marked("Map workshop")
 
-    def __init__(self, drawing: Drawing, folder: Path | None = None, board: str = "") -> None:
+    def __init__(
+        self, drawing: Drawing, folder: Path | None = None, board: str = "", *, frame: Box | None = None
+    ) -> None:
         super().__init__()
         self.history = DrawingHistory(drawing, kept=drawing if folder is not None else None)
         self.desk = Desk(self.history)
         self.folder, self.board = folder, board
-        self.canvas = Canvas(self.desk, self._drawn)
+        self.canvas = Canvas(self.desk, self._drawn, frame)
         self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)
         self.found: list[Finding] = []
         self.facts: list[str] = []
@@ -80,7 +83,7 @@ class WorkshopScene(MenuScene):
             "To do",
             self.found,
             self._draw_finding,
-            "What is still missing. Select a line to see where.",
+            "What is still missing. Select a line to see where, or to get its tool.",
             row=ROW,
             chosen=self._point,
             opened=self._point,
@@ -144,12 +147,17 @@ class WorkshopScene(MenuScene):
         self.rebuild()
 
     def _point(self, finding: Finding) -> None:
+        """Show where it is, or take the tool that mends it."""
         self.canvas.marked = finding.hexes
         if finding.hexes:
             self.canvas.at.show(finding.hexes[0])
+        elif finding.mended_by is not None:
+            index, first = self.rows.index, self.rows.first
+            self._take(finding.mended_by)
+            self.rows.index, self.rows.first = index, first
 
     def _fill(self) -> None:
-        self.desk.stroke(land_hexes(self.desk.drawing.projection, self.canvas.at.seen), object())
+        self.desk.stroke(land_hexes(self.desk.drawing.projection, self.canvas.land), object())
         self._changed()
 
     def _bag(self) -> None:
@@ -246,15 +254,18 @@ class WorkshopScene(MenuScene):
         controls = [fixed(FIELD + 10 if isinstance(each, Label) else FIELD, each) for each in self.controls]
         gap = 6.0
         foot = [fixed(44, row) for row in rows]
-        Column(*controls, stretch(1, self.rows), fixed(64), *foot, gap=gap).place(*inner)
-        self._facts = Box(inner.x, inner.bottom - 3 * (44 + gap) - 64, inner.w, 64)
+        room = inner.h - sum(item.size + gap for item in (*controls, *foot)) - LEAST_ROWS * ROW - gap
+        lines = max(3, min(len(self.facts), int((room - 4) / LINE)))  # the list keeps some rows
+        tall = lines * LINE + 4
+        Column(*controls, stretch(1, self.rows), fixed(tall), *foot, gap=gap).place(*inner)
+        self._facts = Box(inner.x, inner.bottom - 3 * (44 + gap) - tall, inner.w, tall)
 
     def paint(self, page: Page) -> None:
         _, right = self._areas(page)
         panels.panel(page, *right)
         self._paint_sentence(page)
-        for i, fact in enumerate(self.facts[:3]):
-            page.text(fact, self._facts.x, self._facts.y + 12 + 20 * i, "small", NIGHT_TEXT, fit=self._facts.w)
+        for i, fact in enumerate(self.facts[: int(self._facts.h / LINE)]):
+            page.text(fact, self._facts.x, self._facts.y + 12 + LINE * i, "small", NIGHT_TEXT, fit=self._facts.w)
 
     @property
     def shown_finding(self) -> Finding | None:

@@ -54,7 +54,7 @@ def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
     if CAPS.family:
         draw_button(page, right, middle, CAPS.pad[key], CAPS.family)
         return
-    wide = width(key)
+    wide = max(width(key), page.measure(words, 14, "bold") + 12)  # small windows have larger letters than their units
     page.svg(box(1, 1, wide, 22, 4, "none", ink, 1.2, 'opacity=".7"'), right - wide, middle - 11, wide + 2, 24)
     page.text(words, right + 1 - wide / 2, middle + 0.5, 14, ink, "bold", "middle")
 

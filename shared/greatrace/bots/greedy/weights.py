@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 CARDS: Final[dict[str, float]] = {
     "trail_hunter": 9,
@@ -148,18 +147,65 @@ EARLIER: Final = Weights(
 )
 """What experts went by in version 0.1."""
 
-PRACTISED: Final = replace(
-    EARLIER,
-    purse=180.0,
-    space=12.2,
-    explored=26.0,
-    drawn=10.0,
-    crowded=0.0,
-    guard=43.4,
-    watch=3.19,
-    mix=6.0,
-    fuel_levels=(18.2, 14.6, 12.1, 10.3, 8.5, 7.28, 6.67, 6.07),
-    engine_levels=(100.0, 52.0, 36.0, 24.4, 20.0),
-    chassis_levels=(90.0, 70.0, 45.0, 25.0, 20.5),
+PRACTISED: Final = Weights(
+    step=19.1,
+    unknown=1.0,
+    fuel=15.2,
+    wear=32.3,
+    city=24.3,
+    city_card=6.13,
+    stop=12.8,
+    purse=220.0,
+    ticket=1.2,
+    short=1.2,
+    poor=30.0,
+    drive=0.0,
+    arrival=429.0,
+    last_point=40.0,
+    last_means=12.0,
+    rush=568.0,
+    haste=0.303,
+    home=76.3,
+    spite=1.33,
+    point=26.6,
+    space=9.0,
+    explored=18.0,
+    drawn=8.0,
+    crowded=0.7,
+    guard=40.0,
+    watch=5.0,
+    mix=5.0,
+    fuel_levels=(15.0, 12.0, 10.0, 8.5, 7.0, 5.99, 5.5, 5.0),
+    engine_levels=(136.0, 52.5, 37.2, 26.7, 21.9),
+    chassis_levels=(68.2, 52.4, 38.5, 30.7, 26.7),
+    cards={
+        "trail_hunter": 18.4,
+        "saboteur": 34.8,
+        "con_artist": 18.4,
+        "repair": 16.7,
+        "escort": 42.6,
+        "driver": 12.1,
+        "cartographer": 13.0,
+        "financier": 23.2,
+        "transport": 19.6,
+        "jerrycan": 19.1,
+        "refuel": 50.5,
+        "guide": 19.0,
+        "tracker": 51.7,
+        "spare_part": 18.2,
+        "engine_part": 17.2,
+        "chassis_part": 14.7,
+        "toolbox": 36.6,
+        "ransom": 24.5,
+        "siphon": 32.8,
+        "customs": 28.6,
+        "scrounger": 28.6,
+        "topographer": 13.0,
+        "weather_station": 12.0,
+        "visa": 16.0,
+        "express_delivery": 18.0,
+        "dandy": 12.0,
+        "paddock": 12.0,
+    },
 )
-"""What expert goes by: road, cards and end of then; money, plans and levels by `scripts/tune_weights.py`."""
+"""What expert goes by: `scripts/tune_weights.py`; what makes plans varied is held (docs/BOTS.md)."""

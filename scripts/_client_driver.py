@@ -4,14 +4,19 @@
 
 Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
-zoomed and pulled all the time), `hour` (as many races as SECONDS, at the highest speed). The last line that is printed
-is one JSON object. Seconds are processor seconds where they are called so; a busy machine does not change those.
+zoomed and pulled all the time; beats of over 33 ms are printed with scene, event and what took most of it, see
+WATCHED), `hour` (as many races as SECONDS, at the highest speed). The last line that is printed is one JSON object.
+Seconds are processor seconds where they are called so; a busy machine does not change those.
 """
 
 from __future__ import annotations
 
+import functools
+import gc
+import importlib
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -22,6 +27,20 @@ from typing import Any
 SETTLED = 6.0  # seconds until nothing more is loaded
 PERIOD = 0.4  # seconds between two movements of the hand on the map
 FILL = 33.0  # milliseconds of a frame that is noticed
+WATCHED = (  # what may take long; by module (below greatrace_client), class and method
+    ("ui.panel_cache", "CachedPanel", "refresh"),
+    ("ui.panel_cache", "Still", "compose"),
+    ("ui.draw.board_sheet", "BoardSheet", "compose"),
+    ("games.great_race.board_view", "BoardView", "zoom_to"),
+    ("games.great_race.board_view", "BoardView", "paint_on"),
+    ("ui.audio.sounds", "Takes", "next"),
+    ("ui.audio.layers", "Layers", "update"),
+    ("ui.audio.music", "Piece", "update"),
+    ("ui.draw.surface_cache", "SurfaceCache", "get"),
+    ("ui.scene", "SceneStack", "carry_out"),
+    ("screens.waiting", "WaitingScene", "update"),
+    ("app.loop", "Loop", "draw"),
+)
 
 
 def open_client(size: tuple[int, int], **more: Any) -> Any:
@@ -58,6 +77,13 @@ def memory() -> float:
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20
 
 
+def cut_letters(folder: Path) -> None:
+    """As the first start ever does: another process, for a player's client finds them cut, and the library away."""
+    code = "import sys, pathlib; from greatrace_client import paths; paths.use(pathlib.Path(sys.argv[1]));"
+    code += "from greatrace_client.ui.draw import fonts; [fonts.face_bytes(face) for face in fonts.WEIGHTS]"
+    subprocess.run([sys.executable, "-c", code, str(folder)], check=True)
+
+
 def press(key: str) -> None:
     """A key of the keyboard."""
     import pygame
@@ -65,6 +91,50 @@ def press(key: str) -> None:
     code = pygame.key.key_code(key)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
+
+
+class Parts:
+    """How long each watched part of a beat takes by itself, in milliseconds, and the collector of garbage."""
+
+    def __init__(self) -> None:
+        self.spent, self.inner = dict[str, float](), list[float]()
+        for module, owner, method in WATCHED:
+            self._watch(getattr(importlib.import_module(f"greatrace_client.{module}"), owner), method)
+        gc.callbacks.append(self._collected)
+
+    def _watch(self, owner: Any, method: str) -> None:
+        plain = getattr(owner, method)
+
+        @functools.wraps(plain)
+        def timed(part: Any, *values: Any, **more: Any) -> Any:
+            self._begin()
+            try:
+                return plain(part, *values, **more)
+            finally:
+                self._end(f"{type(part).__name__}.{method}")
+
+        setattr(owner, method, timed)
+
+    def _begin(self) -> None:
+        self.inner += [time.thread_time(), 0.0]
+
+    def _end(self, name: str) -> None:
+        within, began = self.inner.pop(), self.inner.pop()
+        whole = time.thread_time() - began
+        self.spent[name] = self.spent.get(name, 0.0) + 1000 * (whole - within)
+        if self.inner:
+            self.inner[-1] += whole
+
+    def _collected(self, phase: str, _info: object) -> None:
+        if phase == "start":
+            self._begin()
+        else:
+            self._end("garbage")
+
+    def worst(self) -> str:
+        """The part that took most of the beat, and how long."""
+        name = max(self.spent, key=lambda part: self.spent[part], default="")
+        return f"{name} {self.spent.get(name, 0.0):.0f}"
 
 
 class FromTitle:
@@ -139,6 +209,7 @@ class Play:
 
     def __init__(self, run: Any, *, seconds: float = 0.0, races: int = 0) -> None:
         self.run, self.seconds, self.races, self.done = run, seconds, races, 0
+        self.parts = Parts()
         self.spans, self.looks, self.slow = list[float](), list[float](), dict[str, int]()
         self.begun, self.moved, self.turn = time.perf_counter(), 0.0, 0
         loop = run.loop
@@ -149,6 +220,7 @@ class Play:
 
     def timed(self) -> None:
         """One beat of the loop: the work of its thread, and what was on the screen when it was slow."""
+        self.parts.spent.clear()
         frames, before = self.run.loop.frames, time.thread_time()
         self.loop_beat()
         spent = (time.thread_time() - before) * 1000
@@ -157,6 +229,7 @@ class Play:
         if spent > FILL:
             director = getattr(self.run.stack.top, "director", None)
             what = f"{type(self.run.stack.top).__name__} {type(director.event).__name__ if director else ''}"
+            print(f"{spent:.0f} ms: {what}, most of it {self.parts.worst()}", flush=True)
             self.slow[what] = self.slow.get(what, 0) + 1
 
     def beat(self) -> None:
@@ -220,6 +293,7 @@ def main(mode: str, size: str, seconds: float, modules: str = "") -> None:
     names = tuple(n for n in MODULES if n != "challenges") if modules == "all" else tuple(filter(None, [modules]))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         paths.use(Path(folder))
+        cut_letters(Path(folder))
         if mode == "title":
             run = open_client(window)
             FromTitle(run, seconds)

@@ -24,6 +24,7 @@ from typing import Any
 from attrs import define, field
 from twisted.internet.task import LoopingCall
 
+from greatrace_server.transport import event_loop
 from scripted_players import SEATS, Crowd, Figures, TableOfFour
 from server_process import LINUX_ONLY, ServerProcess
 
@@ -68,6 +69,7 @@ class Course:
     found: dict[str, Any] = field(factory=dict)
     _unopened: list[TableOfFour] = field(factory=list)
     _opening: int = OPENING
+    _turn: int = -1  # the table that has answered last
 
     def begin(self) -> None:
         """Everybody is connected."""
@@ -87,14 +89,20 @@ class Course:
             self._play()
 
     def _play(self) -> None:
-        period = len(self.tables) / self.rate
-        for i, table in enumerate(self.tables):
-            if self.saturated:
+        if self.saturated:
+            for table in self.tables:
                 table.quick = True
                 table.answer()
-            else:
-                self.reactor.callLater(i / self.rate, LoopingCall(table.answer).start, period)
-        self.reactor.callLater(SETTLING if self.saturated else period + SETTLING, self._measure)
+            self.reactor.callLater(SETTLING, self._measure)
+        else:
+            LoopingCall.withCount(self._answer_in_turn).start(1 / self.rate)
+            self.reactor.callLater(len(self.tables) / self.rate + SETTLING, self._measure)
+
+    def _answer_in_turn(self, due: int) -> None:
+        """So many answers are due, each at the next table."""
+        for _ in range(due):
+            self._turn = (self._turn + 1) % len(self.tables)
+            self.tables[self._turn].answer()
 
     def _measure(self) -> None:
         gc.disable()  # the players must not make the server look slow
@@ -124,6 +132,7 @@ def run(
 
     Uses up the reactor: one run for each process.
     """
+    event_loop.install()  # the server's own: the players must not take longer than it
     from twisted.internet import reactor as installed
 
     reactor: Any = installed

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+import ssl
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from attrs import define, field
 from twisted.internet.protocol import ClientFactory, Protocol
-from twisted.internet.ssl import CertificateOptions
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
 
@@ -207,8 +208,40 @@ class TableOfFour:
         player.wire.send(head + bytes(action) + b"}")
 
 
+class Encryption:
+    """The player's end of TLS, which trusts any server."""
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self.incoming, self.outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self.incoming, self.outgoing)
+        self._shaken = False
+
+    def shaken(self) -> bool:
+        """Go on with the handshake; whether it is done."""
+        with suppress(ssl.SSLWantReadError):
+            self._tls.do_handshake()
+            self._shaken = True
+        return self._shaken
+
+    def encrypted(self, data: bytes) -> bytes:
+        """For the server."""
+        self._tls.write(data)
+        return self.outgoing.read()
+
+    def decrypted(self) -> bytes:
+        """What has come from the server."""
+        plain = b""
+        with suppress(ssl.SSLWantReadError):
+            while self.incoming.pending:
+                plain += self._tls.read(1 << 16)
+        return plain
+
+
 class Wire(Protocol):
-    """A player's connection."""
+    """A player's connection.
+
+    It costs as little as it can, for these players must not be slower than the server that is measured.
+    """
 
     inflate: Inflate | None = None
 
@@ -216,15 +249,37 @@ class Wire(Protocol):
         self.crowd = crowd
         self.player = player
         self.frames = Frames(1 << 20)
+        self._encryption = None if crowd.context is None else Encryption(crowd.context)
+        self._ready = crowd.context is None
+        self._prompt = True  # nothing waits to be written
         player.wire = self
 
     def connectionMade(self) -> None:  # noqa: N802 - Twisted's name
         transport: Any = self.transport
         transport.setTcpNoDelay(True)
+        if self._encryption is None:
+            self._say_hello()
+        else:
+            self._shake_hands(self._encryption)
+
+    def _shake_hands(self, encryption: Encryption) -> None:
+        self._ready = encryption.shaken()
+        self._write(encryption.outgoing.read())
+        if self._ready:
+            self._say_hello()
+
+    def _say_hello(self) -> None:
         hello: dict[str, Any] = {"type": "Hello", "protocol": 2, "name": f"player {self.player.number}"}
         self.send(msgspec.json.encode(hello | ({"capabilities": ["deflate"]} if self.crowd.deflate else {})))
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
+        if self._encryption is not None:
+            self._encryption.incoming.write(data)
+            if not self._ready:
+                self._shake_hands(self._encryption)
+            if not self._ready:
+                return
+            data = self._encryption.decrypted()
         for body in self.frames.receive(data):
             message = heard.decode(body if self.inflate is None else self.inflate(body, 1 << 20))
             if message.type == "Welcome":
@@ -235,12 +290,31 @@ class Wire(Protocol):
 
     def send(self, body: bytes) -> None:
         """One message."""
+        data = frame(body)
+        self._write(data if self._encryption is None else self._encryption.encrypted(data))
+
+    def _write(self, data: bytes) -> None:
+        """At once, where the socket takes it all: Twisted waits for its reactor's next turn."""
         transport: Any = self.transport
-        transport.write(frame(body))
+        if self._prompt:
+            try:
+                data = data[transport.socket.send(data) :]
+            except OSError:
+                """Twisted finds out what is wrong."""
+            self._prompt = not data
+        if data:
+            transport.write(data)
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """In a while."""
         self.crowd.reactor.callLater(seconds, call)
+
+
+def trusting() -> ssl.SSLContext:
+    """It verifies nothing."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
 
 
 class Crowd(ClientFactory):
@@ -259,7 +333,7 @@ class Crowd(ClientFactory):
         encrypted: bool = False,
     ) -> None:
         self.reactor, self.port, self.deflate = reactor, port, deflate
-        self.encrypted = encrypted
+        self.context = trusting() if encrypted else None
         self.bind = (address, 0) if address else None
         for table in tables:
             table.players = [Player(number, table) for number in range(SEATS)]
@@ -284,11 +358,7 @@ class Crowd(ClientFactory):
             self.reactor.callLater(0.02, self.connect)
 
     def _call(self) -> None:
-        if self.encrypted:
-            anything: Any = CertificateOptions()  # it verifies nothing
-            self.reactor.connectSSL("127.0.0.1", self.port, self, anything, bindAddress=self.bind)
-        else:
-            self.reactor.connectTCP("127.0.0.1", self.port, self, bindAddress=self.bind)
+        self.reactor.connectTCP("127.0.0.1", self.port, self, bindAddress=self.bind)
 
     def buildProtocol(self, addr: Any) -> Wire:  # noqa: N802 - Twisted's name
         return Wire(self, self.unseated.pop(0))

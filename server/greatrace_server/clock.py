@@ -106,17 +106,13 @@ class Countdown:
     left: float  # seconds when it last stood still
     over: Callable[[], None]
     since: float = 0.0  # the moment at which it was last let run
+    running: bool = False  # whether time passes now
     _call: Call | None = field(default=None)
-
-    @property
-    def running(self) -> bool:
-        """Whether time passes now."""
-        return self._call is not None
 
     def run(self) -> None:
         """Let time pass."""
-        if self._call is None:
-            self.since = self.clock.seconds()
+        if not self.running:
+            self.running, self.since = True, self.clock.seconds()
             self._call = self.clock.callLater(self.left, self._ended)
 
     def stop(self) -> None:
@@ -124,7 +120,7 @@ class Countdown:
         if self._call is not None:
             self.left = self.seconds_left()
             self._call.cancel()
-            self._call = None
+            self._call, self.running = None, False
 
     def set_running(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
         """Run or stand still."""
@@ -135,11 +131,11 @@ class Countdown:
 
     def seconds_left(self) -> float:
         """Until it is over."""
-        if self._call is None:
+        if not self.running:
             return self.left
         left = self.left - (self.clock.seconds() - self.since)
         return left if left > 0 else 0.0
 
     def _ended(self) -> None:
-        self._call, self.left = None, 0.0
+        self._call, self.left, self.running = None, 0.0, False
         self.over()

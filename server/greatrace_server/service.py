@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from contextlib import ExitStack
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
-from twisted.internet.task import LoopingCall
 from twisted.logger import Logger
 
 from greatrace.child_process import launcher
@@ -22,7 +20,7 @@ from greatrace.translation import tr
 from greatrace_server.bots.pool import Launch, WorkerPool
 from greatrace_server.bots.timeout import TimedBots
 from greatrace_server.cluster.membership import Membership
-from greatrace_server.config import ConfigError, CurrentConfig
+from greatrace_server.config import Config, ConfigError, CurrentConfig
 from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.password_helper import PasswordHelper
@@ -36,6 +34,8 @@ from greatrace_server.operations.gc_tuning import Collector
 from greatrace_server.operations.health_probe import HIDDEN, HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
 from greatrace_server.operations.operator_site import operator_site
+from greatrace_server.operations.parent import ParentWatch
+from greatrace_server.operations.settings_reload import SettingsReload
 from greatrace_server.operations.smtp_post import SmtpPost, open_post
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
@@ -84,7 +84,7 @@ class Service:
     _ports: list[Any] = field(factory=list)
     _cleanup: ExitStack = field(factory=ExitStack)  # closes in any case what has been opened so far
     _id: str = field(factory=lambda: secrets.token_hex(6))
-    _parent_watch: LoopingCall | None = None
+    _parent_watch: ParentWatch = field(init=False)
     _joined: Joined | None = None
     membership: Membership | None = None
     relaying: Relaying = field(factory=lambda: Relaying(""))
@@ -92,6 +92,7 @@ class Service:
     _log: Logger = field(factory=Logger)
 
     def __attrs_post_init__(self) -> None:
+        self._parent_watch = ParentWatch(self.options.parent, self.reactor.stop)
         if self.options.solo:  # the only people are those who sit at this machine
             own = msgspec.structs.replace(self.options.config.admission, reserved=())
             self.options.config = msgspec.structs.replace(self.options.config, admission=own)
@@ -130,7 +131,7 @@ class Service:
         if self.options.beacon and self.port_number:
             self._send_beacons()
         if self.options.solo:
-            self._end_with_parent(self.options.parent)
+            self._parent_watch.start()
         if self.options.port_file is not None:
             listening.tell_port(self.options.port_file, self.port_number)
         self.started = True
@@ -234,15 +235,6 @@ class Service:
     def _where(self) -> str:
         return f"port {self.port_number}" if self.port_number else self.options.listen
 
-    def _end_with_parent(self, parent: int) -> None:
-        def look() -> None:
-            if os.getppid() != parent:
-                self._log.info("the process that started this server has ended")
-                self.reactor.stop()
-
-        self._parent_watch = LoopingCall(look)
-        self._parent_watch.start(1.0)
-
     def _storage_failed(self) -> None:
         """The journal cannot be written: stop, since nothing that is played now would be kept."""
         if self.exit_code:
@@ -268,23 +260,14 @@ class Service:
 
         Raises ConfigError with such a sentence; then all settings are as before.
         """
-        source, shown = self.options.source, self.certificate if self.started else None
-        if source.path is None or shown is None:
+        if not self.started:
             raise ConfigError(tr("the server was started without a settings file"))
-        try:
-            config = source.read()
-            loaded = shown.load(config.tls) if shown.identity is not None else None
-        except (ConfigError, StartError) as e:
-            raise ConfigError(tr("the settings stay as they are: {why}", why=e)) from None
-        if loaded is not None:
-            shown.show(loaded)
+        return SettingsReload(self.options.source, self.certificate, self._apply).reload()
+
+    def _apply(self, config: Config) -> None:
         self.options.config = config
         self.lobby.reconfigure(config)
         self.factory.limits = config.limits
-        self._log.info("settings have been read again")
-        return tr(
-            "{file} has been read again; the number of bot workers changes with the next start.", file=source.path
-        )
 
     def reload_on_signal(self) -> None:
         """SIGHUP: read the settings again; errors go to the log."""
@@ -301,8 +284,7 @@ class Service:
         self.metrics.stop()
         self.drain.stop()
         self._collector.stop()
-        if self._parent_watch is not None and self._parent_watch.running:
-            self._parent_watch.stop()
+        self._parent_watch.stop()
         yield self._doors.close()
         for port in self._ports:
             yield port.stopListening()

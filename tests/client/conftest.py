@@ -16,7 +16,7 @@ from greatrace_client.model import saved_game
 from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import make_room
-from greatrace_client.ui.draw.raster import MEGABYTE, SurfaceCache
+from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache
 from tests.client.processes import Cast
 
 # The packages beside the scripts (`music`). At the end: scripts/packaging.py is not the library of that name.

@@ -19,12 +19,13 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from greatrace_client.screens.workshop.sheets import MapSheets
+from greatrace_client.ui.draw import board_sheet, raster, words
 from greatrace_client.ui.draw import page as pages
-from greatrace_client.ui.draw import raster, words
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.fonts import face_bytes
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import MIN_TEXT
+from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 ASCENT, DESCENT = 0.36, 0.30  # of a line's size above and below its middle: where its ink is
 TOUCH = 2.5  # pixels that the boxes of two lines may share
@@ -138,16 +139,18 @@ def reading() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame, "Surface", Sheet)
         patch.setattr(pygame.image, "load_sized_svg", lambda _file, size: Sheet(size, pygame.SRCALPHA))
-        patch.setattr(raster, "shelf", raster.SurfaceCache(raster.room_for((1280, 720))))
-        patch.setattr(pages, "_lines", raster.SurfaceCache(raster.room_for((1280, 720))))
+        patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))
+        patch.setattr(pages, "_lines", SurfaceCache(room_for((1280, 720))))
         patch.setattr(raster, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "new_page", _map_page)
+        patch.setattr(board_sheet, "cut_up", lambda surface: [(surface, surface.get_rect())])  # it has no pixels
         patch.setattr(BoardSheet, "view", _map_view)
         patch.setattr(MapSheets, "page_of", _piece_page)
         patch.setattr(Page, "text", _text)
         patch.setattr(Page, "slanted", _slanted)
         patch.setattr(Page, "svg", _svg)
+        patch.setattr(Page, "wide", lambda page, body, x, y, w, h, _end: _svg(page, body(w), x, y, w, h))
         patch.setattr(Page, "sprite", lambda *_values, **_more: None)
         for name in ("scale", "smoothscale"):
             patch.setattr(pygame.transform, name, _resized)

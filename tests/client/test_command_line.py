@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from greatrace import __version__
 from greatrace_client import paths, settings
-from greatrace_client.app import logs
+from greatrace_client.app import cli, logs
 from greatrace_client.app.cli import main, window
 from greatrace_client.app.cli_options import Rivals
 from greatrace_client.settings import Settings
@@ -195,3 +195,17 @@ def test_a_log_that_cannot_be_written_costs_nothing_else(monkeypatch: pytest.Mon
     monkeypatch.setenv(paths.HOME, str(tmp_path / "file"))
     logs.open_diary()
     logging.getLogger("greatrace_client").info("nobody hears this")
+
+
+def test_a_race_in_plain_lines_says_nothing_of_its_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that it starts load pygame, whose greeting would stand among the lines of the race."""
+    monkeypatch.delenv("PYGAME_HIDE_SUPPORT_PROMPT", raising=False)
+    heard: list[str] = []
+
+    def talk(_wishes: object) -> int:
+        heard.append(os.environ["PYGAME_HIDE_SUPPORT_PROMPT"])
+        return 0
+
+    monkeypatch.setattr(cli, "talk", talk)
+    assert cli.start(watch=False, text=True, profile=None, debug=False) == 0
+    assert heard == ["1"]

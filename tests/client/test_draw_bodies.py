@@ -30,6 +30,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.draw.pictures import microclimate, picture
 from greatrace_client.ui.draw.shapes import at
+from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 from greatrace_client.ui.draw.title.poster import title_poster
 from tests.client import component_sheet
 
@@ -117,7 +118,7 @@ def bodies() -> list[str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "document", spy)
-        patch.setattr(raster, "shelf", raster.SurfaceCache(raster.room_for((1280, 720))))
+        patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))
         draw_everything()
         draw_every_moment()
         draw_modules()

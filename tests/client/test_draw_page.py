@@ -7,6 +7,7 @@ from greatrace_client.ui.draw import cards, emblems, panels, raster
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.palette import INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Frame, box, disc
+from greatrace_client.ui.draw.surface_cache import room_for
 
 RED = disc(20, 20, 18, "#C22F23")
 
@@ -168,7 +169,7 @@ def test_a_small_window_keeps_few_pictures_and_a_large_one_many() -> None:
         return raster.shelf.held
 
     try:
-        assert filled(small) <= raster.room_for(small) < filled(large) <= raster.room_for(large)
+        assert filled(small) <= room_for(small) < filled(large) <= room_for(large)
     finally:
         make_room((1920, 1080))
 

@@ -31,6 +31,7 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.railway.drivers import driver_face
 from greatrace_client.ui.draw.railway.liveries import LIVERIES
+from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.draw.terrain import terrain
 from greatrace_client.ui.draw.vehicles import half_track
 from tests.client import component_sheet
@@ -156,20 +157,55 @@ def test_mix_goes_from_one_colour_to_the_other() -> None:
     assert mix("#204060", "#406080", 0.5) == "#305070"
 
 
-def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
-    made: list[int] = []
+class Shelf:
+    """A cache for squares of ten pixels, and what has been drawn for it. `seconds`: how long each takes to draw."""
 
-    def surface(key: int) -> None:
+    def __init__(self, limit: int) -> None:
+        self.now, self.made = 0.0, list[int]()
+        self.cache = SurfaceCache(limit, lambda: self.now)
+
+    def surface(self, key: int, seconds: float = 1.0, side: int = 10) -> None:
         def make() -> pygame.Surface:
-            made.append(key)
-            return raster.clear((10, 10))
+            self.made.append(key)
+            self.now += seconds
+            return raster.clear((side, side))
 
-        shelf.get(key, make)
+        self.cache.get(key, make)
 
-    shelf = raster.SurfaceCache(limit=3 * 400)
-    for key in (1, 2, 3, 1, 4, 1, 2):
+
+def test_what_is_dear_for_its_size_is_kept_longer_than_what_is_cheap() -> None:
+    shelf = Shelf(4 * 400)
+    shelf.surface(1, seconds=5)
+    shelf.surface(2)
+    shelf.surface(3, seconds=0.1)
+    shelf.surface(4)
+    shelf.surface(5)  # the third makes room
+    shelf.surface(1)
+    shelf.surface(2)
+    assert shelf.made == [1, 2, 3, 4, 5]
+    shelf.surface(6, side=20)  # as large as all of them, as dear as one: they go, and it goes first
+    shelf.surface(7)
+    shelf.surface(7)
+    assert shelf.made == [1, 2, 3, 4, 5, 6, 7]
+    assert (len(shelf.cache), shelf.cache.held) == (1, 400)
+
+
+def test_even_what_is_dear_goes_when_it_is_not_used() -> None:
+    shelf = Shelf(2 * 400)
+    shelf.surface(0, seconds=3)
+    for key in range(1, 8):
+        shelf.surface(key)
+    shelf.surface(0)
+    assert shelf.made == [*range(8), 0]
+
+
+def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
+    """Of pictures that are as large and as dear as each other."""
+    kept = Shelf(3 * 400)
+    made, surface, shelf = kept.made, kept.surface, kept.cache
+    for key in (1, 2, 3, 4, 2, 5, 2, 1):
         surface(key)
-    assert made == [1, 2, 3, 4, 2]
+    assert made == [1, 2, 3, 4, 5, 1]
     assert len(shelf) == 3
     assert shelf.held <= shelf.limit
     shelf.bound(400)

@@ -27,6 +27,7 @@ from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
+from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, turn_on
 from greatrace_client.ui.audio.music import Music, known_loudness, music_folder
 from greatrace_client.ui.scene import FinalScene, Scene
 from music.loudness import Samples, blocks, gated, integrated, true_peak
@@ -191,10 +192,10 @@ def run(music: Music, mix: Mix, seconds: float) -> None:
 
 
 def until_loaded(music: Music, mix: Mix) -> None:
-    """The thread that loads needs its time: frames of no length, until something can be heard."""
+    """The thread that loads needs its time: frames, until all that is wanted can be heard."""
     for _ in range(1_000_000):
         music.update(mix, FRAME)
-        if music.heard:
+        if {name for name, level in mix.layers.items() if level} <= music.heard.keys():
             return
     pytest.fail("the layers never came")
 
@@ -212,13 +213,54 @@ def test_a_piece_fades_in_and_gives_way_to_the_layers(device: Device) -> None:
     until_loaded(music, race)
     run(music, race, 1)
     assert music.heard == {"base": 1.0}
-    assert sum(pygame.mixer.Channel(number).get_busy() for number in range(FIRST_LAYER, FIRST_LAYER + CHANNELS)) == 2
-    run(music, Mix(layers={"base": 0.0, "convoy": 1.0}), 1)
+    assert busy() == 1  # what is not heard is not even loaded
+    driving = Mix(layers={"base": 0.0, "convoy": 1.0})
+    until_loaded(music, driving)
+    run(music, driving, 1)
     assert music.heard == {"convoy": 1.0}
+    assert busy() == 2
+    run(music, driving, SPARE * FADE)
+    assert busy() == 1  # the other has not been heard for a while
     run(music, Mix(), 2)
     assert not music.heard
-    assert not any(pygame.mixer.Channel(number).get_busy() for number in range(FIRST_LAYER, FIRST_LAYER + CHANNELS))
+    assert busy() == 0
     music.close()
+
+
+def busy() -> int:
+    """How many layers are played, however softly."""
+    return sum(pygame.mixer.Channel(number).get_busy() for number in range(FIRST_LAYER, FIRST_LAYER + CHANNELS))
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1.0, 33.9, 40.0, 3600.0])
+def test_a_layer_that_comes_later_begins_where_the_others_are(device: Device, seconds: float) -> None:
+    assert device.live
+    sound = pygame.mixer.Sound(io.BytesIO((music_folder() / "base.ogg").read_bytes()))
+    before = pygame.sndarray.array(sound)
+    turn_on(sound, seconds)
+    gone = round(seconds * RATE) % len(before)
+    assert np.array_equal(pygame.sndarray.array(sound), np.roll(before, -gone, axis=0))
+
+
+def test_layers_are_turned_by_the_clock_of_the_device(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert device.live
+    turned, clock = list[float](), [7.0]
+    monkeypatch.setattr("greatrace_client.ui.audio.layers.turn_on", lambda _sound, seconds: turned.append(seconds))
+    layers = Layers("music", FIRST_LAYER, CHANNELS, lambda: clock[0])
+
+    def heard(*names: str) -> None:
+        for _ in range(1_000_000):
+            layers.update(names, dict.fromkeys(names, 1.0), 1.0, 1.0)
+            if all(layers.levels.get(name) for name in names):
+                return
+        pytest.fail("the layers never came")
+
+    heard("base", "africa")
+    assert turned == []
+    clock[0] = 52.5
+    heard("base", "africa", "danger")
+    assert turned == [45.5]
+    layers.close()
 
 
 def test_an_alert_makes_the_music_softer_for_a_moment(device: Device) -> None:

@@ -247,6 +247,10 @@ def test_the_engine_is_heard_while_it_runs(device: Device) -> None:
 def test_the_ambience_fades_from_ground_to_ground(device: Device) -> None:
     player = Ambience(device, 0.5)
     until_heard(player, lambda: player.update({"camp": 1.0}, FRAME))
+    until_heard(player, lambda: player.update({"sea": 0.6}, 0.0))
+    assert set(player.heard) == {"camp"}  # until the sea is loaded
+    while "sea" not in player.heard:
+        player.update({"sea": 0.6}, FRAME)
     for _ in range(60 * 3):
         player.update({"sea": 0.6}, FRAME)
     assert player.heard == {"sea": 0.6}

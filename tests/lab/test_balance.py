@@ -16,50 +16,47 @@ GAMES = 1000  # of each board
 BOARDS = ("africa", "south_america", "asia_west", "asia_east", "usa_west", "usa_east")
 JOINED = ("asia", "usa")  # made of the halves; not tuned by themselves
 SEED = "balance"
-EVERYWHERE = {"cards played of those held", "cards discarded, a player and race", "first to arrive wins"}
-WITH_STRONGER_BOTS = {
-    "spaces a drive",
-    "drives that end by range",
-    "drives that end in a city",
+EVERYWHERE = {
     "assistants on pathfinder",
-    "assistants on escort",
-    "uses of assistants: escort: remove tile",
     "pathfinders of five",
     "plans with five on funding",
     "commonest plan of a round",
-    "lines' share of the francs spent",
-    "rounds",
-    "lead changes a race",
-    "last at half-way wins",
+    "cards played of those held",
+    "cards discarded, a player and race",
+    "first to arrive wins",
 }
-"""Missed on some boards since bots plan by stronger weights, in ten races of each: not told apart by board yet."""
+"""Missed on every board: strong bots save more and explore less than is wanted (docs/BALANCE.md tells why)."""
 NOT_REACHED: dict[str, set[str]] = {
-    "africa": {"drives of 3 spaces and more", "commonest plan of a round"},
-    "south_america": {"drives of 3 spaces and more"},
+    "africa": {"drives of 3 spaces and more", "last at half-way wins"},
+    "south_america": {"drives of 3 spaces and more", "uses of assistants: pathfinder: card"},
     "asia_west": {
         "spaces a drive",
         "drives of 3 spaces and more",
         "drives that end by range",
         "drives that end in a city",
-        "pathfinders of five",
-    },
-    "asia_east": {
-        "drives of 3 spaces and more",
-        "drives that end in a city",
-        "pathfinders of five",
-        "commonest plan of a round",
         "last at half-way wins",
     },
-    "usa_west": {"drives of 3 spaces and more", "last at half-way wins"},
+    "asia_east": {"uses of assistants: pathfinder: card"},
+    "usa_west": {
+        "drives of 3 spaces and more",
+        "uses of assistants: pathfinder: card",
+        "last at half-way wins",
+    },
     "usa_east": {
         "drives of 3 spaces and more",
-        "drives that end by range",
         "drives that end in a city",
-        "pathfinders of five",
+        "races in which somebody drives in round 1",
+        "rounds",
+        "last at half-way wins",
     },
 }
-"""Aims that docs/BALANCE.md says are not reached by the weights of 0.3; the person who reaches one takes it out here
-and there."""
+"""Aims that docs/BALANCE.md says are not reached; the person who reaches one takes it out here and there."""
+ON_THE_EDGE: dict[str, set[str]] = {
+    "south_america": {"last at half-way wins"},
+    "asia_east": {"drives of 3 spaces and more", "rounds", "last at half-way wins"},
+    "usa_west": {"rounds", "least line in its best course"},
+}
+"""Reached in 300 races, but by less than two standard errors: 1,000 races may show them missed."""
 
 
 def raced(board: str, games: int, jobs: int) -> Sequence[RaceTally]:
@@ -79,7 +76,8 @@ def missed(board: str, games: int, jobs: int) -> set[str]:
 @pytest.mark.usefixtures("statistics")
 @pytest.mark.parametrize("board", BOARDS)
 def test_practised_bots_race_as_is_wanted(board: str) -> None:
-    assert missed(board, GAMES, pool.default_jobs()) <= NOT_REACHED[board] | EVERYWHERE | WITH_STRONGER_BOTS
+    accepted = EVERYWHERE | NOT_REACHED[board] | ON_THE_EDGE.get(board, set())
+    assert missed(board, GAMES, pool.default_jobs()) <= accepted
 
 
 def test_all_boards_are_raced() -> None:

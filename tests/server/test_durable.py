@@ -23,6 +23,27 @@ def test_nobody_sees_what_is_not_durable(world: World) -> None:
     assert player.accepted()
 
 
+def test_a_busy_server_commits_fewer_and_larger_groups(world: World) -> None:
+    commits: list[float] = []
+    world.clock.advance(1.0)
+    world.store.interval, world.store.committed = 0.5, lambda _seconds: commits.append(world.clock.seconds())
+    began = world.clock.seconds()
+    for moment in range(10):
+        world.store.keep("test", str(moment), b"")
+        world.clock.advance(0.1)
+    world.run(0.5)
+    assert [round(when - began, 1) for when in commits] == [0.1, 0.6, 1.1]
+    assert len(world.store.kept("test")) == 10
+
+
+def test_a_quiet_server_commits_at_once(world: World) -> None:
+    world.clock.advance(1.0)
+    world.store.interval = 0.5
+    world.store.keep("test", "a", b"")
+    world.clock.advance(0)
+    assert world.store.kept("test")
+
+
 def test_when_the_disk_fails_nobody_is_told_what_did_not_happen(world: World) -> None:
     players, _ = world.race(2)
     player = next(p for p in players if p.required())

@@ -75,7 +75,7 @@ def has_ended(cluster: Cluster, name: str) -> bool:
 
 
 def test_races_go_on_at_a_new_node_of_the_same_rules_and_the_old_one_ends(cluster: Cluster) -> None:
-    pairs = races(cluster, 2)
+    pairs = races(cluster, 3)
     cluster.start("new")
     drain(cluster, "old")
     new, goals = cluster.nodes["new"].port, {who.name: who.seq + 40 for pair in pairs for who in pair}

@@ -84,11 +84,11 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     """Open the window and run; the exit code."""
     if profile is not None:
         paths.use(profile)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # our processes hear of it: a terminal is for the race
     if watch:
         return tell(wishes)
     if text:
         return talk(wishes)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not all(map(find_spec, LATER)):
         require("client")
     from greatrace_client.app.logs import open_diary

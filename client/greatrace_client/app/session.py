@@ -11,6 +11,7 @@ from typing import Any
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
+from greatrace_client.app.allocator import collect, keep_loaded, tune_allocator
 from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
@@ -52,6 +53,7 @@ class ClientRun:
     """From the first picture to the last. `run` returns the exit code."""
 
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
+        tune_allocator()
         set_language(settings.language or system_language())
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
@@ -77,7 +79,13 @@ class ClientRun:
         self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
-        self.loop.each_beat += [self.watch_line, self.watch_autoplay, self.watch_curtain, TurnNotifier(self.kit).beat]
+        self.loop.each_beat += [
+            self.watch_line,
+            self.watch_autoplay,
+            self.watch_curtain,
+            self.forget_race,
+            TurnNotifier(self.kit).beat,
+        ]
         self.loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
@@ -88,6 +96,7 @@ class ClientRun:
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
         self._racing: RaceView | None = None
+        self._seen_race: RaceView | None = None  # it was on the screen
         if flags.connect or flags.invitation is not None:
             self.loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
@@ -113,6 +122,17 @@ class ClientRun:
         racing = self._racing
         if racing is not None and self.stack.top is racing and racing.director.idle:
             self.handing_over.beat()
+
+    def forget_race(self) -> None:
+        """When the race has been left, nothing of it stays in memory."""
+        seen, scenes = self._seen_race, self.stack.each()
+        if seen is not None and seen not in scenes:
+            self._racing = None if self._racing is seen else self._racing
+            self._seen_race = None
+            del seen
+            collect()
+        elif self._racing in scenes:
+            self._seen_race = self._racing
 
     def tell(self, message: ServerMessage, steps: list[Step]) -> None:
         """A message for the scenes, the top one last."""
@@ -177,6 +197,7 @@ class ClientRun:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
         yield from ui.load()
+        keep_loaded()
         if wish is not None:
             yield from ui.warm(self.kit.page, wish)
 

@@ -33,7 +33,7 @@ class CachedPanel(ABC, Generic[S]):
 
     def __init__(self) -> None:
         self._key: Hashable = None
-        self._furnished: Hashable = None
+        self._furnished_for: Hashable = None
         self._furniture: Page | None = None
         self.layer: Page | None = None
 
@@ -50,24 +50,33 @@ class CachedPanel(ABC, Generic[S]):
         """Draw it in window units."""
 
     def furnish(self, page: Page, shown: S) -> None:
-        """Draw what stays the same below that: once for a place and a language, and copied from then on."""
+        """Draw what stays the same below that: once for a place and a language, and copied from then on. A panel that
+        does not override it keeps no such copy.
+        """
 
     def refresh(self, page: Page, shown: S) -> bool:
         """Draw again if anything has changed; whether it was."""
-        place = self.box(shown), page.k, shown.language
-        key = place, key_caps.look(), self.key(shown)
+        key = self.box(shown), page.k, shown.language, key_caps.look(), self.key(shown)
         if key == self._key:
             return False
         self._key = key
-        if self._furniture is None or place != self._furnished:
-            x, y, w, h = self.box(shown)
-            self._furnished = place
-            self._furniture = page.layer(x - SHADOW, y - SHADOW, w + 2 * SHADOW, h + 2 * SHADOW)
-            self.furnish(self._furniture, shown)
-        blank = self._furniture
-        self.layer = Page.on(blank.surface.copy(), blank.k, blank.left, blank.top)
+        plain = type(self).furnish is CachedPanel.furnish
+        self.layer = self._empty(page, shown) if plain else self._blank(page, shown)
         self.paint(self.layer, shown)
         return True
+
+    def _empty(self, page: Page, shown: S) -> Page:
+        x, y, w, h = self.box(shown)
+        return page.layer(x - SHADOW, y - SHADOW, w + 2 * SHADOW, h + 2 * SHADOW)
+
+    def _blank(self, page: Page, shown: S) -> Page:
+        """A copy of what stays the same."""
+        place = self.box(shown), page.k, shown.language
+        if self._furniture is None or place != self._furnished_for:
+            self._furnished_for, self._furniture = place, self._empty(page, shown)
+            self.furnish(self._furniture, shown)
+        blank = self._furniture
+        return Page.on(blank.surface.copy(), blank.k, blank.left, blank.top)
 
     @property
     def rect(self) -> pygame.Rect:

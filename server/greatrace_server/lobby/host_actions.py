@@ -109,10 +109,11 @@ def _room(table: Table) -> Room:
 
 def own_place(table: Table, listener: Listener) -> Place:
     """The seat from which this connection may play. Raises ProtocolError."""
-    place = table.seat_of(listener)
-    if place.listener is not listener:
-        raise ProtocolError("table/not-seated", "rejoin the table first")
-    return place
+    for place in table.places:
+        if place.listener is listener:
+            return place
+    table.seat_of(listener)
+    raise ProtocolError("table/not-seated", "rejoin the table first")
 
 
 def _place(table: Table, seat: int) -> Place:

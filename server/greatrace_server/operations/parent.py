@@ -6,6 +6,40 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from typing import Final
+
+from attrs import define, field
+from twisted.internet.task import LoopingCall
+from twisted.logger import Logger
+
+LOOK_SECONDS: Final = 1.0
+
+
+@define(eq=False, repr=False)
+class ParentWatch:
+    """Calls `ended` once the process of that number is no longer the parent of this one."""
+
+    parent: int
+    ended: Callable[[], object]
+    _look: LoopingCall = field(init=False)
+    _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self._look = LoopingCall(self._check)
+
+    def start(self) -> None:
+        """Look from now on."""
+        self._look.start(LOOK_SECONDS)
+
+    def _check(self) -> None:
+        if os.getppid() != self.parent:
+            self._log.info("the process that started this server has ended")
+            self.ended()
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._look.running:
+            self._look.stop()
 
 
 def call_when_input_ends(call: Callable[[], object]) -> None:

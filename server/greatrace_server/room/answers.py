@@ -23,6 +23,7 @@ from greatrace_server.room.undo import Undo
 from greatrace_server.storage import serialization
 from greatrace_server.storage.journal import Journal
 from greatrace_server.storage.records import ABSENT, FROZEN, AnswerRecord
+from greatrace_server.storage.serialization import encode
 from greatrace_server.storage.store import Store
 
 Played = tuple[Seat, Action, str]
@@ -67,8 +68,8 @@ class AnswerFlow:
         if self._repeated(seat, listener, message.id):
             return
         self._check_playable()
-        race, decision = self.race, self.race.decision
-        if decision is None or message.decision != race.number:
+        race, decision = self.race, self.race.game.decision
+        if decision is None or message.decision != decision.number + race.leap:
             raise ProtocolError("answer/closed")
         held = () if race.window is None else race.window.held
         action = allowed(race.kind, race.game, decision, held, seat, message.action)
@@ -92,9 +93,10 @@ class AnswerFlow:
 
     def _check_playable(self) -> None:
         """Raises ProtocolError while the race is frozen or paused."""
-        if self.race.record.phase == FROZEN:
+        race = self.race
+        if race.record.phase == FROZEN:
             raise ProtocolError("table/frozen")
-        if self.race.running and self.race.paused:
+        if race.votes and race.running and race.paused:
             raise ProtocolError("table/paused")
 
     def _owner_plays(self, seat: Seat, listener: Listener) -> None:
@@ -122,7 +124,7 @@ class AnswerFlow:
     # ---- carrying out
     def _carry_out(self, seat: Seat, action: Action, id: str, listener: Listener | None) -> None:
         """An answer that is allowed: hold it while its window lasts, otherwise play it."""
-        decision, window = self.race.decision, self.race.window
+        decision, window = self.race.game.decision, self.race.window
         assert decision is not None
         if window is not None and action in decision.required(seat):
             self._hold(window, seat, action, id, listener)
@@ -133,7 +135,7 @@ class AnswerFlow:
         self.sealed.hold(window, seat, action, id)
         if listener is not None:
             renewed = self.broadcaster.renewal(seat, self.asked())
-            self.store.then(partial(deliver, [(listener, Accepted(id, self.race.seq)), (listener, renewed)]))
+            self.store.then(partial(deliver, [(listener, encode(Accepted(id, self.race.seq))), (listener, renewed)]))
         window.check()
 
     def _play(self, answers: Sequence[Played], listener: Listener | None) -> None:
@@ -144,7 +146,7 @@ class AnswerFlow:
             self.undo.answered(seat, race.seq)
             self.ids.add(seat, id, race.seq)
         update = serialization.tell(race.seq, events, len(race.places))
-        rows = [AnswerRecord(race.seq, seat, serialization.encode(action), id) for seat, action, id in answers]
+        rows = [AnswerRecord(race.seq, seat, encode(action), id) for seat, action, id in answers]
         self.journal.append(rows, update)
         self.journal.keep_now_and_then(race.game, race.seq, race.leap)
         self._continue(partial(self.broadcaster.send_update, update, events), listener, answers[0][2])
@@ -177,7 +179,7 @@ class AnswerFlow:
         """After the journal: set the clocks of the question that is open now, send to everybody, let bots choose."""
         self._unsent = True
         self.events.follow_question()
-        send([] if listener is None else [(listener, Accepted(id, self.race.seq))])
+        send([] if listener is None else [(listener, encode(Accepted(id, self.race.seq)))])
         self._unsent = False
         self.events.follow_answer()
         closing, self._closing = self._closing, False
@@ -200,5 +202,5 @@ class AnswerFlow:
             events = race.game.submit(seat, action)
             race.seq += 1
             update = serialization.tell(race.seq, events, len(race.places))
-            self.journal.append([AnswerRecord(race.seq, seat, serialization.encode(action), "")], update)
+            self.journal.append([AnswerRecord(race.seq, seat, encode(action), "")], update)
         self.journal.keep(race.game, race.seq)

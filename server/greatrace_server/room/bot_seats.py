@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
 
-from greatrace.kernel import Action, Decision, Seat
+from greatrace.kernel import Action, Decision, Game, Seat
 from greatrace_server.bots.pool import BotRequest
 from greatrace_server.clock import Countdown
 from greatrace_server.room.context import Guard, RoomServices
@@ -54,9 +54,7 @@ class BotRace(Protocol):
     def going(self) -> bool:
         """Whether time passes now."""
 
-    @property
-    def decision(self) -> Decision | None:
-        """The open question."""
+    game: Game[Any]
 
     @property
     def number(self) -> int:
@@ -81,7 +79,7 @@ class BotSeats:
 
     def wake(self) -> None:
         """Let each bot choose that is asked and does not choose already."""
-        race, decision = self.race, self.race.decision
+        race, decision = self.race, self.race.game.decision
         if decision is None:
             return
         waiting = [seat for seat in decision.asked if race.bot_answers(seat)]
@@ -132,7 +130,7 @@ class BotSeats:
 
     def _answer(self, seat: Seat, number: int, action: Action) -> None:
         """Play what a bot has chosen, unless the question is no longer the same."""
-        race, decision = self.race, self.race.decision
+        race, decision = self.race, self.race.game.decision
         if self._thinking.get(seat) == number:
             del self._thinking[seat]
         still = race.going and decision is not None and race.number == number and race.bot_answers(seat)

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from greatrace.kernel import Event, Game, Seat
 from greatrace.protocol.limits import HASH_EVERY
-from greatrace.protocol.messages import Message, Reactions
+from greatrace.protocol.messages import Reactions
 from greatrace_server.room.seats import Listener, Place
 from greatrace_server.room.snapshots import snapshot
 from greatrace_server.room.spectators import Spectators
@@ -24,7 +24,7 @@ from greatrace_server.storage.store import Store
 
 BATCH: Final = 16  # missed updates that are sent together; other connections are served between two batches
 
-Sent = list[tuple[Listener, Message | bytes]]
+Sent = list[tuple[Listener, bytes]]
 
 
 class BroadcastRace(Protocol):
@@ -66,16 +66,18 @@ class Broadcaster:
     def send_update(self, update: serialization.EncodedEvents, events: Sequence[Event], sent: Sent) -> None:
         """Encode everybody's update now, of this state, and send it after `sent`, once the journal has it."""
         self._recent.kept.append(update)
-        asked, hashing = self.asked(), self.race.seq % HASH_EVERY == 0
-        encoder = serialization.UpdateEncoder(self.race.record.id, update, asked)
-        for place in self.race.places:
+        race, asked = self.race, self.asked()
+        hashing = race.seq % HASH_EVERY == 0
+        encoder = serialization.UpdateEncoder(race.record.id, update, asked)
+        for place in race.places:
             if place.listener is not None:
-                own = self.own_part(place.number, asked)
-                hashed = serialization.hash_for(self.race.game, place.number) if hashing else ""
+                own = b"" if asked is None else place.renewed_part(asked.own(place.number))
+                hashed = serialization.hash_for(race.game, place.number) if hashing else ""
                 sent.append((place.listener, encoder.encoded(place.number, own, hashed)))
         self.store.then(partial(deliver, sent))
-        public_hash = serialization.hash_for(self.race.game, None) if hashing else ""
-        self.spectators.send_update(update, events, asked, public_hash)
+        if self.spectators.any:
+            public_hash = serialization.hash_for(race.game, None) if hashing else ""
+            self.spectators.send_update(update, events, asked, public_hash)
 
     def send_rewound(self, seat: Seat, kept: int, sent: Sent) -> None:
         """That seat has taken back: snapshots for everybody, since folded events cannot be undone.
@@ -109,9 +111,7 @@ class Broadcaster:
 
     def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
         """The seat's own part of the question, or a short mark when its listener has the same part already."""
-        place, own = self.race.places[seat], b"" if asked is None else asked.own(seat)
-        same, place.last_own_part = own == place.last_own_part and len(own) > len(serialization.SAME), own
-        return serialization.SAME if same else own
+        return self.race.places[seat].renewed_part(b"" if asked is None else asked.own(seat))
 
     # ---- to one listener
     def send_snapshot(self, listener: Listener, seat: Seat | None) -> None:
@@ -156,9 +156,6 @@ class Broadcaster:
 
 
 def deliver(sent: Sent) -> None:
-    """Send each message to its listener."""
-    for listener, message in sent:
-        if isinstance(message, bytes):
-            listener.send_body(message)
-        else:
-            listener.send(message)
+    """Send each encoded message to its listener."""
+    for listener, body in sent:
+        listener.send_body(body)

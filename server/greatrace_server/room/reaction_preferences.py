@@ -39,7 +39,7 @@ class ReactionPreferences:
 
     race: ReactingRace
     changed: Callable[[Seat], None]
-    _round: int = 0
+    _round: int = 0  # in which somebody has last passed, or the race was begun or continued
 
     def begin(self) -> None:
         """The race is in this round."""
@@ -48,6 +48,8 @@ class ReactionPreferences:
     def set(self, seat: Seat, preference: str) -> None:
         """From the next window on: ask always, only when the seat could react, or not until the end of the round."""
         record = self.race.places[seat].record
+        if preference == PASS:
+            self._round = self.race.round
         record.usual = record.reactions if preference == PASS and record.reactions != PASS else record.usual
         record.reactions = preference
         self.changed(seat)
@@ -82,8 +84,15 @@ class ReactionPreferences:
 
     def follow_round(self) -> None:
         """In a new round PASS ends."""
-        before, self._round = self._round, self.race.round
-        if before != self._round:
-            for place in self.race.places:
-                if place.record.reactions == PASS:
-                    self.set(place.number, place.record.usual)
+        for place in self.race.places:  # most often nobody passes
+            if place.record.reactions == PASS:
+                break
+        else:
+            return
+        if self._round != self.race.round:
+            self._end_passes()
+
+    def _end_passes(self) -> None:
+        for place in self.race.places:
+            if place.record.reactions == PASS:
+                self.set(place.number, place.record.usual)

@@ -145,7 +145,7 @@ class Room:
 
     def follow_answer(self) -> None:
         """An answer has been sent to everybody: the race may be over, or in another round."""
-        if self.state.decision is None:
+        if self.state.game.decision is None:
             self._end()
         self.reaction_preferences.follow_round()
 
@@ -234,8 +234,8 @@ class Room:
         record.trouble = trouble
         self.services.store.table(record)
         everyone = [place.listener for place in state.places if place.listener is not None] + state.watchers
-        message = ProtocolError("table/frozen").message(record.id)
-        self.services.store.then(partial(deliver, [(listener, message) for listener in everyone]))
+        body = serialization.encode(ProtocolError("table/frozen").message(record.id))
+        self.services.store.then(partial(deliver, [(listener, body) for listener in everyone]))
         self.changed()
 
     def release(self) -> None:

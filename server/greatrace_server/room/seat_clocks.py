@@ -53,8 +53,12 @@ class SeatClocks:
     _made: dict[Seat, Countdown] = field(factory=dict)  # each seat's clock serves for all its questions
     _calls: list[ReusedCall] = field(factory=list)  # of these
     _number: int = -1  # the question for which the clocks were set
+    _pace: Pace = field(init=False)  # of that question
     _left: dict[AskedSeat, float] = field(factory=dict)  # seconds that were left when a question was answered
     _saved: tuple[list[ClockRecord], list[int]] = ([], [])  # see `save`
+
+    def __attrs_post_init__(self) -> None:
+        self._pace = self.race.pace
 
     # ---- over restarts
     def restore(self) -> None:
@@ -69,7 +73,7 @@ class SeatClocks:
         `asked`: whether there is an open question.
         """
         race = self.race
-        if (race.pace.patient or race.record.clocks) and self.note(asked=asked):
+        if (self._pace.patient or race.record.clocks) and self.note(asked=asked):
             self.services.store.table(race.record)
 
     def note(self, *, asked: bool) -> bool:
@@ -95,11 +99,11 @@ class SeatClocks:
     # ---- a question
     def start(self, decision: Decision) -> None:
         """Set the clocks of the seats that this question asks and that have none yet."""
-        self._number, pace = decision.number, self.race.pace
+        self._number, clocks = decision.number, self._clocks
         for seat in decision.asked:
-            if seat not in self._clocks:
-                clock = self._clocks[seat] = self._made.get(seat) or self._make(seat)
-                clock.left = self._seconds(self.race.places[seat], decision, pace)
+            if seat not in clocks:
+                clock = clocks[seat] = self._made.get(seat) or self._make(seat)
+                clock.left = self._seconds(self.race.places[seat], decision, self._pace)
 
     def _make(self, seat: Seat) -> Countdown:
         call = ReusedCall(self.services.clock)
@@ -120,10 +124,10 @@ class SeatClocks:
     def settle(self, decision: Decision | None) -> None:
         """Stop the clocks of seats that are not asked any more, and charge their banks for the time they have used."""
         asked = () if decision is None or decision.number != self._number else decision.asked
-        pace = self.race.pace
         for seat in [*self._clocks]:
             if seat not in asked:
-                self._charge(seat, pace)
+                self._charge(seat, self._pace)
+        self._pace = self.race.pace
         if decision is None:
             self._release_calls()
 
@@ -135,7 +139,7 @@ class SeatClocks:
         clock, place = self._clocks.pop(seat), self.race.places[seat]
         clock.stop()
         bank = _bank(place, pace) if pace.timed else 0.0
-        self._left[self._number, seat] = max(0.0, clock.left - bank)
+        self._left[self._number, seat] = clock.left - bank if clock.left > bank else 0.0
         if len(self._left) > REMEMBERED:
             del self._left[next(iter(self._left))]
         if clock.left < bank and (left := round(clock.left, 1)) != bank:
@@ -145,9 +149,11 @@ class SeatClocks:
     # ---- running
     def let_run(self, *, going: bool) -> None:
         """Let the clocks run that may run now. `going`: whether time passes in the race."""
-        pace = self.race.pace
         for seat, clock in self._clocks.items():
-            clock.set_running(going and self._passes_for(seat, pace))
+            if going and self._passes_for(seat, self._pace):
+                clock.run()
+            else:
+                clock.stop()
 
     def _passes_for(self, seat: Seat, pace: Pace) -> bool:
         """Whether that seat's time passes while the race goes on."""
@@ -161,18 +167,20 @@ class SeatClocks:
 
     def running(self) -> tuple[bool, ...]:
         """Which of the clocks that players see are running."""
-        return tuple(clock.running for clock in self._clocks.values()) if self.race.pace.timed else ()
+        return tuple(clock.running for clock in self._clocks.values()) if self._pace.timed else ()
 
     def times(self) -> tuple[SeatTime, ...]:
         """The clocks of all seats that are asked, as everybody sees them: in whole seconds, for a short message."""
-        pace = self.race.pace
+        pace = self._pace
         if not pace.timed:
             return ()
         out = []
         for seat, clock in self._clocks.items():
             left, bank = clock.seconds_left(), _bank(self.race.places[seat], pace)
-            own = left - bank if left > bank else 0.0
-            out.append(SeatTime(seat, round(own), round(min(left, bank)), clock.running))
+            if left > bank:
+                out.append(SeatTime(seat, round(left - bank), round(bank), clock.running))
+            else:
+                out.append(SeatTime(seat, 0, round(left), clock.running))
         if len(out) > 1:
             out.sort(key=lambda time: time.seat)
         return tuple(out)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from attrs import define, field
 
 from greatrace.protocol.messages import Message
 from greatrace_server.clock import Clock, Countdown
 from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord
+from greatrace_server.storage.serialization import SAME
+
+SERVERS: Final = frozenset({BOT, ABSENT})  # kinds of seats for which the server answers
 
 
 class Listener(Protocol):
@@ -44,7 +47,7 @@ class Place:
     @property
     def played_by_bot(self) -> bool:
         """Whether the server answers for this seat."""
-        return self.record.kind in (BOT, ABSENT)
+        return self.record.kind in SERVERS
 
     @property
     def here(self) -> bool:
@@ -70,6 +73,11 @@ class Place:
         """Nobody listens here any more."""
         self.listener = None
         self.record.away = self.record.kind == PERSON
+
+    def renewed_part(self, own: bytes) -> bytes:
+        """The seat's own part of a question that its listener is sent now; a mark if the listener has the same part."""
+        same, self.last_own_part = len(own) > len(SAME) and own == self.last_own_part, own
+        return SAME if same else own
 
     def hold(self, clock: Clock, seconds: float, over: Callable[[], None]) -> Countdown:
         """Its owner has so long to come back, while that countdown runs."""

@@ -59,6 +59,11 @@ class Spectators:
         """Seconds."""
         return self.race.record.delay
 
+    @property
+    def any(self) -> bool:
+        """Whether what happens now is shown to anybody, now or later."""
+        return bool(self.race.watchers or self.race.record.delay)
+
     def begin(self) -> None:
         """The race begins, or continues after a restart: with a delay, what can be seen now is shown later."""
         if self.delay:
@@ -97,7 +102,7 @@ class Spectators:
         hashed: str,
     ) -> None:
         """Send an update, now or when it is due."""
-        if not (self.race.watchers or self.delay):
+        if not self.any:
             return
         body = serialization.update(self.race.record.id, update, asked, None, b"", hashed)
         if self.delay:
@@ -118,7 +123,7 @@ class Spectators:
 
     def send_rewound(self, rewound: serialization.Rewound) -> None:
         """A seat has taken back: send the public view as it is now, now or when it is due."""
-        if not (self.race.watchers or self.delay):
+        if not self.any:
             return
         now = self._present()
         body = self._snapshot(now, rewound)

@@ -10,7 +10,7 @@ from greatrace.games import GameKind
 from greatrace.kernel import Decision, Game, Seat
 from greatrace_server.config import CurrentConfig
 from greatrace_server.room.pacing import PACES, Pace, TimeWindow
-from greatrace_server.room.seats import Listener, Place
+from greatrace_server.room.seats import SERVERS, Listener, Place
 from greatrace_server.storage.records import RUNNING, TableRecord
 
 
@@ -46,7 +46,7 @@ class RaceState:
 
     def bot_answers(self, seat: Seat) -> bool:
         """Whether a bot has that seat and its answer is still missing."""
-        if not self.places[seat].played_by_bot:
+        if self.places[seat].record.kind not in SERVERS:
             return False
         return self.window is None or seat not in self.window.held
 
@@ -102,4 +102,6 @@ class RaceState:
     @property
     def going(self) -> bool:
         """Whether time passes now."""
-        return self.running and (self.awake or self.patient) and not self.paused
+        if self.record.phase != RUNNING or self.closed or (self.votes and self.paused):
+            return False
+        return self.awake or self.patient

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from attrs import define, field
 
-from greatrace.kernel import Action, Decision, Seat
+from greatrace.kernel import Action, Game, Seat
 from greatrace_server.room.context import Guard, RoomServices
 from greatrace_server.room.pacing import TimeWindow
 from greatrace_server.room.reaction_windows import ReactionWindows
@@ -21,11 +21,8 @@ TIMEOUTS: Final = 2  # questions in a row that a connected player may leave to t
 class TimedRace(ClockedRace, Protocol):
     """What a timekeeper needs of a race's state."""
 
+    game: Game[Any]
     window: TimeWindow | None
-
-    @property
-    def decision(self) -> Decision | None:
-        """The open question."""
 
     @property
     def going(self) -> bool:
@@ -57,11 +54,12 @@ class Timekeeper:
 
     def follow_question(self) -> None:
         """After every answer: a new question has clocks of its own, an interrupted question may have other options."""
-        decision, windows = self.race.decision, self.windows
-        if self.race.window is not None and not windows.renew(decision):
+        race, windows = self.race, self.windows
+        decision = race.game.decision
+        if race.window is not None and not windows.renew(decision):
             windows.end()
             self.window_closed()
-        if self.race.window is None:
+        if race.window is None:
             self.clocks.settle(decision)
             if decision is not None and not windows.open(decision):
                 self.clocks.start(decision)
@@ -73,7 +71,7 @@ class Timekeeper:
 
     def _take_default(self, seat: Seat) -> None:
         """Time is up: the safe default is played; after several times in a row a bot stands in."""
-        decision, place = self.race.decision, self.race.places[seat]
+        decision, place = self.race.game.decision, self.race.places[seat]
         if decision is None or seat not in decision.asked or not self.race.going:
             return
         if not self.race.pace.timed:
@@ -92,11 +90,12 @@ class Timekeeper:
         return self._running() != before
 
     def _let_run(self) -> None:
-        going = self.race.going
-        self.clocks.let_run(going=going)
-        if self.race.window is not None:
+        race, clocks = self.race, self.clocks
+        going = race.going
+        clocks.let_run(going=going)
+        if race.window is not None:
             self.windows.let_run(going=going)
-        self.clocks.save(asked=self.race.decision is not None)
+        clocks.save(asked=race.game.decision is not None)
 
     def _running(self) -> tuple[bool, ...]:
         return (self.windows.running, *self.clocks.running())

@@ -86,8 +86,11 @@ class Undo:
             return [], OVER
         if window is not None and any(other != seat for other in window.decision.window):
             return [], REACTION_ASKED
+        prompts = game.takeable(seat)
+        if not prompts:
+            return [], game.stopped(seat)
         found, pending = [], 0
-        for prompt in game.takeable(seat):
+        for prompt in prompts:
             pending += 1
             if prompt not in WINDOWED:
                 found.append(pending)
@@ -103,8 +106,10 @@ class Undo:
         seats: Sequence[Seat] = range(len(record.seats))
         for seat in seats if self.race.window is not None else game.undo_concerns(seats):
             steps, stop = self.steps(seat)
-            if steps or stop not in USUAL:
-                found[seat] = len(steps), "" if stop in USUAL else stop
+            if stop in USUAL:
+                stop = ""
+            if steps or stop:
+                found[seat] = len(steps), stop
         return found
 
     def checked(self, seat: Seat) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from attrs import define, field
 
@@ -11,6 +11,8 @@ from greatrace_server.storage.databases import open_database, open_reader
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
 from greatrace_server.storage.writer import Writer
+
+COMMIT_INTERVAL: Final = 0.002  # seconds, see `Store`
 
 
 @define(eq=False, repr=False)
@@ -37,6 +39,7 @@ class Storage:
         reader = None if reading is None else Reader(JournalRows(reading), self._reader.do)
         self._store = Store(database, self.reactor, self._writer.do, failed, reader)
         self._store.in_background = self._copier.do
+        self._store.interval = COMMIT_INTERVAL
         for thread in (self._writer, self._reader, self._copier):
             thread.start()
         return self._store

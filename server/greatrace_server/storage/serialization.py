@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from attrs import define, field, frozen
+from attrs import define, field
 
 from greatrace.kernel import Action, Decision, Event, Game, Seat
 from greatrace.protocol.hashing import view_hash
@@ -62,8 +62,7 @@ def tell(seq: int, events: Sequence[Event], seats: int) -> EncodedEvents:
     return EncodedEvents(seq, b",".join(public), {seat: b",".join(seen) for seat, seen in own.items()})
 
 
-@frozen
-class EncodedQuestion:
+class EncodedQuestion(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The open question: what is public of it. `sealed`: by seat the answers that wait for the others."""
 
     decision: Decision
@@ -79,8 +78,11 @@ class EncodedQuestion:
         decision, sealed = self.decision, self.sealed
         required = decision.required(seat) if seat in decision.asked and seat not in sealed else ()
         anytime = decision.interrupts(seat)  # the last of the options
-        if not (required or anytime or sealed or self.hurry):
-            return b""
+        if not (sealed or self.hurry):  # nearly every question
+            if not (required or anytime):
+                return b""
+            if not anytime:
+                return b',"options":' + encode([*required])
         tail = b',"options":' + encode([*required, *anytime]) if required or anytime else b""
         tail += b',"anytime":%d' % len(anytime) if anytime else b""
         if seat in sealed:
@@ -146,11 +148,14 @@ def update(
 class UpdateEncoder:
     """Encodes one update for several seats: what those see alike who see the public events is put together once."""
 
-    __slots__ = ("_asked", "_public", "_table", "_told")
+    __slots__ = ("_asked", "_back", "_end", "_own_events", "_public", "_table", "_told", "_usual")
 
     def __init__(self, table: str, told: EncodedEvents, asked: EncodedQuestion | None) -> None:
         self._table, self._told, self._asked = table, told, asked
+        self._own_events, self._back = told.own, NOBODY if asked is None else asked.back
+        self._end = b"}" if asked is None else b"}}"
         self._public = self._opening(told.public)
+        self._usual = self._public + self._end  # for a seat with nothing of its own
 
     def _opening(self, events: bytes) -> bytes:
         """The JSON up to what is a seat's own in the question."""
@@ -160,13 +165,16 @@ class UpdateEncoder:
 
     def encoded(self, seat: Seat | None, own: bytes | None = None, hashed: str = "") -> bytes:
         """The update's JSON for that seat; `own` and `hashed` as in `update`."""
-        asked, events = self._asked, None if seat is None else self._told.own.get(seat)
+        asked = self._asked
+        if own is None:
+            own = b"" if asked is None else asked.own(seat)
+        events = self._own_events.get(seat) if seat is not None and self._own_events else None
+        back = asked.backwards(seat) if asked is not None and seat in self._back else b""
+        if not (own or back or hashed) and events is None:
+            return self._usual
         opening = self._public if events is None else self._opening(events)
-        last = b',"hash":"%s"}' % hashed.encode() if hashed else b"}"
-        if asked is None:
-            return opening + last
-        back = asked.backwards(seat) if seat in asked.back else b""
-        return b"%s%s%s}%s" % (opening, asked.own(seat) if own is None else own, back, last)
+        end = self._end if not hashed else b'%s,"hash":"%s"}' % (self._end[:-1], hashed.encode())
+        return b"%s%s%s%s" % (opening, own, back, end)
 
 
 def renewal(table: str, seq: int, asked: EncodedQuestion | None, seat: Seat | None, own: bytes | None = None) -> bytes:

@@ -12,7 +12,7 @@ from typing import Final
 
 from greatrace_server.storage.batch import Batch, InsertedRows, Row
 
-SIZES: Final = (64, 16, 4, 1)  # rows of one statement: few different statements, which SQLite's module keeps compiled
+SIZES: Final = (64, 32, 16, 8, 4, 2, 1)  # rows of a statement: few statements, which SQLite's module keeps compiled
 
 
 class Insert:

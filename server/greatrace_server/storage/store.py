@@ -2,7 +2,8 @@
 
 Writes are queued and committed together in a thread; what must not be seen before it is durable is handed to `then`
 and runs afterwards, in order. While one commit is under way the next group gathers: the slower the disk, the larger
-the groups.
+the groups. Commits begin at least `interval` seconds apart, for each takes as long as several answers: a busy server
+commits fewer and larger groups, and a quiet one at once.
 """
 
 from __future__ import annotations
@@ -55,11 +56,12 @@ class Store(JournalRows):
     closing: bool = False  # what takes long is to end
     rest: Callable[[float], object] = time.sleep  # of the thread that copies
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
+    interval: float = 0.0  # least seconds between the beginnings of two commits
     certain: Callable[[], bool] | None = None  # whether no other node can have taken over; None: there are no others
     answers_taken: int = 0
     rows_written: int = 0
     _last_number: int = field(init=False)
-    _began: float = 0.0
+    _began: float = float("-inf")
     _batch: Batch = field(factory=Batch)
     _after: deque[Callable[[], None]] = field(factory=deque)
     _committing: deque[Callable[[], None]] = field(factory=deque)
@@ -147,7 +149,8 @@ class Store(JournalRows):
     def _commit_soon(self) -> None:
         if not self.broken:
             self._busy = True
-            self.clock.callLater(0, self._commit)  # with all else that this turn of the reactor brings
+            wait = self._began + self.interval - self.clock.seconds()
+            self.clock.callLater(max(0.0, wait), self._commit)  # with all else that this turn of the reactor brings
 
     def _commit(self) -> None:
         self._busy = True
@@ -165,7 +168,10 @@ class Store(JournalRows):
             while self._after and not self._batch:  # asked for meanwhile, with nothing more to write before it
                 self._call(self._after.popleft())
         if self._batch:
-            self._commit()
+            if self.clock.seconds() - self._began < self.interval:
+                self._commit_soon()
+            else:
+                self._commit()
             return
         self._busy = False
         self._say_idle()

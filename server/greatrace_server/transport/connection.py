@@ -1,7 +1,8 @@
 """The server's connections: bytes to messages and back, slow readers, and silent connections.
 
 What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
-(`prices`). While something waits nothing more is read, so that TCP slows down the sender and nothing is lost.
+(`prices`). A client that sends more while something waits is not read any further, so that TCP slows it down and
+nothing is lost.
 """
 
 from __future__ import annotations
@@ -67,9 +68,10 @@ class Connection(Protocol):
 
     def dataReceived(self, data: bytes) -> None:
         if self.open:
-            self.meter.received(self.factory.clock.seconds(), len(data))
+            factory = self.factory
+            self.meter.received(factory.clock.seconds(), len(data))
             self.end.frames.feed(data)
-            self.factory.scheduler.arrived(self)
+            factory.scheduler.arrived(self)
 
     def carry_out(self) -> float | None:
         """See Client. While a client does not read, none of its messages is carried out."""
@@ -86,28 +88,30 @@ class Connection(Protocol):
 
     def _take(self, now: float) -> None:
         """The next message: charged, then carried out. What took longer than it paid for is charged afterwards."""
-        began = self.factory.scheduler.stopwatch()
+        session, stopwatch = self.session, self.factory.scheduler.stopwatch
+        began = stopwatch()
         try:
             message = self.end.take()
         except BadFrame as bad:
-            self.session.end(ProtocolError(bad.code, bad.detail))
+            session.end(ProtocolError(bad.code, bad.detail))
             return
-        cost = price(self.session, message)
+        cost = price(session, message)
         self.meter.charge(now, cost)
-        self._received(message, now)
-        took = self.factory.scheduler.stopwatch() - began
+        if isinstance(message, BadMessage):
+            session.refuse(ProtocolError("frame/malformed", str(message)))
+        else:
+            self.last_message_at = now
+            if isinstance(message, Hello):
+                self._no_longer_late()
+            session.received(message)
+        took = stopwatch() - began
         if took > cost * TOKEN_SECONDS:
             self.meter.charge(now, owed(took, cost))
 
-    def _received(self, message: Any, now: float) -> None:
-        if isinstance(message, BadMessage):
-            self.session.refuse(ProtocolError("frame/malformed", str(message)))
-            return
-        self.last_message_at = now
-        if isinstance(message, Hello):  # it is not late any more, however long the answer takes: passwords are slow
-            self._stop_waiting()
-            self._watch_idle()
-        self.session.received(message)
+    def _no_longer_late(self) -> None:
+        """A hello has come, however long the answer takes: passwords are slow."""
+        self._stop_waiting()
+        self._watch_idle()
 
     def hold(self) -> None:
         """See Client."""
@@ -161,9 +165,7 @@ class Connection(Protocol):
     def send_body(self, body: bytes) -> None:
         """Send a message that has been encoded already."""
         if self.open:
-            self._unwritten.append(self.end.pack(body))  # as `_write`: most of all that is sent comes this way
-            if len(self._unwritten) == 1 and not self.factory.outbox.add(self):
-                self.flush()
+            self._write(self.end.pack(body))
 
     def welcome(self, hello: Hello, welcome: Welcome) -> None:
         """Send the welcome; the agreed capabilities hold from now on."""
@@ -175,17 +177,26 @@ class Connection(Protocol):
 
     def _write(self, data: bytes) -> None:
         """Write it now, or with all else that is sent together."""
-        self._unwritten.append(data)
-        if len(self._unwritten) == 1 and not self.factory.outbox.add(self):
+        unwritten = self._unwritten
+        unwritten.append(data)
+        if len(unwritten) > 1:
+            return
+        waiting = self.factory.outbox.waiting
+        if waiting is None:
             self.flush()
+        else:
+            waiting.append(self)
 
     def flush(self) -> None:
         """Write what has been sent so far."""
-        unwritten, self._unwritten = self._unwritten, []
-        if not unwritten or self.transport is None:
+        unwritten = self._unwritten
+        if not unwritten:
             return
         data = unwritten[0] if len(unwritten) == 1 else b"".join(unwritten)
+        unwritten.clear()
         transport: Any = self.transport
+        if transport is None:
+            return
         transport.write(data)
         if self.open and self._unread is not None:
             self._unread += len(data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import define, field
+from attrs import define
 
 
 class Flushed(Protocol):
@@ -16,23 +16,24 @@ class Flushed(Protocol):
 
 @define(eq=False)
 class Outbox:
-    """While it is entered, what is sent is kept, and then written at once for each connection."""
+    """While it is entered, what is sent is kept, and then written at once for each connection.
 
+    `waiting`: the connections that have kept something, each once or more; None while nothing is kept.
+    """
+
+    waiting: list[Flushed] | None = None
     _depth: int = 0
-    _connections: dict[Flushed, None] = field(factory=dict)
-
-    def add(self, connection: Flushed) -> bool:
-        """Whether the connection will be flushed later."""
-        if self._depth:
-            self._connections[connection] = None
-        return self._depth > 0
 
     def __enter__(self) -> None:
+        if not self._depth:
+            self.waiting = []
         self._depth += 1
 
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
-        if not self._depth and self._connections:
-            connections, self._connections = self._connections, {}
+        if self._depth:
+            return
+        connections, self.waiting = self.waiting, None
+        if connections:
             for connection in connections:
                 connection.flush()

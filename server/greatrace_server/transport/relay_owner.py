@@ -213,8 +213,13 @@ class RelayedConnection(Protocol):
         if not self._open:
             return
         self._unwritten.append(frame(encode(what)))
-        if len(self._unwritten) == 1 and not self.factory.outbox.add(self):
+        if len(self._unwritten) > 1:
+            return
+        waiting = self.factory.outbox.waiting
+        if waiting is None:
             self.flush()
+        else:
+            waiting.append(self)
 
     def flush(self) -> None:
         """Write what has been said so far."""

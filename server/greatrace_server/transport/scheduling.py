@@ -88,9 +88,9 @@ class Scheduler:
         """Something has come for this client: carry it out at once unless others of its address wait."""
         queue = client.queue
         if client in queue.clients or client in self._asleep:
+            client.hold()  # it goes on while something of it waits; most have sent one message, and read an answer next
             return
-        if queue.clients or queue.at_once.debt(self.clock.seconds()) > 0:
-            client.hold()
+        if queue.clients or (queue.at_once.left < 0 and queue.at_once.debt(self.clock.seconds()) > 0):
             self._enter(client)
         else:
             self._serve(client)
@@ -157,21 +157,23 @@ class Scheduler:
 
     def _serve(self, client: ScheduledConnection) -> int:
         """Carry out a slice of what waits for a client. Messages carried out."""
-        began, done = self.stopwatch(), 0
+        stopwatch = self.stopwatch
+        began, done = stopwatch(), 0
         with self.together:
             while (wait := client.carry_out()) == 0:
                 done += 1
-                if done >= SLICE_MESSAGES or self.stopwatch() - began >= SLICE_SECONDS:
+                if done >= SLICE_MESSAGES or stopwatch() - began >= SLICE_SECONDS:
                     break
-        used = max(done / SLICE_MESSAGES, (self.stopwatch() - began) / SLICE_SECONDS)
-        client.queue.at_once.spend(self.clock.seconds(), used)
-        self._afterwards(client, wait)
-        return done
-
-    def _afterwards(self, client: ScheduledConnection, wait: float | None) -> None:
+        by_count, by_time = done / SLICE_MESSAGES, (stopwatch() - began) / SLICE_SECONDS
+        client.queue.at_once.spend(self.clock.seconds(), max(by_count, by_time))
         if wait is None:
             client.release()
-            return
+        else:
+            self._hold(client, wait)
+        return done
+
+    def _hold(self, client: ScheduledConnection, wait: float) -> None:
+        """Not all that waits for this client may be carried out now."""
         client.hold()
         if wait > 0:
             self._asleep[client] = self.clock.callLater(max(wait, SHORTEST_WAIT), self._rested, client)

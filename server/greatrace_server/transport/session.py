@@ -139,10 +139,12 @@ class Session:
     def received(self, message: Any) -> None:
         """A message has come."""
         try:
-            if isinstance(message, Hello):
+            if self.welcomed and not isinstance(message, Hello):
+                HANDLERS[type(message)](self, message)
+                if isinstance(message, LeaveTable):
+                    self._left(message.table)
+            elif isinstance(message, Hello):
                 self.states.hello(message)
-            elif self.welcomed:
-                self.perform(message)
             else:
                 self.states.other(message)
         except MovedError as moved:
@@ -257,11 +259,10 @@ class Session:
         if hello.protocol != PROTOCOL_VERSION:
             raise ProtocolError("hello/version", version_advice(hello.protocol), where=where, protocol=PROTOCOL_VERSION)
 
-    def perform(self, message: Any) -> None:
-        """Carry out a message of a welcomed person. Raises ProtocolError."""
-        HANDLERS[type(message)](self, message)
-        if self.tables and isinstance(message, LeaveTable):
-            self.tables.discard(message.table)
+    def _left(self, table: str) -> None:
+        """The person is no longer at that table."""
+        if self.tables:
+            self.tables.discard(table)
             if not self.tables:
                 self.states.left_last()
 

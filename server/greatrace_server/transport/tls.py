@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import socket
+import ssl
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +19,6 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from OpenSSL import SSL, crypto
 from twisted.internet.endpoints import serverFromString
 from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
@@ -27,6 +27,7 @@ from greatrace.translation import tr
 from greatrace_server.config import TlsConfig
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.handshakes import HandshakePacer
+from greatrace_server.transport.memory_tls import MemoryTLS, server_context
 from greatrace_server.transport.shared_port import shared_port
 from greatrace_server.transport.tls_connection import Encrypted
 
@@ -51,11 +52,11 @@ class CertificateError(ValueError):
 class CurrentContext:
     """The same for every line until it is replaced; lines that are open keep theirs."""
 
-    context: SSL.Context
+    context: ssl.SSLContext
 
-    def serverConnectionForTLS(self, _protocol: Any) -> SSL.Connection:
+    def serverConnectionForTLS(self, _protocol: Any) -> MemoryTLS:
         """See IOpenSSLServerConnectionCreator."""
-        return SSL.Connection(self.context, None)
+        return MemoryTLS(self.context)
 
 
 @define(eq=False)
@@ -107,7 +108,7 @@ def identity(store: Store, files: TlsConfig | None = None) -> ServerIdentity:
     kept = msgspec.json.decode(body, type=Kept)
     certificate = x509.load_pem_x509_certificate(kept.certificate.encode())
     key: Any = serialization.load_pem_private_key(kept.key.encode(), None)
-    return ServerIdentity(CurrentContext(_context(key, [certificate])), certificate, own=True)
+    return ServerIdentity(CurrentContext(server_context(key, [certificate])), certificate, own=True)
 
 
 def check_files(files: TlsConfig) -> None:
@@ -142,24 +143,7 @@ def _of_files(files: TlsConfig) -> ServerIdentity:
                 certificate=files.certificate,
             )
         )
-    return ServerIdentity(CurrentContext(_context(key, chain)), chain[0], own=False)
-
-
-def _context(key: Any, chain: list[x509.Certificate]) -> SSL.Context:
-    context = SSL.Context(SSL.TLS_SERVER_METHOD)
-    context.set_min_proto_version(SSL.TLS1_2_VERSION)
-    context.set_session_cache_mode(SSL.SESS_CACHE_OFF)  # memory must not grow with those who call
-    try:
-        context.use_certificate(chain[0])
-        context.use_privatekey(key)
-        for issuer in chain[1:]:
-            context.add_extra_chain_cert(issuer)
-    except TypeError:  # pyOpenSSL before 24.3
-        context.use_certificate(crypto.X509.from_cryptography(chain[0]))
-        context.use_privatekey(crypto.PKey.from_cryptography_key(key))
-        for issuer in chain[1:]:
-            context.add_extra_chain_cert(crypto.X509.from_cryptography(issuer))
-    return context
+    return ServerIdentity(CurrentContext(server_context(key, chain)), chain[0], own=False)
 
 
 def _made() -> Kept:

@@ -1,17 +1,16 @@
 """The server's TLS connections: a handshake begins when its turn has come, and a record costs as little as it can.
 
-Twisted asks OpenSSL once more after every read and every write whether there is anything else; each "no" is an
-exception. Nearly everything that comes to a server of games is one whole record, and what is sent is one, too.
+Twisted asks once more after every read and every write whether there is anything else; each "no" is an exception.
+Nearly everything that comes to a server of games is one whole record, and what is sent is one, too.
 """
 
 from __future__ import annotations
 
+import ssl
 from typing import Any, Final
 
 from attrs import define
-from OpenSSL.SSL import Error, WantReadError, ZeroReturnError
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
-from twisted.python.failure import Failure
 
 from greatrace_server.transport.handshakes import HandshakePacer
 
@@ -75,17 +74,17 @@ class PacedTLS(TLSMemoryBIOProtocol):
         if not one_record or not self._handshakeDone or self._appSendBuffer or self._lostTLSConnection:
             super().dataReceived(data)  # type: ignore[no-untyped-call]  # Twisted's
             return
-        self._tlsConnection.bio_write(data)
+        memory: Any = self._tlsConnection  # a MemoryTLS
+        memory.incoming.write(data)
         try:
-            plain = self._tlsConnection.recv(ROOM)
-        except (WantReadError, ZeroReturnError):  # it held something of TLS's own
+            plain = memory.tls.read(ROOM)
+        except ssl.SSLError:  # it held something of TLS's own, or is wrong: Twisted's own finds out which
+            plain = b""
+        if not plain:
             self._flushReceiveBIO()  # type: ignore[no-untyped-call]  # Twisted's
-        except Error:
-            self._tlsShutdownFinished(Failure())  # type: ignore[no-untyped-call]  # Twisted's
-        else:
-            if not self._aborted:
-                inner: Any = self.wrappedProtocol
-                inner.dataReceived(plain)
+        elif not self._aborted:
+            inner: Any = self.wrappedProtocol
+            inner.dataReceived(plain)
 
     def write(self, data: bytes) -> None:
         """See ITransport. What fits into a record is one, and goes out at once."""
@@ -93,13 +92,14 @@ class PacedTLS(TLSMemoryBIOProtocol):
         if not settled or not 0 < len(data) <= LARGEST:
             super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
             return
+        memory: Any = self._tlsConnection  # a MemoryTLS
         try:
-            self._tlsConnection.send(data)
-        except Error:  # Twisted's own tries it again, and knows what to do about what is wrong
+            memory.tls.write(data)
+        except ssl.SSLError:  # Twisted's own tries it again, and knows what to do about what is wrong
             super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
             return
         transport: Any = self.transport
-        transport.write(self._tlsConnection.bio_read(ROOM))
+        transport.write(memory.outgoing.read())
 
 
 class Encrypted(TLSMemoryBIOFactory):

@@ -85,7 +85,10 @@ class GreatRace:
 
     def interrupts(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """CARDS. Any-time cards."""
-        return (*cards.anytime(self.ruleset, state.open, state.own[seat], seat),)
+        own = state.own[seat]
+        if self.ruleset.anytime.isdisjoint(own.hand):  # nearly always, and this is asked for every seat
+            return ()
+        return (*cards.anytime(self.ruleset, state.open, own, seat),)
 
     async def interrupt(self, table: Race, seat: Seat, action: Action) -> None:
         """CARDS. Play an any-time card."""

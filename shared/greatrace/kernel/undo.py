@@ -75,9 +75,13 @@ class UndoLog(msgspec.Struct, eq=False):
 
     def sort(self, decision: Decision | None, chance: Chance) -> None:
         """Bring `steps` and `stopped` up to date; `decision` and `chance` are those of now."""
-        answers = self._relevant(decision, chance)
+        answers = self.unsorted if len(self.unsorted) == 1 else self._relevant(decision, chance)
         for index, answer in enumerate(answers):
-            self._note(answer.undo_step(), self._revealed(answers, index, decision, chance))
+            if revealed := self._revealed(answers, index, decision, chance):
+                whose = EVERYONE if revealed in (SEALED, OVER) else answer.reply.seat
+                self.steps, self.stopped = (), (whose, revealed)
+            else:
+                self._note(answer.undo_step())
         self.unsorted = []
 
     def pop(self) -> UndoStep:
@@ -90,12 +94,8 @@ class UndoLog(msgspec.Struct, eq=False):
         """Nothing can be taken back any more, for that reason. Call `sort` first."""
         self.steps, self.stopped = (), (EVERYONE, why)
 
-    def _note(self, step: UndoStep, revealed: str) -> None:
-        if revealed:
-            self.clear(revealed)
-            if revealed not in (SEALED, OVER):
-                self.stopped = step.seat, revealed
-        elif self.steps and self.steps[-1].seat != step.seat:
+    def _note(self, step: UndoStep) -> None:
+        if self.steps and self.steps[-1].seat != step.seat:
             self.clear(ANSWERED)
             self.steps = (step,)
         else:
@@ -118,10 +118,11 @@ class UndoLog(msgspec.Struct, eq=False):
             decision, chance = answers[index + 1].decision, answers[index + 1].chance
         if decision is None:
             return OVER
+        reveals = self.rules.reveals
         for event in answer.events:
-            if (what := self.rules.reveals.get(type(event))) is not None:
+            if (what := reveals.get(type(event))) is not None:
                 return what
-        if chance != answer.chance:
+        if chance is not answer.chance and chance != answer.chance:
             return DIE
         was_sealed = answer.reply.answers and len(answer.decision.window) > 1
         return SEALED if was_sealed and decision.number != answer.decision.number else ""

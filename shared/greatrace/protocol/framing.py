@@ -64,7 +64,7 @@ class Frames:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.inflate: Inflate | None = None
-        self._waiting = bytearray()
+        self._waiting: bytes | bytearray = b""
         self._length = UNKNOWN  # of the next body, in bytes
 
     def receive(self, data: bytes) -> Iterator[bytes]:
@@ -75,7 +75,13 @@ class Frames:
 
     def feed(self, data: bytes) -> None:
         """More bytes have come. They are looked at when a body is taken."""
-        self._waiting += data
+        waiting = self._waiting
+        if not waiting:
+            self._waiting = data  # most often whole messages, and then nothing is copied
+        elif isinstance(waiting, bytearray):
+            waiting += data
+        else:
+            self._waiting = bytearray(waiting) + data
 
     def take(self) -> bytes | None:
         """The next body; None while it is not complete. Raises BadFrame; nothing can be read after that."""
@@ -87,7 +93,12 @@ class Frames:
         if end > PREFIX + self.limit:
             raise BadFrame("frame/oversize", f"a frame of {end - PREFIX} bytes; {self.limit} are allowed here")
         body = bytes(waiting[PREFIX:end])
-        del waiting[:end]
+        if len(waiting) == end:
+            self._waiting = b""
+        else:
+            if not isinstance(waiting, bytearray):
+                waiting = self._waiting = bytearray(waiting)
+            del waiting[:end]
         self._length = UNKNOWN
         return body if self.inflate is None else self.inflate(body, self.limit)
 
@@ -98,9 +109,10 @@ class Frames:
     @property
     def ready(self) -> bool:
         """Whether `take` has something to give or to raise."""
-        size = len(self._waiting)
+        waiting, length = self._waiting, self._length
+        size = len(waiting)
         if size < PREFIX:
             return False
-        if self._length < 0:
-            self._length = int.from_bytes(self._waiting[:PREFIX], "big")
-        return size >= PREFIX + self._length or self._length > self.limit
+        if length < 0:
+            length = self._length = int.from_bytes(waiting[:PREFIX], "big")
+        return size >= PREFIX + length or length > self.limit

@@ -26,8 +26,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
 
 ZOOMS = (1.0, 1.4, 2.0)
-SHEETS_KEPT = 2
-SHELF: dict[tuple[object, ...], BoardSheet] = {}  # painted maps of races that have been left
+SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that has been left, or is to come
 LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
 
 
@@ -63,10 +62,9 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
 
 
 def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:
-    """A race like it finds its map painted; only the last few are kept."""
+    """A race like it finds its map painted; only the last is kept: it takes as much as two windows."""
+    SHELF.clear()
     SHELF[key] = sheet
-    while len(SHELF) > SHEETS_KEPT:
-        del SHELF[next(iter(SHELF))]
 
 
 class BoardView:
@@ -74,7 +72,9 @@ class BoardView:
 
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
-        self.whole = SHELF.pop(self._key) if self._key in SHELF else self._sheet(1.0).paint_now()
+        kept = SHELF.pop(self._key, None)
+        SHELF.clear()
+        self.whole = kept or self._sheet(1.0).paint_now()
         self.whole.retitle(subtitle(ruleset))
         self.sheet = self.whole
         self._step = 0  # of ZOOMS; a very large window has less than it says

@@ -6,12 +6,13 @@ from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.camera import HasCamera
+from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.sound_map import EngineSound
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.audio import Sounds
-from greatrace_client.ui.context import HasTableModel
+from greatrace_client.ui.context import HasPage, HasTableModel
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.panel_cache import HasStill
 
@@ -66,6 +67,24 @@ class ZoomPainter:
         if self.race.board.paint_on():
             self.race.still.spoil()
         return True
+
+
+class PaintedBoards(HasPage, HasShown, Protocol):
+    """The modules' boards."""
+
+    @property
+    def boards(self) -> Boards: ...
+
+
+class BoardPainter:
+    """The modules' boards are painted before they are opened."""
+
+    def __init__(self, race: PaintedBoards) -> None:
+        self.race = race
+
+    def update(self, dt: float) -> bool:
+        self.race.boards.prepare(self.race.page, self.race.shown)
+        return False
 
 
 def ahead(board: BoardView, table: TableModel) -> tuple[Point, Point]:

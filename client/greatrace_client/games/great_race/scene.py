@@ -42,7 +42,7 @@ from greatrace_client.games.great_race.module_api.screens import module_screens
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
-from greatrace_client.games.great_race.per_frame import HeardEngine, LookAlong, ZoomPainter, ahead
+from greatrace_client.games.great_race.per_frame import BoardPainter, HeardEngine, LookAlong, ZoomPainter, ahead
 from greatrace_client.games.great_race.places import PagePlaces
 from greatrace_client.games.great_race.plan_memory import PlanMemory
 from greatrace_client.games.great_race.planner import counts
@@ -99,7 +99,7 @@ class RaceScene(RaceSceneBase):
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
-            *(self.pointer, ZoomPainter(self), SingleAnswer(self, self.input.go_on, alone=alone)),
+            *(self.pointer, ZoomPainter(self), BoardPainter(self), SingleAnswer(self, self.input.go_on, alone=alone)),
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
         )
         told = (self.input, following, director)
@@ -109,7 +109,6 @@ class RaceScene(RaceSceneBase):
         self.shown = Shown(self.table, self.stage, self.layout, Desk(""), self.selection.picked)
         self.input.happened(self.table.recalled)
         self.renew()
-        self.boards.prepare(self.page, self.shown)
 
     def leave(self) -> None:
         self.board.put_away()

@@ -24,7 +24,7 @@ class Ambience:
             wanted = {}
         if (not wanted and self._loops.empty) or not self.device.live:
             return
-        self._loops.update(GROUNDS if wanted else (), wanted, self.volume * self.master, dt / SLOW)
+        self._loops.update(wanted.keys() & set(GROUNDS), wanted, self.volume * self.master, dt / SLOW)
 
     @property
     def heard(self) -> dict[str, float]:

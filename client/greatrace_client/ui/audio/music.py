@@ -1,6 +1,8 @@
 """Plays the music: pieces from the file, and the layers of a race's music side by side.
 
-scripts/make_music.py makes the files. The layers are equally long.
+scripts/make_music.py makes the files. The layers are equally long. While layers are played the stream of pieces plays
+silence: it is the clock by which a layer that comes later begins where the others are. The device's own, for no other
+runs exactly like it.
 """
 
 from __future__ import annotations
@@ -8,23 +10,36 @@ from __future__ import annotations
 import io
 import json
 import logging
+import wave
 from importlib.resources.abc import Traversable
 
 import pygame
 
 from greatrace.assets import folder
 from greatrace_client.model.music import Mix, gains
-from greatrace_client.ui.audio.device import FIRST_LAYER, LAYERS, Device
+from greatrace_client.ui.audio.device import FIRST_LAYER, LAYERS, RATE, Device
 from greatrace_client.ui.audio.layers import FADE, Layers, towards
 
 DUCKED, DUCK = 0.55, 1.6  # share of the volume while an alert sounds, and for how many seconds
 NO_MIX = Mix()
+CLOCK = "silence"  # the piece that nobody hears
 log = logging.getLogger(__name__)
 
 
 def music_folder() -> Traversable:
     """Where the files lie."""
     return folder() / "music"
+
+
+def silence() -> bytes:
+    """A second of it, as a file."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as written:
+        written.setnchannels(1)
+        written.setsampwidth(2)
+        written.setframerate(RATE)
+        written.writeframes(bytes(2 * RATE))
+    return file.getvalue()
 
 
 def known_loudness() -> dict[str, float]:
@@ -47,7 +62,7 @@ class Piece:
         """Fade towards the piece that is wanted ("": none)."""
         if self.name != wanted and self.level <= 0:
             self._change(wanted)
-        self.level = towards(self.level, float(self.name == wanted and bool(wanted)), step)
+        self.level = towards(self.level, float(self.name == wanted and wanted not in ("", CLOCK)), step)
         if self.name and self._set != self.level * volume:
             self._set = self.level * volume
             pygame.mixer.music.set_volume(self._set)
@@ -59,7 +74,10 @@ class Piece:
         if not name:
             return
         try:
-            pygame.mixer.music.load(io.BytesIO((music_folder() / f"{name}.ogg").read_bytes()), "ogg")
+            if name == CLOCK:
+                pygame.mixer.music.load(io.BytesIO(silence()), "wav")
+            else:
+                pygame.mixer.music.load(io.BytesIO((music_folder() / f"{name}.ogg").read_bytes()), "ogg")
             pygame.mixer.music.set_volume(0)
             self._set = 0.0
             pygame.mixer.music.play(-1)
@@ -73,7 +91,8 @@ class Music:
     def __init__(self, device: Device, volume: float = 0.5) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
         self._loudness: dict[str, float] | None = None
-        self._piece, self._layers = Piece(), Layers("music", FIRST_LAYER, LAYERS)
+        self._piece = Piece()
+        self._layers = Layers("music", FIRST_LAYER, LAYERS, lambda: pygame.mixer.music.get_pos() / 1000)
         self._ducked = 0.0  # seconds
         self._duck = 1.0  # share of the volume now
 
@@ -92,15 +111,17 @@ class Music:
         self._ducked = max(0.0, self._ducked - dt)
         self._duck = towards(self._duck, DUCKED if self._ducked else 1.0, dt / FADE)
         loudness, step = self.volume * self.master * self._duck, dt / FADE
-        piece = mix.piece if mix.piece in self._loudness else ""
-        self._piece.update(piece, loudness, step)
-        names = [name for name in mix.layers if name in self._loudness]
-        self._layers.update(names, gains(mix, self._loudness), loudness, step)
+        levels = gains(mix, self._loudness)
+        piece, timed = mix.piece if mix.piece in self._loudness else "", self._piece.name == CLOCK
+        self._piece.update(piece or (CLOCK if levels else ""), loudness, step)
+        if not timed and self._piece.name == CLOCK:
+            self._layers.stop()  # what may be left of an earlier race was in time with an earlier clock
+        self._layers.update(levels.keys() if self._piece.name == CLOCK else (), levels, loudness, step)
 
     @property
     def heard(self) -> dict[str, float]:
         """The levels of what can be heard now, pieces and layers by name."""
-        piece = {self._piece.name: self._piece.level} if self._piece.name else {}
+        piece = {self._piece.name: self._piece.level} if self._piece.name not in ("", CLOCK) else {}
         return piece | {name: level for name, level in self._layers.levels.items() if level > 0}
 
     def close(self) -> None:

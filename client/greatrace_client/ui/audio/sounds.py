@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable
-from itertools import count
 
 import pygame
 from attrs import define
@@ -67,32 +66,33 @@ def sides(place: float) -> tuple[float, float]:
 
 
 class Takes:
-    """The takes of every effect, loaded when it is first heard; one after the other is played."""
+    """The takes of every effect; one after the other is played, each loaded when it is first heard: all at once would
+    take a frame or two.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[str, list[pygame.mixer.Sound]] = {}
+        self._whole: set[str] = set()  # effects of which there are no more takes
         self._turn: dict[str, int] = {}
 
     def next(self, name: str) -> pygame.mixer.Sound | None:
         """The effect's next take; None: there is none."""
-        if name not in self._kept:
-            self._kept[name] = self._loaded(name)
-        takes = self._kept[name]
+        takes = self._kept.setdefault(name, [])
+        turn = self._turn.get(name, -1) + 1
+        if turn == len(takes) and name not in self._whole:
+            self._load(name, takes)
         if not takes:
             return None
-        self._turn[name] = (self._turn.get(name, -1) + 1) % len(takes)
+        self._turn[name] = turn % len(takes)
         return takes[self._turn[name]]
 
-    @staticmethod
-    def _loaded(name: str) -> list[pygame.mixer.Sound]:
-        found: list[pygame.mixer.Sound] = []
-        for number in count(1):
-            file = folder() / "sounds" / f"{name}_{number}.ogg"
-            try:
-                found.append(pygame.mixer.Sound(io.BytesIO(file.read_bytes())))
-            except (OSError, pygame.error):
-                return found
-        raise AssertionError("unreachable")
+    def _load(self, name: str, takes: list[pygame.mixer.Sound]) -> None:
+        """One more take, if there is one."""
+        file = folder() / "sounds" / f"{name}_{len(takes) + 1}.ogg"
+        try:
+            takes.append(pygame.mixer.Sound(io.BytesIO(file.read_bytes())))
+        except (OSError, pygame.error):
+            self._whole.add(name)
 
 
 class Sounds:

@@ -1,6 +1,7 @@
 """A board, painted for one window and one zoom.
 
-Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities). The picture that is
+Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities; most of it is empty,
+so only the pieces where there is something are kept). The picture that is
 shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
 changes only its own patch is composed again, and those of plates that make way.
 
@@ -19,7 +20,7 @@ from greatrace_client.ui.draw.cartouche import GRAIN, Cartouche, cartouche_at
 from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
-from greatrace_client.ui.draw.large_layers import bands, grain
+from greatrace_client.ui.draw.large_layers import bands, cut_up, grain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.shapes import Frame, Point
@@ -51,11 +52,11 @@ class BoardSheet(SheetPlaces):
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
         self.faces: dict[str, Face] = {}
-        self.picture = self.new_page(opaque=True)
-        self.paper = self.new_page(opaque=True)
-        self.over = self.new_page()
+        # Their pixels come when they are painted, one after the other: at a high zoom each takes longer than a frame.
+        self.picture = self.paper = self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)
         self.notices = Yielding(self.over, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
+        self._signs: list[tuple[pygame.Surface, pygame.Rect]] = []  # what `over` shows, where it shows anything
         self._cartouche: Cartouche | None = None
 
     def new_page(self, *, opaque: bool = False) -> Page:
@@ -100,6 +101,10 @@ class BoardSheet(SheetPlaces):
         """
         yield from self._paint_paper(aside=aside)
         yield from self._paint_over()
+        self._signs = list(cut_up(self.over.surface))
+        self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)  # it is still asked for places
+        self.picture = self.new_page(opaque=True)
+        yield "cut up"
         for band in bands(self.size):
             self.compose(band)
             yield "whole"
@@ -112,6 +117,8 @@ class BoardSheet(SheetPlaces):
         return self
 
     def _paint_paper(self, *, aside: bool) -> Iterator[str]:
+        self.paper = self.new_page(opaque=True)
+        yield "paper"
         project = self.project
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
         yield from chart.paint_sea(self.paper, self.frame, coast, aside=aside)
@@ -125,7 +132,9 @@ class BoardSheet(SheetPlaces):
             if number % 16 == 0:
                 yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
-        yield from grain(self.paper, self.frame, GRAIN, aside=aside)
+        paper = yield from grain(self.paper, self.frame, GRAIN, aside=aside)
+        if self._cartouche is not None:
+            self._cartouche = self._cartouche.under(paper)
 
     def retitle(self, subtitle: str) -> None:
         """Another line under the board's name: the same map, painted for another route."""
@@ -133,7 +142,7 @@ class BoardSheet(SheetPlaces):
             return
         self.subtitle = subtitle
         if self._cartouche is not None:
-            self._cartouche.exchange(self.paper, self.frame, self.title, subtitle)
+            self._cartouche.exchange(self.paper, self.title, subtitle)
             self.compose(self._cartouche.patch)
 
     def _paint_sea_marks(self, land: list[list[Point]]) -> Iterator[str]:
@@ -165,6 +174,8 @@ class BoardSheet(SheetPlaces):
         return ends
 
     def _paint_over(self) -> Iterator[str]:
+        self.over = self.new_page()
+        yield "over"
         for way, line in self.ways:
             lines.paint_way(self.over, way, line.kind)
             yield "line"
@@ -184,7 +195,7 @@ class BoardSheet(SheetPlaces):
             face = self.faces.get(space)
             if face is not None and patch.colliderect(box := self.patch_of(space)):
                 out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
-        out.blit(self.over.surface, patch, patch)
+        out.blits([sign for sign in self._signs if patch.colliderect(sign[1])])
         out.blits(list(self.notices.blits(patch)))
         out.set_clip(None)
 

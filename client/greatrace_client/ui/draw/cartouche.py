@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pygame
-from attrs import frozen
+from attrs import evolve, frozen
 
 from greatrace_client.ui.draw import chart
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.shapes import Frame
+from greatrace_client.ui.draw.palette import WHITE
 
 GRAIN = 17.0  # strength of the paper's grain
 
@@ -21,17 +21,26 @@ class Cartouche:
     size: int  # of chart.CARTOUCHES
     patch: pygame.Rect
     bare: pygame.Surface
+    grain: pygame.Surface | None = None  # the part of the sheet's grain that lies on it, once that is made
 
     def paint(self, paper: Page, title: str, subtitle: str) -> None:
         """Print it; the grain comes later, over the whole sheet."""
         chart.paint_cartouche(paper, self.x, self.y, title, subtitle, self.size)
 
-    def exchange(self, paper: Page, frame: Frame, title: str, subtitle: str) -> None:
+    def under(self, grain: pygame.Surface) -> Cartouche:
+        """The same with its part of the sheet's grain, which is not kept as a whole."""
+        part = pygame.Surface(self.patch.size, depth=grain.get_bitsize())
+        part.fill(WHITE)
+        part.blit(grain, (0, 0), self.patch)
+        return evolve(self, grain=part)
+
+    def exchange(self, paper: Page, title: str, subtitle: str) -> None:
         """Print other words, with the grain that the whole sheet has already."""
         paper.surface.set_clip(self.patch)
         paper.surface.blit(self.bare, self.patch)
         self.paint(paper, title, subtitle)
-        paper.grain(frame.x, frame.y, frame.w, frame.h, GRAIN)
+        if self.grain is not None:
+            paper.surface.blit(self.grain, self.patch, special_flags=pygame.BLEND_RGB_MULT)
         paper.surface.set_clip(None)
 
 

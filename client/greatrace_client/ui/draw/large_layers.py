@@ -19,6 +19,7 @@ from greatrace_client.ui.draw.raster import document, premade
 from greatrace_client.ui.draw.shapes import Frame, at
 
 BAND: Final = 1_000_000  # pixels: some 8 ms of blitting
+PIECE: Final = 128  # pixels
 ASIDE: Final = "aside"
 Made = TypeVar("Made")
 
@@ -61,11 +62,24 @@ def _drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:
     return pygame.image.load_sized_svg(io.BytesIO(text), size)
 
 
-def grain(page: Page, frame: Frame, strength: float, *, aside: bool = False) -> Iterator[str]:
-    """The paper's grain, as `Page.grain` does it."""
-    make = page.grain_maker(frame.w, frame.h, strength)
+def grain(page: Page, frame: Frame, strength: float, *, aside: bool = False) -> Generator[str, None, pygame.Surface]:
+    """The paper's grain, as `Page.grain` does it, but that it is not kept; the generator returns it."""
+    make = page.grain_maker(frame.w, frame.h, strength, keep=False)
     paper = yield from made(make, aside=aside)
     left, top = page.corner(frame.x, frame.y)
     for band in bands(paper.get_size()):
         page.surface.blit(paper, (left, top + band.y), band, pygame.BLEND_RGB_MULT)
         yield "grain"
+    return paper
+
+
+def cut_up(surface: pygame.Surface) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
+    """The parts of a transparent layer that show anything, and where they lie: square pieces, cut to what is seen."""
+    w, h = surface.get_size()
+    for top in range(0, h, PIECE):
+        for left in range(0, w, PIECE):
+            piece = pygame.Rect(left, top, PIECE, PIECE).clip((0, 0, w, h))
+            seen = surface.subsurface(piece).get_bounding_rect()
+            if seen.w and seen.h:
+                place = seen.move(piece.topleft)
+                yield surface.subsurface(place).copy(), place

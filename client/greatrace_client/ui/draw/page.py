@@ -7,6 +7,7 @@ window units do not get smaller than letters can: there are fewer of them instea
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Literal
 
@@ -14,17 +15,8 @@ import pygame
 
 from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
-from greatrace_client.ui.draw.raster import (
-    SurfaceCache,
-    clear,
-    derived,
-    grain,
-    raster,
-    rimmed,
-    room_for,
-    shelf,
-    solid,
-)
+from greatrace_client.ui.draw.raster import clear, derived, grain, raster, rimmed, shelf, solid
+from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 from greatrace_client.ui.draw.wrapping import wrapped
 
 Align = Literal["left", "middle", "right"]
@@ -34,6 +26,7 @@ FEWEST = 1360, 820  # units that the largest scene can do with
 READABLE = 2 / 3  # pixels a unit; below, letters would have to be smaller than MIN_TEXT to keep their places
 COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to tooltips
 
+MIDDLE = 64  # pixels of the middle of what is wide
 A_FIFTH = 5  # the words need so much less room than the drawings
 
 _lines = SurfaceCache(room_for(DESIGN) // A_FIFTH)
@@ -131,6 +124,25 @@ class Page:
         image.set_alpha(alpha)
         self.surface.blit(image, self.corner(x, y))
 
+    def wide(self, body: Callable[[float], str], x: float, y: float, w: float, h: float, end: float) -> None:
+        """Draw a body that looks the same all along its middle, `end` units from both sides; `body` makes one of any
+        width. Only the ends and a piece of the middle are rasterised: a large panel takes a tenth of a second.
+        """
+        whole, side = max(1, self.px(w)), math.ceil(end * self.k) + 1
+        narrow = 2 * side + MIDDLE
+        if whole <= narrow + MIDDLE:
+            self.svg(body(w), x, y, w, h)
+            return
+        some = narrow * w / whole  # in the same proportion of pixels to units as the whole
+        image = raster(body(some), some, h, self.k)
+        image.set_alpha(255)
+        left, top = self.corner(x, y)
+        tall, right = image.get_height(), whole - side
+        self.surface.blit(image, (left, top), (0, 0, side, tall))
+        for at in range(side, right, MIDDLE):
+            self.surface.blit(image, (left + at, top), (side, 0, min(MIDDLE, right - at), tall))
+        self.surface.blit(image, (left + right, top), (side + MIDDLE, 0, side, tall))
+
     def sprite(
         self,
         body: str,
@@ -170,10 +182,14 @@ class Page:
         paper = self.grain_maker(w, h, strength, seed)()
         self.surface.blit(paper, self.corner(x, y), special_flags=pygame.BLEND_RGB_MULT)
 
-    def grain_maker(self, w: float, h: float, strength: float, seed: int = 1930) -> Callable[[], pygame.Surface]:
-        """What makes the grain for so large a rectangle, or finds it on the shelf; in any thread."""
+    def grain_maker(
+        self, w: float, h: float, strength: float, seed: int = 1930, *, keep: bool = True
+    ) -> Callable[[], pygame.Surface]:
+        """What makes the grain for so large a rectangle, or finds it on the shelf (keep); in any thread."""
         size = max(1, self.px(w)), max(1, self.px(h))
         coarse = max(1, round(self.k))
+        if not keep:
+            return lambda: grain(size, strength, seed, coarse)
         return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
 
     # ---- words ------------------------------------------------------------------------------------------------------

@@ -36,14 +36,19 @@ BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 def panel(page: Page, x: float, y: float, w: float, h: float, *, lit: bool = False) -> None:
     """Petrol enamel in a brass frame; lit: the one panel of its column where something is yours to do."""
-    body = SHEEN + "".join(
-        shape(notch(8 + i, 10 + i, w - 2 * i, h - 2 * i, 12), BLACK, more='opacity=".09"') for i in (-5, -3, -1, 1)
-    )
-    body += shape(notch(8, 6, w, h, 12), "url(#brass)", INK, 1.4)
-    body += shape(notch(11, 9, w - 6, h - 6, 12), "url(#n)", BRASS_DARK, 1)
     edge, width = (GOLD, 1.6) if lit else (BRASS, 0.9)
-    body += shape(notch(15, 13, w - 14, h - 14, 11), stroke=edge, width=width, more='opacity=".8"')
-    page.svg(body, x - 8, y - 6, w + 16, h + 18)
+
+    def body(wide: float) -> str:
+        w = wide - 16
+        shadow = "".join(
+            shape(notch(8 + i, 10 + i, w - 2 * i, h - 2 * i, 12), BLACK, more='opacity=".09"') for i in (-5, -3, -1, 1)
+        )
+        frame = shape(notch(8, 6, w, h, 12), "url(#brass)", INK, 1.4)
+        enamel = shape(notch(11, 9, w - 6, h - 6, 12), "url(#n)", BRASS_DARK, 1)
+        rim = shape(notch(15, 13, w - 14, h - 14, 11), stroke=edge, width=width, more='opacity=".8"')
+        return SHEEN + shadow + frame + enamel + rim
+
+    page.wide(body, x - 8, y - 6, w + 16, h + 18, 40)
 
 
 def plate(
@@ -60,11 +65,14 @@ def plate(
     shadow: bool = True,
 ) -> None:
     """A cream card let into the panel."""
-    body = box(3, 4.5, w, h, r, BLACK, more='opacity=".3"') if shadow else ""
-    body += box(2, 2, w, h, r, fill, edge, 1.5)
-    if inner:
-        body += box(5.5, 5.5, w - 7, h - 7, max(0, r - 2), stroke=SEPIA, width=0.8, more='opacity=".55"')
-    page.svg(body, x - 2, y - 2, w + 6, h + 8)
+
+    def body(wide: float) -> str:
+        w = wide - 6
+        dark = box(3, 4.5, w, h, r, BLACK, more='opacity=".3"') if shadow else ""
+        rim = box(5.5, 5.5, w - 7, h - 7, max(0, r - 2), stroke=SEPIA, width=0.8, more='opacity=".55"') if inner else ""
+        return dark + box(2, 2, w, h, r, fill, edge, 1.5) + rim
+
+    page.wide(body, x - 2, y - 2, w + 6, h + 8, 12 + r)
 
 
 def heading(page: Page, string: str, x: float, y: float, w: float, colour: str = BRASS_LIGHT) -> None:

@@ -1,13 +1,7 @@
-"""From an SVG body to a cached pygame surface, paper grain, and the few surface tricks the look needs.
-
-Rasterising is slow (milliseconds), blitting is not: everything drawn twice comes from a shelf, a cache bounded by the
-bytes of its surfaces, so that a long evening of resizing and zooming does not eat the machine.
-"""
+"""From an SVG body to a cached pygame surface, paper grain, and the few surface tricks the look needs."""
 
 import io
 import random
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 import pygame
@@ -15,76 +9,9 @@ import pygame
 from greatrace_client.ui.draw.accessibility import contrast, print_of
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, WHITE
 from greatrace_client.ui.draw.shapes import vertical_gradient
+from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 BRASS_GRADIENT = vertical_gradient("brass", ((0, BRASS_LIGHT), (0.45, BRASS), (0.55, "#94692A"), (1, "#E0BE72")))
-MEGABYTE = 1 << 20
-BASE, A_PIXEL = 16 * MEGABYTE, 52  # bytes: the small things of any window, and for each pixel of it thirteen layers
-
-
-class SurfaceCache:
-    """Surfaces by key, the longest unused dropped first when their pixels take more than `limit` bytes.
-
-    Two threads may share it: boards are painted beside the loop that draws frames.
-    """
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.held = 0
-        self._rows: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there; in high contrast it is another one."""
-        key = key, contrast()
-        with self._lock:
-            found = self._rows.get(key)
-            if found is not None:
-                self._rows.move_to_end(key)
-                return found
-        made = make()  # not under the lock: it is slow, and may ask the shelf for its parts
-        with self._lock:
-            self._put(key, made)
-        return made
-
-    def _put(self, key: Hashable, made: pygame.Surface) -> None:
-        if key in self._rows:
-            self.held -= weight(self._rows[key])
-        self._rows[key] = made
-        self.held += weight(made)
-        self._shorten()
-
-    def bound(self, limit: int) -> None:
-        """Hold no more than so many bytes from now on."""
-        with self._lock:
-            self.limit = limit
-            self._shorten()
-
-    def _shorten(self) -> None:
-        while self.held > self.limit and len(self._rows) > 1:
-            _, dropped = self._rows.popitem(last=False)
-            self.held -= weight(dropped)
-
-    def clear(self) -> None:
-        """Forget everything, after a change of display depth or to measure a cold start."""
-        with self._lock:
-            self._rows.clear()
-            self.held = 0
-
-
-def weight(surface: pygame.Surface) -> int:
-    """Bytes that a surface's pixels take."""
-    return surface.get_pitch() * surface.get_height()
-
-
-def room_for(size: tuple[int, int]) -> int:
-    """Bytes that the pictures of a window of so many pixels may take. Arcs from one place to another, say, are hardly
-    ever the same again: with much more room than is used again and again they would pile up for an hour.
-    """
-    return BASE + A_PIXEL * size[0] * size[1]
-
 
 shelf = SurfaceCache(room_for((1920, 1080)))
 
@@ -124,14 +51,20 @@ def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface
 
 
 def clear(size: tuple[int, int]) -> pygame.Surface:
-    """A transparent surface."""
-    return premade(pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA))
+    """A transparent surface, like those that `premade` returns."""
+    return pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, premade(_drop()))
 
 
 def solid(size: tuple[int, int]) -> pygame.Surface:
-    """An opaque surface."""
-    plain = pygame.Surface((max(1, size[0]), max(1, size[1])))
-    return plain.convert() if pygame.display.get_surface() else plain
+    """An opaque surface, like the display's if there is one."""
+    size = max(1, size[0]), max(1, size[1])
+    display = pygame.display.get_surface()
+    return pygame.Surface(size) if display is None else pygame.Surface(size, 0, display)
+
+
+def _drop() -> pygame.Surface:
+    """The smallest transparent surface."""
+    return pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:

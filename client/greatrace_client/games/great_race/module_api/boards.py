@@ -68,8 +68,9 @@ class Boards:
 
     # ---- picture and places
     def prepare(self, page: Page, shown: Shown) -> None:
-        """Paint all of them once before the race, so that none makes it stumble when it opens."""
-        for board in self.all:
+        """Paint the next that has never been painted, one a frame: none makes the race stumble when it opens."""
+        board = next((board for board in self.all if board.layer is None), None)
+        if board is not None:
             board.refresh(page, shown)
 
     def draw(self, page: Page, shown: Shown) -> None:

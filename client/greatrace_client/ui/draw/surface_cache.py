@@ -1,0 +1,114 @@
+"""Pictures that are kept because drawing them takes long: within a limit in bytes, the dearest for their size.
+
+Rasterising is slow (milliseconds), blitting is not: everything drawn twice comes from such a cache. It is bounded, so
+that a long evening of resizing and zooming does not eat the machine. What goes first is neither the oldest nor the
+largest, but what costs least time to draw again for the bytes it gives back, and more the longer it has not been used
+("greedy dual size": each use lifts a picture by its price over the price of the last that went).
+"""
+
+from __future__ import annotations
+
+import heapq
+import threading
+import time
+from collections.abc import Callable, Hashable
+from itertools import count
+from typing import Final
+
+import pygame
+from attrs import define
+
+from greatrace_client.ui.draw.accessibility import contrast
+
+MEGABYTE: Final = 1 << 20
+BASE, A_PIXEL = 8 * MEGABYTE, 17  # bytes: the small things of any window, and for each pixel of it some four layers
+BESIDE: Final = 1024  # bytes of a picture besides its pixels: its key, the library's own
+
+
+@define(eq=False)
+class KeptSurface:
+    """A picture. `price`: seconds that it took to draw, a byte; `worth`: what goes first has the least."""
+
+    surface: pygame.Surface
+    price: float
+    worth: float
+
+
+class SurfaceCache:
+    """Surfaces by key; their pixels take no more than `limit` bytes. `clock`: seconds, to see how long one takes.
+
+    Two threads may share it: boards are painted beside the loop that draws frames.
+    """
+
+    def __init__(self, limit: int, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.limit, self.clock = limit, clock
+        self.held = 0
+        self._kept: dict[Hashable, KeptSurface] = {}
+        self._order: list[tuple[float, int, Hashable]] = []  # a heap of what each was worth when it was last put there
+        self._number = count()
+        self._floor = 0.0  # what the last that went was worth
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under `key`, made now if it is not there; in high contrast it is another one."""
+        key = key, contrast()
+        found = self._kept.get(key)
+        if found is not None:
+            found.worth = self._floor + found.price
+            return found.surface
+        began = self.clock()
+        made = make()  # not under the lock: it is slow, and may ask the cache for its parts
+        spent = self.clock() - began
+        with self._lock:
+            self._put(key, made, spent)
+        return made
+
+    def _put(self, key: Hashable, made: pygame.Surface, spent: float) -> None:
+        if key in self._kept:
+            self.held -= weight(self._kept.pop(key).surface)
+        self._shorten(weight(made))
+        price = spent / (weight(made) + BESIDE)
+        self._kept[key] = KeptSurface(made, price, self._floor + price)
+        self.held += weight(made)
+        heapq.heappush(self._order, (self._floor + price, next(self._number), key))
+
+    def bound(self, limit: int) -> None:
+        """Hold no more than so many bytes from now on."""
+        with self._lock:
+            self.limit = limit
+            self._shorten(0)
+
+    def _shorten(self, coming: int) -> None:
+        """Make room for so many bytes."""
+        while self._order and self.held + coming > self.limit:
+            worth, _, key = heapq.heappop(self._order)
+            kept = self._kept.get(key)
+            if kept is None:
+                continue
+            if kept.worth > worth:  # it has been used since
+                heapq.heappush(self._order, (kept.worth, next(self._number), key))
+                continue
+            self._floor = worth
+            self.held -= weight(self._kept.pop(key).surface)
+
+    def clear(self) -> None:
+        """Forget everything, after a change of display depth or to measure a cold start."""
+        with self._lock:
+            self._kept.clear()
+            self._order.clear()
+            self.held = 0
+
+
+def weight(surface: pygame.Surface) -> int:
+    """Bytes that a surface's pixels take."""
+    return surface.get_pitch() * surface.get_height()
+
+
+def room_for(size: tuple[int, int]) -> int:
+    """Bytes that the pictures of a window of so many pixels may take: 42 MiB at 1920x1080. With the double the same
+    races rasterise a tenth less time again; with half of it, three times as much (docs/PERFORMANCE.md).
+    """
+    return BASE + A_PIXEL * size[0] * size[1]

@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from greatrace_client.i18n.catalog import term
+from greatrace_client.i18n.catalog import known, term
 from greatrace_client.i18n.names import card_effect
 from greatrace_client.model.table import TableModel
 
 CARD: Final = "card:"
 QUESTION: Final = "faq:"
+EXAMPLE: Final = "rulebook example"  # context of the sentence that follows a rule, where there is one
 
 
 @attrs.frozen
@@ -58,7 +59,8 @@ class Entry:
             return card_effect(name, self.wording)
         if kind == "faq":
             return term("faq", name)
-        return term("rulebook", self.id)
+        example = "\n" + term(EXAMPLE, self.id) if known(EXAMPLE, self.id) else ""
+        return term("rulebook", self.id) + example
 
     def holds(self, words: Sequence[str]) -> bool:
         """Whether all these words, in small letters, are in it."""

@@ -1,18 +1,40 @@
-"""The music of a Crazy Race: a saloon piano, the march while cards are scored, brass in the last stage."""
+"""The music of a Crazy Race: a saloon piano, the march while cards are scored, brass in the last stage; and what is
+heard of the country through which the line runs.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Open
 from greatrace_client.model.music import Mix
 
 LAYERS = ("base", "planning", "convoy", "finish", "crazy")
+# The surroundings from stage to stage, by name with their levels: they come again when the line is longer.
+COUNTRY: Sequence[Mapping[str, float]] = (
+    {"town": 0.6},
+    {"desert": 0.6},
+    {"desert": 0.4, "jungle": 0.4},
+    {"jungle": 0.7},
+    {"sea": 0.6},
+)
+CAMP: Mapping[str, float] = {"camp": 0.7}  # before the first stage
+STATION: Mapping[str, float] = {"town": 0.8}  # where the last stage ends
+
+
+def ambience(now: Open) -> Mapping[str, float]:
+    """What is heard around the locomotives."""
+    if now.last or now.result is not None:
+        return STATION
+    return COUNTRY[(now.stage - 1) % len(COUNTRY)] if now.stage else CAMP
 
 
 def race_mix(now: Open) -> Mix:
     """What is heard while the race stands like this."""
     scoring = now.phase == words.SCORING
     return Mix(
+        ambience=ambience(now),
         layers=dict.fromkeys(LAYERS, 0.0)
         | {
             "base": 0.9,
@@ -20,5 +42,5 @@ def race_mix(now: Open) -> Mix:
             "convoy": 1.0 if scoring else 0.0,
             "planning": 0.0 if scoring else 0.4,
             "finish": 0.9 if now.last else 0.0,
-        }
+        },
     )

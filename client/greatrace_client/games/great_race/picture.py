@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.large_card import draw_large_card
 from greatrace_client.games.great_race.map_lens import HasLens
 from greatrace_client.games.great_race.module_api.screen import HasModules
 from greatrace_client.games.great_race.move_preview import draw_bubble
@@ -150,7 +151,7 @@ def shaken(race: LyingMap, page: Page, sight: Box) -> None:
 
 
 def draw_slips(race: PointedPicture, page: Page) -> None:
-    """The slip about a widget, or about the space under the mouse."""
+    """The slip about a widget (of a card: the card, large), or about the space under the mouse."""
     hover = race.form.hover or (race.form.focus if race.form.by_keys else None)
     if hover is not None and hover.name == "map":
         space = race.pointer.space
@@ -163,4 +164,5 @@ def draw_slips(race: PointedPicture, page: Page) -> None:
             words = "\n".join([about_space(race.shown, space), *filter(None, told)])
             draw_tooltip(page, words, Box(x - reach, y - reach, 2 * reach, 2 * reach))
         return
-    race.form.draw_tooltip(page)
+    if not draw_large_card(race, page):
+        race.form.draw_tooltip(page)

@@ -84,10 +84,13 @@ def _questions() -> list[Entry]:
 
 
 def illustration(entry: Entry) -> Illustration:
-    """The card itself, the card that goes with a rule or its chapter, or what a module draws of it."""
+    """The rule's own scene, the card itself or one that goes with a rule, or what a module draws of it."""
+    from greatrace_client.games.great_race import rule_pictures
     from greatrace_client.ui.draw.pictures import picture
 
     kind, _, name = entry.id.rpartition(":")
+    if own := rule_pictures.rule_picture(entry.id.partition(".")[0]):
+        return Illustration(own, rule_pictures.WIDE, rule_pictures.TALL)
     if entry.id.startswith(QUESTION):
         return illustration(Entry(rulebook_index().see[entry.id][0]))
     for part in module_words().values():

@@ -246,9 +246,15 @@ class Form:
 
     def draw_tooltip(self, page: Page) -> None:
         """The tooltip alone, for scenes that draw over their widgets."""
-        pointed = self._pointed()
-        if pointed is not None and pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint:
+        pointed = self.told()
+        if pointed is not None:
             draw_tooltip(page, pointed.hint, pointed.box, pointed.key)
+
+    def told(self) -> Widget | None:
+        """The widget that is explained now: mouse or focus rests on it."""
+        pointed = self._pointed()
+        resting = pointed is not None and pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint
+        return pointed if resting else None
 
 
 def one_each(widgets: Sequence[Widget]) -> None:

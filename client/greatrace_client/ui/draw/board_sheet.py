@@ -104,7 +104,7 @@ class BoardSheet(SheetPlaces):
         self._signs = list(cut_up(self.over.surface))
         self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)  # it is still asked for places
         self.picture = self.new_page(opaque=True)
-        yield "cut up"
+        yield "cut"
         for band in bands(self.size):
             self.compose(band)
             yield "whole"

@@ -97,22 +97,27 @@ def demanding(shown: Shown) -> str:
 def note_for(page: Page, entry: Entry | None, room: Box) -> RuleNote | None:
     """The slip in that room, standing at its foot; None where not even the first sentence fits.
 
-    All of the words come before their picture, and that before large letters.
+    All of the words come before their picture, and that before large letters. An example stays in the book.
     """
     if entry is None or room.h < LEAST:
         return None
     art = 0.0 if not illustrated(entry) or room.h < 108 else LARGE_ART if room.h >= ROOMY and room.w > 300 else ART
     tried = [note_with(page, entry, room, letters, wide) for wide in (art, 0.0) for letters in SIZES]
-    whole = [note for note in tried if " ".join(note.lines) == entry.text]
+    whole = [note for note in tried if " ".join(note.lines) == rule_of(entry)]
     some = [note for note in reversed(tried) if note.lines]
     return next(iter((*whole, *some)), None)
+
+
+def rule_of(entry: Entry) -> str:
+    """Its first paragraph."""
+    return entry.text.partition("\n")[0]
 
 
 def note_with(page: Page, entry: Entry, room: Box, letters: float, art: float) -> RuleNote:
     """The slip with letters of that size and a picture of that width."""
     wide = room.w - 2 * EDGE - (art + 12 if art else 0)
     down = step(page, letters)
-    lines = fitting(page, entry.text, wide, letters, int((room.h - HEAD - EDGE) / down))
+    lines = fitting(page, rule_of(entry), wide, letters, int((room.h - HEAD - EDGE) / down))
     tall = max(HEAD + EDGE + down * len(lines), HEAD + art * 84 / 96 + EDGE if art else 0.0)
     tall = min(room.h, tall)
     return RuleNote(entry, Box(room.x, room.bottom - tall, room.w, tall), tuple(lines), letters, art)

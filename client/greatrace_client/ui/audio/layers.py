@@ -40,7 +40,7 @@ class Layers:
         self.where, self.clock = where, clock
         self.levels: dict[str, float] = {}
         self._free = list(range(first, first + number))[::-1]
-        self._number: dict[str, int] = {}  # of each one's channel
+        self._number: dict[str, int] = {}  # of each layer's channel
         self._channels: dict[str, pygame.mixer.Channel] = {}
         self._set: dict[str, float] = {}  # the volumes that the channels have: setting one waits for the audio thread
         self._unused: dict[str, float] = {}  # for how many fades each has been silent and not wanted

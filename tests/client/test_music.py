@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import time
 from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
@@ -32,6 +33,7 @@ from greatrace_client.ui.audio.music import Music, known_loudness, music_folder
 from greatrace_client.ui.scene import FinalScene, Scene
 from music.loudness import Samples, blocks, gated, integrated, true_peak
 from music.loudness import weighted as as_heard
+from tests.patience import ENOUGH
 
 COLOURS = ("africa", "south_america", "asia", "usa")
 FRAME = 1 / 60
@@ -192,12 +194,12 @@ def run(music: Music, mix: Mix, seconds: float) -> None:
 
 
 def until_loaded(music: Music, mix: Mix) -> None:
-    """The thread that loads needs its time: frames, until all that is wanted can be heard."""
-    for _ in range(1_000_000):
-        music.update(mix, FRAME)
-        if {name for name, level in mix.layers.items() if level} <= music.heard.keys():
-            return
-    pytest.fail("the layers never came")
+    """The thread that loads has all the time it needs, while next to none passes for the music."""
+    last = time.monotonic() + ENOUGH
+    while not {name for name, level in mix.layers.items() if level} <= music.heard.keys():
+        assert time.monotonic() < last, "the layers never came"
+        time.sleep(0.001)
+        music.update(mix, 1e-6)
 
 
 def test_a_piece_fades_in_and_gives_way_to_the_layers(device: Device) -> None:
@@ -253,6 +255,7 @@ def test_layers_are_turned_by_the_clock_of_the_device(device: Device, monkeypatc
             layers.update(names, dict.fromkeys(names, 1.0), 1.0, 1.0)
             if all(layers.levels.get(name) for name in names):
                 return
+            time.sleep(0.001)
         pytest.fail("the layers never came")
 
     heard("base", "africa")

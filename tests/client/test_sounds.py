@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from collections.abc import Iterator, Mapping
 
 import numpy as np
@@ -229,6 +230,7 @@ def until_heard(player: Engine | Ambience, step: object) -> dict[str, float]:
         step()
         if player.heard:
             return player.heard
+        time.sleep(0.001)
     pytest.fail("nothing was ever heard")
 
 

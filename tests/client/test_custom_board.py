@@ -66,7 +66,7 @@ def test_one_board_more_on_the_host_keeps_nobody_from_the_others(
         guest.type("bot easy")
         guest.until("(a bot)")
         guest.type("start")
-        guest.until("1: ")
+        guest.until_first()
         guest.type("1")
         guest.until("Place ")
     finally:

@@ -17,7 +17,7 @@ def test_a_race_alone_leaves_nothing_in_the_folder_for_temporary_files(
         monkeypatch.setenv(name, str(temporary))
     typist = Typist(tmp_path / "home", "--solo", "--lang", "en", "--seed", "1")
     try:
-        typist.until("1: ")
+        typist.until_first()
         typist.type("quit")
         typist.process.communicate(timeout=ENOUGH)
         assert typist.process.returncode == 0

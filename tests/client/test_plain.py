@@ -400,6 +400,12 @@ class Typist:
             assert line, "\n".join(self.heard[-30:])
         return line
 
+    def until_first(self) -> str:
+        """The first line of a numbered list. (A certificate's fingerprint may end in "1:" within its line.)"""
+        while not (line := self.hear()).startswith("1: "):
+            assert line, "\n".join(self.heard[-30:])
+        return line
+
     def race(self, ready: str) -> None:
         """To the end."""
         end = time.monotonic() + A_RACE

@@ -32,7 +32,7 @@ def full_server(tmp_path: Path) -> Iterator[Server]:
 def test_the_list_is_read_page_by_page_and_filtered_by_words(full_server: Server, tmp_path: Path) -> None:
     typist = Typist(tmp_path, "--connect", full_server.address, "--lang", "en", "--name", "Ada")
     try:
-        assert typist.until("1: ").startswith("1: Table 0: Africa")
+        assert typist.until_first().startswith("1: Table 0: Africa")
         assert typist.until("Tables 1 to 20 of 300.").endswith("Type “more” for the next ones.\n")
         typist.type("more")
         assert typist.until("21: ").startswith("21: Table 20: Africa")

@@ -249,7 +249,7 @@ def test_hosting_and_joining_from_a_second_bundle(bundle: Bundle, tmp_path: Path
         host.type("open africa 2")
         host.until("1 Ada (a person)")
         guest = bundle.typist(tmp_path / "guest", "--connect", f"127.0.0.1:{port}", "--name", "Pieter")
-        guest.until("1: ")
+        guest.until_first()
         guest.type("join 1")
         assert "Ada" in guest.until("2 Pieter (a person)")
         assert "Ada" in host.until("2 Pieter (a person)")

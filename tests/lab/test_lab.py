@@ -15,6 +15,7 @@ from greatrace.great_race.setup import Setup
 from greatrace.lab import perft, report
 from greatrace.lab.cli import main
 
+WINTER = Path(__file__).parents[2] / "assets" / "content" / "winter"
 ROUTE = ["--start", "colomb_bechar", "--finish", "cape_town"]
 
 
@@ -141,6 +142,34 @@ def test_watch_tells_a_race_to_its_end() -> None:
     assert told.startswith("africa: colomb_bechar to cape_town")
     assert "-- round 1: convoy" in told
     assert "== the race is over" in told
+
+
+@pytest.mark.parametrize("board", [[], ["--board", "winter"]])
+def test_watch_tells_a_race_over_a_board_of_a_package(board: list[str]) -> None:
+    done = lab("watch", "--package", str(WINTER), *board, "--players", "2", "--bots", "random", "--seed", "2")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("winter: ")
+    assert "== the race is over" in done.stdout
+
+
+def test_a_race_over_a_board_of_a_package_is_kept_with_it(tmp_path: Path) -> None:
+    words = ["--package", str(WINTER), "--players", "2", "--bots", "random", "--save", str(tmp_path)]
+    assert lab("watch", *words).exit_code == 0
+    (file,) = tmp_path.iterdir()
+    assert "as recorded" in lab("replay", str(file), "--verify").stdout
+
+
+def test_watch_refuses_a_package_for_the_other_game() -> None:
+    done = lab("watch", "--game", "crazy_race", "--players", "3", "--package", str(WINTER))
+    assert done.exit_code == 2
+    assert "--package is only for The Great Race" in done.stderr
+
+
+def test_watch_tells_of_a_folder_that_is_no_package(tmp_path: Path) -> None:
+    done = lab("watch", "--package", str(tmp_path))
+    assert done.exit_code == 1
+    assert "manifest.yaml" in done.stderr
+    assert "Traceback" not in done.output
 
 
 def test_perft_counts_every_branch_once() -> None:

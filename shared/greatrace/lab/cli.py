@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import msgspec
 from greatrace import replay as replays
 from greatrace.command_line import OneSentence
 from greatrace.games import CRAZY_RACE
-from greatrace.kernel import Action
 from greatrace.lab import bench, crazy_race, perft, pool, races, report
 from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
@@ -21,8 +19,9 @@ from greatrace.lab.ladder_command import ladder_command
 from greatrace.lab.liveness_command import liveness_command
 from greatrace.lab.race_options import agreed_setup, folder_for, levels, race_options
 from greatrace.lab.races import Match
-from greatrace.lab.replay_command import replay_command, tell
+from greatrace.lab.replay_command import replay_command
 from greatrace.lab.table_options import read_options
+from greatrace.lab.watch_command import watch_command
 from greatrace.lab.yaml_lines import ScenarioError
 from greatrace.sentence import ExplainedError
 from greatrace.translation import explained, tr
@@ -123,56 +122,13 @@ def simulate_crazy_race(todo: list[crazy_race.Match], jobs: int, *, as_json: boo
     click.echo(told)
 
 
+main.add_command(watch_command)
 main.add_command(replay_command)
 main.add_command(ladder_command)
 main.add_command(liveness_command)
 main.add_command(playthrough_command)
 main.add_command(golden_command)
 main.add_command(content_group)
-
-
-# ---- watch
-
-
-@main.command()
-@race_options
-@click.option("--bots", default="normal", show_default=True, help="Kind of bot, or one for each seat.")
-@click.option("--pace", default=0.0, show_default=True, type=click.FloatRange(0), help="Seconds between two events.")
-@click.option("--save", type=FOLDER, help="Write a replay of the race into this folder.")
-def watch(
-    game: str,
-    board: str,
-    players: int,
-    start: str,
-    finish: str,
-    modules: str,
-    options: tuple[str, ...],
-    seed: str,
-    bots: str,
-    pace: float,
-    save: Path | None,
-) -> None:
-    """Tell one race between bots, event by event."""
-    if game == CRAZY_RACE.id:
-        agreed = read_options(options, game, board, ())
-        for told in crazy_race.watch(crazy_race.Match(seed, levels(bots, players), agreed, folder_for(save))):
-            click.echo(told)
-            time.sleep(pace)
-        return
-    setup = agreed_setup(board, players, start, finish, modules, options)
-    match = Match(setup, seed, levels(bots, players), game, save=folder_for(save))
-    race = races.begin(match)
-    o = race.state.open
-    first = o.crews[o.order[0]].colour
-    click.echo(
-        tr("{board}: {start} to {finish}, first {crew}", board=board, start=o.start, finish=o.finish, crew=first)
-    )
-    tell(race.events, race.state.open, None, pace)
-    given: list[tuple[int, Action]] = []
-    for seat, action, events in races.answers(race, match):
-        given.append((seat, action))
-        tell(events, race.state.open, None, pace)
-    races.keep(match, given, race)
 
 
 # ---- perft, content, scenario

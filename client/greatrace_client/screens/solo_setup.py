@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel, menu_page, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -177,7 +177,10 @@ class SoloSetupScene(MenuScene):
 
     @property
     def right_title(self) -> str:
-        return tr("New here? Lessons show you how to play.") if self._for_beginners() else ""
+        """Where the lessons are, if there is room beside the title; the button says it too."""
+        page, words = menu_page(self.kit.page), tr("New here? Lessons show you how to play.")
+        taken = page.measure(tr(self.title), 46, "display", 0.05) + page.measure(words, "lead") + LESSONS + 190
+        return words if self._for_beginners() and taken <= body_area(page).w else ""
 
     @property
     def header_kept(self) -> float:

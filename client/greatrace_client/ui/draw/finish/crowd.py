@@ -31,7 +31,7 @@ EACH = 1.7  # seconds after which other people wave
 HOP, SWAY = 7.0, 7.0  # units: how high they hop, how far from an even row they stand
 
 
-class Row(NamedTuple):
+class CrowdRow(NamedTuple):
     """A row of spectators: where its feet stand, how large it is, and how far apart they are. In units."""
 
     foot: float
@@ -61,7 +61,7 @@ def lift(i: int, seconds: float, doing: int) -> float:
 class Crowd:
     """A row of spectators from the left edge to the right."""
 
-    def __init__(self, canvas: FinishPage, row: Row, seed: int = 0) -> None:
+    def __init__(self, canvas: FinishPage, row: CrowdRow, seed: int = 0) -> None:
         self.canvas, self.row, self.seed = canvas, row, seed
         last = canvas.room - row.begins - WIDE * row.scale - SWAY  # where the last may stand
         self.number = max(1, int(last / row.apart) + 1)

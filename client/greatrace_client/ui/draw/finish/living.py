@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pygame
 
 from greatrace_client.ui.draw.finish.canvas import FinishPage
-from greatrace_client.ui.draw.finish.crowd import FRAMES, Crowd, Row
+from greatrace_client.ui.draw.finish.crowd import FRAMES, Crowd, CrowdRow
 from greatrace_client.ui.draw.finish.wind import MAST, Pennants, Smoke, WavingFlag, mast
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, Crew
 from greatrace_client.ui.draw.shapes import Point, shape
@@ -25,9 +25,9 @@ class LivingFinish:
         self.canvas = canvas
         ground, height = canvas.ground, canvas.page.height
         self.crowds = [
-            Crowd(canvas, Row(ground - 8, 0.96, 41, -14), 3),
-            Crowd(canvas, Row(ground + 12, 1.14, 47, -26), 0),
-            Crowd(canvas, Row(height + 54, 1.9, 82, -30, dark=True), 1),
+            Crowd(canvas, CrowdRow(ground - 8, 0.96, 41, -14), 3),
+            Crowd(canvas, CrowdRow(ground + 12, 1.14, 47, -26), 0),
+            Crowd(canvas, CrowdRow(height + 54, 1.9, 82, -30, dark=True), 1),
         ]
         masts = LEFT_MAST, canvas.room - RIGHT_MAST
         self.flags = [WavingFlag(canvas, x + 6, winner) for x in masts]

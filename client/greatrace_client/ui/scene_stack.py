@@ -1,4 +1,4 @@
-"""The scenes that lie on each other, and how one follows another."""
+"""The stack of scenes: what a change puts on top, removes or replaces."""
 
 from __future__ import annotations
 

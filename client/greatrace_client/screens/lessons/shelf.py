@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lesson import Lesson, lesson, lessons
 from greatrace_client.ui.box import Box
@@ -36,7 +38,7 @@ class LessonsScene(MenuScene):
         self._index = 0  # of the row that is chosen
 
     def enter(self, kit: AppContext) -> None:
-        self._index = self._first_to_learn(kit)
+        self._index = self._first_to_learn(kit.settings.lessons_done)
         super().enter(kit)
 
     def build(self) -> list[Widget]:
@@ -62,7 +64,7 @@ class LessonsScene(MenuScene):
     def uncovered(self) -> None:
         """Back from a lesson: when it has been learnt, the next one lies open."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
-            self._index = self._first_to_learn(self.kit)
+            self._index = self._first_to_learn(self.kit.settings.lessons_done)
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -74,8 +76,7 @@ class LessonsScene(MenuScene):
         self._index = self.offered.index(chosen.id)
         self.rebuild()
 
-    def _first_to_learn(self, kit: AppContext) -> int:
-        done = kit.settings.lessons_done
+    def _first_to_learn(self, done: Collection[str]) -> int:
         return next((i for i, id in enumerate(self.offered) if id not in done), 0)
 
     @property

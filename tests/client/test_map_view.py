@@ -260,4 +260,4 @@ def test_the_numbers_of_the_track_stay_beside_their_rows_when_the_map_is_enlarge
             assert board.sheet.band_now(band) == pytest.approx(board.sheet.centre(crew.at)[1], abs=1)
         keys(table, "+")
         painted(table)
-    assert board.zoom > 1
+    assert table.scene.board.zoom > 1

@@ -113,8 +113,7 @@ class CountingRace(RaceView):
 
 
 class CountingPages:
-    table_tab = ("table", "Points", "")
-    tabs = (("story", "The sum", ""),)
+    tabs = (("table", "Points", ""), ("story", "The sum", ""))
     about_the_record: tuple[str, ...] = ()
     height = 200.0
 

@@ -18,12 +18,8 @@ class ResultPages(Protocol):
     """What a game shows of its results. `told`: the share of the final table that is shown already."""
 
     @property
-    def table_tab(self) -> PageTab:
-        """Of the final table, where it has no place of its own."""
-
-    @property
     def tabs(self) -> Sequence[PageTab]:
-        """Of the pages below it."""
+        """Of the final table, for when it has no place of its own, and of the pages below it."""
 
     @property
     def about_the_record(self) -> Sequence[str]:

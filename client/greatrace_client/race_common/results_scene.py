@@ -162,9 +162,7 @@ class ResultsScene(FinalScene):
 
     def _tabs(self) -> list[Widget]:
         """One for each page; the final table is the first where it has no place of its own."""
-        pages, own = list(self.pages.tabs), self.pages.table_tab
-        if self._apart:
-            pages.insert(0, own)
+        pages = self.pages.tabs if self._apart else self.pages.tabs[1:]
         names = [name for name, _, _ in pages]
         self.open_page = self.turned_to if self.turned_to in names else names[0]
         tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
@@ -185,7 +183,7 @@ class ResultsScene(FinalScene):
 
     def _paint_page(self, page: Page) -> None:
         """What the open tab shows."""
-        if self.open_page == self.pages.table_tab[0]:
+        if self.open_page == self.pages.tabs[0][0]:
             self.pages.paint_table_page(page, self._graph_box, self.told)
         else:
             self.pages.paint_page(page, self._graph_box, self.open_page)

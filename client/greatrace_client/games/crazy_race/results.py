@@ -37,8 +37,7 @@ from greatrace_client.ui.draw.title.light import DAY, PosterLight
 class CrazyRaceResults:
     """The pages of the results of Crazy Race."""
 
-    table_tab = ("table", "Points", shape(LAUREL, stroke=SEPIA, width=3))
-    tabs = PAGES
+    tabs = (("table", "Points", shape(LAUREL, stroke=SEPIA, width=3)), *PAGES)
     about_the_record: tuple[str, ...] = ()
 
     def __init__(self, kit: HasTable) -> None:

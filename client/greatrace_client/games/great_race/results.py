@@ -29,8 +29,7 @@ LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 class GreatRaceResults:
     """The pages of the results of the Great Race."""
 
-    table_tab = ("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3))
-    tabs = PAGES
+    tabs = (("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3)), *PAGES)
     about_the_record = CHANCE
 
     def __init__(self, kit: ResultContext) -> None:

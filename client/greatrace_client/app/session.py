@@ -84,8 +84,8 @@ class ClientRun:
             self.watch_autoplay,
             self.watch_curtain,
             self.forget_race,
-            TurnNotifier(self.kit).beat,
         ]
+        self.loop.each_look.append(TurnNotifier(self.kit).beat)
         self.loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
@@ -110,7 +110,7 @@ class ClientRun:
     def begin_music(self) -> None:
         """After the first frame: nobody waits for a sound device to see the title."""
         self.loop.after_frame.remove(self.begin_music)
-        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
+        self.loop.each_look.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
 
     def hang_up(self) -> None:
         """Leave whatever server it is."""

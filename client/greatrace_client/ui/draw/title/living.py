@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
 from greatrace_client.ui.draw.title.things import (
     CARS,
-    DUST_FRAMES,
+    STEPS,
     Biplane,
     DistantCar,
     DustCloud,
@@ -165,8 +165,24 @@ class PosterPart:
 
 
 def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
-    """A part in its phases."""
-    return Flicker(sheets[0].place, [sheet.surface for sheet in sheets], DUST_FRAMES, solid=solid)
+    """A part in its phases; where all of it is seen only what changes from phase to phase."""
+    images, place = [sheet.surface for sheet in sheets], sheets[0].place
+    if solid:
+        changing = difference(images)
+        images = [image.subsurface(changing).copy() for image in images]
+        place = changing.move(place.topleft)
+    return Flicker(place, images, STEPS, solid=solid)
+
+
+def difference(images: Sequence[pygame.Surface]) -> pygame.Rect:
+    """The pixels in which pictures of one size differ from the first, in a rectangle."""
+    changing = pygame.Rect(0, 0, 0, 0)
+    for image in images[1:]:
+        same = pygame.mask.from_threshold(image, (0, 0, 0, 0), (1, 1, 1, 255), images[0])
+        same.invert()
+        for place in same.get_bounding_rects():
+            changing = changing.union(place) if changing.w else place
+    return changing
 
 
 def merged(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:

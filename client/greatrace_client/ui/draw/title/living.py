@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 import pygame
 
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import clear, raster, solid
+from greatrace_client.ui.draw.raster import clear, packed, raster, solid
 from greatrace_client.ui.draw.shapes import at, scaled
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
@@ -79,7 +79,7 @@ class LivingTitle:
             sheet.print_on_paper()
             yield True
         self.near = [
-            Flicker(road.place, [road.surface], 1),
+            Flicker(road.place, [packed(road.surface)], 1),
             DustCloud(canvas, ground.place, ground.surface),
             turning(edges),
             turning(belts, solid=True),
@@ -171,6 +171,8 @@ def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
         changing = difference(images)
         images = [image.subsurface(changing).copy() for image in images]
         place = changing.move(place.topleft)
+    else:
+        images = [packed(image) for image in images]
     return Flicker(place, images, STEPS, solid=solid)
 
 

@@ -12,7 +12,7 @@ import pygame
 
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import derived, raster
+from greatrace_client.ui.draw.raster import derived, packed, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, PosterPlace, dust, plane
@@ -71,7 +71,7 @@ class PosterPage:
         def make() -> pygame.Surface:
             image = raster(scaled(lit(body, self.light), scale), w * scale, h * scale, self.k, keep=False).copy()
             image.fill((self.shade,) * 3, special_flags=pygame.BLEND_RGB_MULT)
-            return image
+            return packed(image)
 
         return derived(("title", body, w, h, scale, self.k, self.light.name), make)
 
@@ -180,7 +180,7 @@ def fire(canvas: PosterPage) -> Flicker:
     images = [canvas.picture(flame(i, dark=canvas.light.lamps_lit), 120, 120) for i in range(FLAMES)]
     place = images[0].get_rect(center=canvas.pixel(CAMP[0] + 74, CAMP[1] + 64))
     seen = images[0].get_bounding_rect().unionall([image.get_bounding_rect() for image in images])
-    return Flicker(seen.move(place.topleft), [image.subsurface(seen) for image in images], FLAME_FRAMES, each=3)
+    return Flicker(seen.move(place.topleft), [packed(image.subsurface(seen).copy()) for image in images], FLAME_FRAMES, each=3)
 
 
 def flame(step: int, *, dark: bool) -> str:

@@ -17,7 +17,6 @@ from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
 from greatrace_client.ui.draw.raster import clear, derived, grain, raster, rimmed, shelf, solid
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
-from greatrace_client.ui.draw.wrapping import wrapped
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
@@ -278,11 +277,7 @@ class Page:
 
     def broken(self, string: str, width: float, size: Size = "small", face: str = "text") -> list[str]:
         """The lines of a text wrapped at `width` units; line feeds are kept. Scripts without spaces break anywhere."""
-        return [
-            line
-            for paragraph in string.split("\n")
-            for line in wrapped(paragraph, lambda line: self.measure(line, size, face) <= width)
-        ]
+        return list(words.broken(string, width * self.k, self.text_px(size), face))
 
 
 def _tilted(

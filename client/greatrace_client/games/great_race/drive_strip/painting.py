@@ -69,8 +69,8 @@ def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator
         yield
 
 
-def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
-    """The open part of the strip, from the edge of its frame."""
+def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook) -> pygame.Rect:
+    """The open part of the strip, from the edge of its frame. Returns its pixels."""
     before = page.surface.get_clip()
     share = easing.out(motion.share)
     page.clip(frame.x, frame.y + frame.h * (1 - share) / 2, frame.w, frame.h * share)
@@ -85,7 +85,9 @@ def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, lo
     struck(page, frame, motion)
     border(page, frame, share)
     name_plate(band, look)
+    drawn = page.surface.get_clip()
     page.surface.set_clip(before)
+    return drawn
 
 
 def band_in(page: Page, frame: Box) -> Band:

@@ -180,9 +180,8 @@ def fire(canvas: PosterPage) -> Flicker:
     images = [canvas.picture(flame(i, dark=canvas.light.lamps_lit), 120, 120) for i in range(FLAMES)]
     place = images[0].get_rect(center=canvas.pixel(CAMP[0] + 74, CAMP[1] + 64))
     seen = images[0].get_bounding_rect().unionall([image.get_bounding_rect() for image in images])
-    return Flicker(
-        seen.move(place.topleft), [packed(image.subsurface(seen).copy()) for image in images], FLAME_FRAMES, each=3
-    )
+    flames = [packed(image.subsurface(seen).copy()) for image in images]
+    return Flicker(seen.move(place.topleft), flames, FLAME_FRAMES, each=3)
 
 
 def flame(step: int, *, dark: bool) -> str:

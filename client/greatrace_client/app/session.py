@@ -190,6 +190,8 @@ class ClientRun:
 
     def race(self) -> Scene:
         """The race of the game that is played at the player's table."""
+        for scene in self.stack.each():
+            scene.let_go()
         self._racing = scene_factory.race(self.kit.table)
         return self._racing
 

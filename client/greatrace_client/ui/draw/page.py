@@ -73,7 +73,8 @@ class Page:
 
     def corner(self, x: float, y: float) -> tuple[int, int]:
         """Where the point (x, y) lies on this page's surface, in real pixels."""
-        return self.px(x) - self.left, self.px(y) - self.top
+        k = self.k
+        return round(x * k) - self.left, round(y * k) - self.top
 
     def units(self, position: tuple[float, float]) -> tuple[float, float]:
         """A pixel position of the window, as the mouse gives it, in units."""

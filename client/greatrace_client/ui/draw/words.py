@@ -38,7 +38,7 @@ def fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[
     return string, px, min(1.0, room / wide) if wide else 1.0
 
 
-@functools.lru_cache(maxsize=2048)
+@functools.lru_cache(maxsize=512)
 def broken(string: str, room: float, px: int, face: str) -> tuple[str, ...]:
     """The lines of a text that have room for so many real pixels; line feeds are kept."""
     return tuple(

@@ -165,13 +165,13 @@ def ruts(band: Band, motion: StripMotion) -> None:
     if motion.ground == "air":
         return
     page, step = band.page, 74.0
-    hue = INK if motion.ground != "sea" else PAPER_LIGHT
-    x = -(motion.distance % step)
-    while x < band.width:
-        for y, dx in ((ROAD + 16, 0.0), (VERGE - 14, 33.0)):
-            start, end = page.corner(x + dx, y), page.corner(x + dx + 22, y)
-            pygame.draw.line(page.surface, hue, start, end, max(1, page.px(2)))
-        x += step
+    hue, long, wide = INK if motion.ground != "sea" else PAPER_LIGHT, page.px(22), max(1, page.px(2))
+    for y, dx in ((ROAD + 16, 0.0), (VERGE - 14, 33.0)):
+        x = dx - motion.distance % step
+        while x < band.width:
+            left, top = page.corner(x, y)
+            page.surface.fill(hue, (left, top - (wide - 1) // 2, long + 1, wide))
+            x += step
 
 
 def signboard(band: Band, land: Land, left: float) -> None:

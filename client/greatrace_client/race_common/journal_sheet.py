@@ -178,8 +178,8 @@ class Sheet(CachedPanel[S]):
             self._write(part, sign, Box(b.x, y, b.w, tall), line, texts)
             return part.surface
 
-        key = "journal line", page.k, b.w, sign, line.loss, line.danger, *texts
-        page.surface.blit(derived(key, written), page.corner(b.x, y - SPARE))
+        looks = page.k, b.w, sign, line.loss, line.danger, *texts
+        page.surface.blit(derived(("journal line", looks), written), page.corner(b.x, y - SPARE))
 
     def _write(self, page: Page, sign: str, b: Box, line: Line, texts: list[str]) -> None:
         """A player's line: its picture is kept, for the journal is drawn again with every line that comes."""

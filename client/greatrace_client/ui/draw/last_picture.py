@@ -1,4 +1,4 @@
-"""What a part of the window showed in the last frame, for a frame in which there is no time to draw it anew."""
+"""What a part of the window showed in the last frame, for a frame in which there is no time to draw it again."""
 
 from __future__ import annotations
 

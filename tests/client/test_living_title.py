@@ -73,7 +73,7 @@ def test_only_what_differs_from_phase_to_phase_is_drawn() -> None:
     phases = [pygame.Surface((40, 30)) for _ in range(3)]
     phases[1].fill("red", (10, 5, 4, 4))
     phases[2].fill("red", (20, 12, 2, 6))
-    assert difference(phases) == (10, 5, 12, 13)
+    assert tuple(difference(phases)) == (10, 5, 12, 13)
 
 
 def test_while_a_race_is_on_nothing_of_the_living_picture_is_kept() -> None:

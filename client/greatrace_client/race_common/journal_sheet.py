@@ -179,7 +179,7 @@ class Sheet(CachedPanel[S]):
             return part.surface
 
         looks = page.k, b.w, sign, line.loss, line.danger, *texts
-        page.surface.blit(derived(("journal line", looks), written), page.corner(b.x, y - SPARE))
+        page.surface.blit(derived(("journal_line", looks), written), page.corner(b.x, y - SPARE))
 
     def _write(self, page: Page, sign: str, b: Box, line: Line, texts: list[str]) -> None:
         """A player's line: its picture is kept, for the journal is drawn again with every line that comes."""

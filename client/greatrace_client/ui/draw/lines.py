@@ -127,7 +127,7 @@ def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed
         _paint_plate(part, x, y, kind, price, closed=closed)
         return part.surface
 
-    page.surface.blit(derived(("price plate", page.k, kind, price, closed), made), page.corner(x - 48, y - 18))
+    page.surface.blit(derived(("price_plate", page.k, kind, price, closed), made), page.corner(x - 48, y - 18))
 
 
 def _paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool) -> None:

@@ -82,6 +82,9 @@ class TitleScene(Scene):
         self.form.replace(self._menu())
         self.resized()
 
+    def let_go(self) -> None:
+        self.picture = TitlePicture()
+
     def _menu(self) -> list[Widget]:
         here = "Choose a board and rivals: bots, or people at this computer."
         waits = bool(self.waiting)

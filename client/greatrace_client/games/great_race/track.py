@@ -71,11 +71,12 @@ class Track(Panel):
         whole = [sheet.band_at(band) for band in range(board.row_count)]
         middles = whole if sheet.zoom == 1 else [sheet.band_now(band) for band in range(board.row_count)]
         ends = Ends.of(whole)
+        seen = markers.ALL if sheet.zoom == 1 else (ends.first, ends.last)
         page.surface.set_clip(self._opening(page, ends, b))
         if self.down:
-            markers.draw_track(page, b.x, middles, reverse=reverse)
+            markers.draw_track(page, b.x, middles, reverse=reverse, seen=seen)
         else:
-            markers.draw_track_across(page, middles, b.bottom + 10, reverse=reverse)
+            markers.draw_track_across(page, middles, b.bottom + 10, reverse=reverse, seen=seen)
         page.surface.set_clip(None)
         rows: dict[int, list[str]] = {}
         for seat in reversed(o.track):  # the lowest marker of a row is first on the track

@@ -63,6 +63,12 @@ class Figures:
     refused: list[str] = field(factory=list)
     measuring: bool = False
 
+    def forget(self) -> None:
+        """What came out so far."""
+        for noted in (self.latencies, self.updates, self.snapshots, self.refused):
+            noted.clear()
+        self.answers = self.renewals = 0
+
 
 class Player:
     """One scripted player on one connection."""
@@ -120,8 +126,8 @@ class TableOfFour:
         self.answered_by: Player | None = None
         self.sent_at = 0.0
         self.waiting = 0
-        self.quick = False
-        self.held = False
+        self.quick = False  # answers as soon as all have seen the answer before
+        self.given = 0  # answers
 
     def open(self) -> None:
         """Open a table; the others join when its id is known."""
@@ -197,6 +203,7 @@ class TableOfFour:
         action = self.rng.choice(question.options[: len(question.options) - question.anytime])
         player.question, self.answered_by = None, player
         self.waiting = SEATS
+        self.given += 1
         self.figures.answers += self.figures.measuring
         self.sent_at = time.perf_counter()
         head = b'{"type":"Answer","table":"%s","decision":%d,"id":"%d-%d","action":' % (

@@ -60,8 +60,8 @@ class ServerProcess:
     def _environment(self) -> dict[str, str] | None:
         if not self.version:
             return None
-        paths = (str(Path(self.version).resolve() / part) for part in ("shared", "server"))
-        return os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+        paths = [str(Path(self.version).resolve() / part) for part in ("shared", "server")]
+        return os.environ | {"PYTHONPATH": os.pathsep.join([*paths, *filter(None, [os.environ.get("PYTHONPATH")])])}
 
     def up(self) -> bool:
         """Whether it listens. Raises SystemExit with its log when it has ended instead."""

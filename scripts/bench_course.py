@@ -114,7 +114,7 @@ class Course:
                 table.answer()
             self.reactor.callLater(SETTLING, self._measure)
         elif self.wish.spread:
-            HeadStart(self.tables, self._played_ahead, tell).begin()
+            HeadStart(self.reactor, self.tables, self._played_ahead, tell).begin()
         else:
             self._pace(self.wish.rate)
 

@@ -48,7 +48,7 @@ def measure(wish: Wish) -> dict[str, Any]:
 
 
 def highest_in_step(wish: Wish) -> float:
-    """The highest rate with all tables in the same phase, for which they have to begin anew each time."""
+    """The highest rate with all tables in the same phase, for which they have to begin again each time."""
     search = HighestRate(LATE, tell)
     while not search.found:
         found = measure(evolve(wish, rate=search.rate, highest=False))

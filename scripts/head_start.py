@@ -20,9 +20,10 @@ AT_MOST = 180.0  # seconds
 @define
 class HeadStart:
     """Table by table a few answers more, up to `FARTHEST`. `done` is called with the number of those that did not get
-    so far in time, `say` with how far they are.
+    so far in time, `say` with how far they are. `reactor` is Twisted's.
     """
 
+    reactor: Any
     tables: Sequence[TableOfFour]
     done: Callable[[int], None]
     say: Callable[[str], None] = lambda _: None
@@ -41,10 +42,11 @@ class HeadStart:
         for table in self._behind:
             table.quick = True
             table.answer()
-        self._looking = LoopingCall(self.look)
+        self._looking = LoopingCall(self._look)
+        self._looking.clock = self.reactor
         self._looking.start(LOOKS, now=False)
 
-    def look(self) -> None:
+    def _look(self) -> None:
         """Tables that are far enough stop, those that stand still go on."""
         now = self.clock()
         for table, goal in list(self._behind.items()):

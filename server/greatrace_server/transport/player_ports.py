@@ -1,4 +1,4 @@
-"""The ports by which players come in: their own, and one for those whom a proxy passes on."""
+"""The ports by which players come in: their own, and one for players that a proxy passes on."""
 
 from __future__ import annotations
 

@@ -84,7 +84,10 @@ def opened(path: Path) -> Store:
 
 def write(store: Store, id: str, race: Played) -> None:
     """That race as the journal of that table."""
-    seats = [SeatRecord(PERSON, f"person {seat}", crew, ready=True) for seat, crew in enumerate(race.setup.crews)]
+    seats = [
+        SeatRecord(PERSON, f"person {seat}", crew, ready=True, owner=f"owner {seat}")
+        for seat, crew in enumerate(race.setup.crews)
+    ]
     record = TableRecord(
         id,
         "a race",

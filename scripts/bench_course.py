@@ -179,12 +179,21 @@ def run(wish: Wish, cores: set[int]) -> dict[str, Any]:
         course = Course(reactor, server, all_tables, figures, wish, search=search)
         course.found["memory"] = -server.memory()
         try:
-            crowd = Crowd(reactor, server.port, all_tables, deflate=wish.deflate, encrypted=wish.encrypted)
+            crowd = Crowd(
+                reactor,
+                server.port,
+                all_tables,
+                deflate=wish.deflate,
+                encrypted=wish.encrypted,
+                protocol=server.protocol(),
+            )
             crowd.ready = course.begin
             crowd.connect()
             reactor.run()
         finally:
             server.stop()
+    if "wall" not in course.found:
+        raise SystemExit("stopped before anything was measured")
     return summary(figures, course.found, wish) | {"highest": search and search.held}
 
 

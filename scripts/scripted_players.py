@@ -14,6 +14,7 @@ from attrs import define, field
 from twisted.internet.protocol import ClientFactory, Protocol
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
+from greatrace.protocol.messages import PROTOCOL_VERSION
 
 SEATS = 4
 KEEP_ALIVE = 30.0  # seconds
@@ -276,7 +277,8 @@ class Wire(Protocol):
             self._say_hello()
 
     def _say_hello(self) -> None:
-        hello: dict[str, Any] = {"type": "Hello", "protocol": 2, "name": f"player {self.player.number}"}
+        name = f"player {self.player.number}"
+        hello: dict[str, Any] = {"type": "Hello", "protocol": self.crowd.protocol, "name": name}
         self.send(msgspec.json.encode(hello | ({"capabilities": ["deflate"]} if self.crowd.deflate else {})))
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
@@ -338,8 +340,9 @@ class Crowd(ClientFactory):
         deflate: bool,
         address: str = "",
         encrypted: bool = False,
+        protocol: int = PROTOCOL_VERSION,
     ) -> None:
-        self.reactor, self.port, self.deflate = reactor, port, deflate
+        self.reactor, self.port, self.deflate, self.protocol = reactor, port, deflate, protocol
         self.context = trusting() if encrypted else None
         self.bind = (address, 0) if address else None
         for table in tables:

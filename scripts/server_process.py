@@ -57,6 +57,11 @@ class ServerProcess:
         if self.cores is not None and sys.platform == "linux":
             os.sched_setaffinity(self.process.pid, self.cores)
 
+    def protocol(self) -> int:
+        """The version of the protocol that it speaks."""
+        line = [sys.executable, "-c", "from greatrace.protocol.messages import PROTOCOL_VERSION as v; print(v)"]
+        return int(subprocess.run(line, check=True, capture_output=True, env=self._environment()).stdout)
+
     def _environment(self) -> dict[str, str] | None:
         if not self.version:
             return None

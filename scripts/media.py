@@ -29,7 +29,8 @@ def outside(studio: Studio) -> None:
     """The title, and setting up a race against bots."""
     from greatrace_client.screens.solo_setup import SoloSetupScene
     from greatrace_client.screens.title import TitleScene
-    from greatrace_client.ui.scene import Push, SceneStack
+    from greatrace_client.ui.scene import Push
+    from greatrace_client.ui.scene_stack import SceneStack
 
     for name, scene in (("title", TitleScene()), ("solo", SoloSetupScene())):
         stack = SceneStack(studio.kit())

@@ -22,7 +22,8 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.audio.layers import Layers
-from greatrace_client.ui.scene import AppContext, Push, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Push, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.positions import kept, positions, race_scene
 from tests.client.stand_in import new_kit
 

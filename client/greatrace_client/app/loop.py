@@ -22,7 +22,8 @@ from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.save_picture import save_screenshot
-from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.toast import draw_note, note_beat
 
 BEATS = 125.0  # a second

@@ -38,7 +38,8 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
-from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 
 LAST_LOOK = 400  # beats
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word

@@ -278,7 +278,7 @@ class Wire(Protocol):
 
     def _say_hello(self) -> None:
         name = f"player {self.player.number}"
-        hello: dict[str, Any] = {"type": "Hello", "protocol": self.crowd.protocol, "name": name}
+        hello: dict[str, Any] = {"type": "Hello", "protocol": self.crowd.spoken, "name": name}
         self.send(msgspec.json.encode(hello | ({"capabilities": ["deflate"]} if self.crowd.deflate else {})))
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
@@ -342,7 +342,7 @@ class Crowd(ClientFactory):
         encrypted: bool = False,
         protocol: int = PROTOCOL_VERSION,
     ) -> None:
-        self.reactor, self.port, self.deflate, self.protocol = reactor, port, deflate, protocol
+        self.reactor, self.port, self.deflate, self.spoken = reactor, port, deflate, protocol
         self.context = trusting() if encrypted else None
         self.bind = (address, 0) if address else None
         for table in tables:

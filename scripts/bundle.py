@@ -22,7 +22,6 @@ def main() -> None:
         description=(__doc__ or "").strip(), formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--no-archive", action="store_true", help="only the folder, build/bundle/great-race")
-    parser.add_argument("--set-up", action="store_true", help="install everything, but make nothing")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)  # run by the environment's Python
     flags = parser.parse_args()
     if not flags.inside:
@@ -31,8 +30,6 @@ def main() -> None:
             environment.prepare(EXTRAS)
         except SetUpError as error:
             sys.exit(str(error))
-        if flags.set_up:
-            return
         environment.start([str(Path(__file__).resolve()), "--inside", *sys.argv[1:]])
     from _bundle import BundleError, make
 

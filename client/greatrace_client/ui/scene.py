@@ -182,6 +182,9 @@ class Scene:
     def uncovered(self) -> None:
         """Called when the scene above has gone: settings may have changed."""
 
+    def let_go(self) -> None:
+        """Called when a race begins above: what takes memory and can be made again should go."""
+
     def resized(self) -> None:
         """Called after `kit.page` was replaced (window size, UI scale) and after the language changed."""
 

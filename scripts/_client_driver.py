@@ -216,7 +216,7 @@ class Play:
         loop.each_beat.remove(run.watch_autoplay)
         loop.each_beat.append(self.beat)
         self.loop_beat: Callable[[], object] = loop._beat  # noqa: SLF001 - the whole beat is timed, from outside
-        loop._call.f = self.timed  # noqa: SLF001 - as above
+        loop._beat = self.timed  # noqa: SLF001 - as above
 
     def timed(self) -> None:
         """One beat of the loop: the work of its thread, and what was on the screen when it was slow."""

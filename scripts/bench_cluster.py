@@ -25,7 +25,7 @@ from typing import Any
 import psycopg
 
 from _directory import entry, fill, listing_of_all, timed
-from bench_server import SETTLING, allow_files, quantile
+from bench_course import SETTLING, allow_files, quantile
 from cluster_nodes import ClusterNode
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
 from greatrace_server.storage.ownership import Node, enter

@@ -29,7 +29,7 @@ from attrs import define, field, frozen
 from twisted.internet.defer import inlineCallbacks
 from twisted.internet.task import deferLater
 
-from bench_server import allow_files, quantile
+from bench_course import allow_files, quantile
 from bystanders import OPENERS, PLAYERS, Race, finished_race, open_tables
 from hostile_messages import OVER, SAMPLES, SHAKE, Sample
 from server_process import ServerProcess

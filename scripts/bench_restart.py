@@ -1,6 +1,6 @@
 """Measure a restart: how long until races that were under way go on, each in the middle of its journal.
 
-    python3 scripts/bench_restart.py [--tables 1000] [--answers 500]
+    python3 scripts/bench_restart.py [--tables 1000] [--answers 500] [--killed]
 
 The races are played at random; a few different ones are written down under many names.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -83,7 +84,10 @@ def opened(path: Path) -> Store:
 
 def write(store: Store, id: str, race: Played) -> None:
     """That race as the journal of that table."""
-    seats = [SeatRecord(PERSON, f"person {seat}", crew, ready=True) for seat, crew in enumerate(race.setup.crews)]
+    seats = [
+        SeatRecord(PERSON, f"person {seat}", crew, ready=True, owner=f"owner {seat}")
+        for seat, crew in enumerate(race.setup.crews)
+    ]
     record = TableRecord(
         id,
         "a race",
@@ -108,16 +112,28 @@ def write(store: Store, id: str, race: Played) -> None:
         journal.keep_now_and_then(position, answer.seq, leap=0)
 
 
-def measure(tables: int, answers: int) -> tuple[float, float, int]:
-    """Seconds to open the journal, seconds until all races go on, and the size of the journal in bytes."""
+def left_behind(path: Path) -> Path:
+    """A copy of the files as a server leaves them that is killed: with the write-ahead log."""
+    copy = path.with_name("killed.sqlite3")
+    for beside in ("", "-wal"):
+        shutil.copyfile(f"{path}{beside}", f"{copy}{beside}")
+    return copy
+
+
+def measure(tables: int, answers: int, *, killed: bool) -> tuple[float, float, int, int]:
+    """Seconds to open the journal, seconds until all races go on, the size of the journal and that of its write-ahead
+    log, in bytes.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite3"
         store = opened(path)
         races = [played(number, answers - number) for number in range(DIFFERENT)]  # stop at different distances
         for number in range(tables):
             write(store, f"t{number:05}", races[number % DIFFERENT])
-            store.clock.advance(0)  # type: ignore[attr-defined]  # it is the test's clock
+            store.clock.advance(1)  # type: ignore[attr-defined]  # it is the test's clock
+        path = left_behind(path) if killed else path
         store.close()
+        ahead = Path(f"{path}-wal").stat().st_size if killed else 0
         began = time.perf_counter()
         store = opened(path)
         at = time.perf_counter()
@@ -131,7 +147,7 @@ def measure(tables: int, answers: int) -> tuple[float, float, int]:
             raise SystemExit("not every race went on")
         lobby.close()
         store.close()
-        return at - began, done - at, path.stat().st_size
+        return at - began, done - at, path.stat().st_size, ahead
 
 
 def main() -> None:
@@ -139,9 +155,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--answers", type=int, default=500, help="in each race so far")
+    parser.add_argument("--killed", action="store_true", help="the server has been killed: its write-ahead log is left")
     wish = parser.parse_args()
-    opening, resuming, size = measure(wish.tables, wish.answers)
+    opening, resuming, size, ahead = measure(wish.tables, wish.answers, killed=wish.killed)
     print(f"{wish.tables} races of about {wish.answers} answers, {size / 1e6:.0f} MB")
+    print(f"write-ahead log              {ahead / 1e6:6.1f} MB")
     print(f"journal opened and examined  {opening:6.2f} s")
     print(f"all races resumed            {resuming:6.2f} s")
 

@@ -18,6 +18,7 @@ from _film import film
 from _studio import AFRICA, MEDIA, ROOT, NeverHappened, Studio, asked, quiet
 
 TRIES = 12  # races
+NOON = 12  # the hour of pictures that have a light
 FILMED = "5"  # the race of the film: lines, tiles and drives within a few seconds
 EVERYTHING = {"challenge": "everything_at_once", "season": "normal", "diplomacy": "normal", "paddock": "preset"}
 
@@ -29,9 +30,10 @@ def outside(studio: Studio) -> None:
     """The title, and setting up a race against bots."""
     from greatrace_client.screens.solo_setup import SoloSetupScene
     from greatrace_client.screens.title import TitleScene
-    from greatrace_client.ui.scene import Push, SceneStack
+    from greatrace_client.ui.scene import Push
+    from greatrace_client.ui.scene_stack import SceneStack
 
-    for name, scene in (("title", TitleScene()), ("solo", SoloSetupScene())):
+    for name, scene in (("title", TitleScene(lambda: NOON)), ("solo", SoloSetupScene())):
         stack = SceneStack(studio.kit())
         stack.carry_out(Push(scene))
         studio.scene = scene
@@ -89,7 +91,7 @@ def bare_race(studio: Studio, seed: str) -> None:
     studio.until(lambda table: table.over)
     from greatrace_client.race_common.results_scene import ResultsScene
 
-    studio.scene = ResultsScene()
+    studio.scene = ResultsScene(lambda: NOON)
     studio.scene.enter(studio.kit())
     studio.frames(600)  # until all has been counted
     studio.picture("results")

@@ -14,6 +14,7 @@ from attrs import define, field
 from twisted.internet.protocol import ClientFactory, Protocol
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
+from greatrace.protocol.messages import PROTOCOL_VERSION
 
 SEATS = 4
 KEEP_ALIVE = 30.0  # seconds
@@ -62,6 +63,12 @@ class Figures:
     answers: int = 0
     refused: list[str] = field(factory=list)
     measuring: bool = False
+
+    def forget(self) -> None:
+        """What came out so far."""
+        for noted in (self.latencies, self.updates, self.snapshots, self.refused):
+            noted.clear()
+        self.answers = self.renewals = 0
 
 
 class Player:
@@ -120,8 +127,8 @@ class TableOfFour:
         self.answered_by: Player | None = None
         self.sent_at = 0.0
         self.waiting = 0
-        self.quick = False
-        self.held = False
+        self.quick = False  # answers as soon as all have seen the answer before
+        self.given = 0  # answers
 
     def open(self) -> None:
         """Open a table; the others join when its id is known."""
@@ -197,6 +204,7 @@ class TableOfFour:
         action = self.rng.choice(question.options[: len(question.options) - question.anytime])
         player.question, self.answered_by = None, player
         self.waiting = SEATS
+        self.given += 1
         self.figures.answers += self.figures.measuring
         self.sent_at = time.perf_counter()
         head = b'{"type":"Answer","table":"%s","decision":%d,"id":"%d-%d","action":' % (
@@ -269,7 +277,8 @@ class Wire(Protocol):
             self._say_hello()
 
     def _say_hello(self) -> None:
-        hello: dict[str, Any] = {"type": "Hello", "protocol": 2, "name": f"player {self.player.number}"}
+        name = f"player {self.player.number}"
+        hello: dict[str, Any] = {"type": "Hello", "protocol": self.crowd.spoken, "name": name}
         self.send(msgspec.json.encode(hello | ({"capabilities": ["deflate"]} if self.crowd.deflate else {})))
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
@@ -331,8 +340,9 @@ class Crowd(ClientFactory):
         deflate: bool,
         address: str = "",
         encrypted: bool = False,
+        protocol: int = PROTOCOL_VERSION,
     ) -> None:
-        self.reactor, self.port, self.deflate = reactor, port, deflate
+        self.reactor, self.port, self.deflate, self.spoken = reactor, port, deflate, protocol
         self.context = trusting() if encrypted else None
         self.bind = (address, 0) if address else None
         for table in tables:

@@ -24,8 +24,10 @@ class ServerProcess:
         *,
         cores: set[int] | None = None,
         encrypted: bool = False,
+        version: str = "",
     ) -> None:
         self.folder, self.words, self.cores = folder, tuple(words), cores
+        self.version = version  # the folder of another version's sources
         self.kind = "tls" if encrypted else "tcp"
         self.port = 0
         self.process: subprocess.Popen[bytes]
@@ -51,9 +53,20 @@ class ServerProcess:
             *self.words,
         ]
         with (self.folder / "log").open("a") as log:
-            self.process = subprocess.Popen(command, stderr=log)
+            self.process = subprocess.Popen(command, stderr=log, env=self._environment())
         if self.cores is not None and sys.platform == "linux":
             os.sched_setaffinity(self.process.pid, self.cores)
+
+    def protocol(self) -> int:
+        """The version of the protocol that it speaks."""
+        line = [sys.executable, "-c", "from greatrace.protocol.messages import PROTOCOL_VERSION as v; print(v)"]
+        return int(subprocess.run(line, check=True, capture_output=True, env=self._environment()).stdout)
+
+    def _environment(self) -> dict[str, str] | None:
+        if not self.version:
+            return None
+        paths = [str(Path(self.version).resolve() / part) for part in ("shared", "server")]
+        return os.environ | {"PYTHONPATH": os.pathsep.join([*paths, *filter(None, [os.environ.get("PYTHONPATH")])])}
 
     def up(self) -> bool:
         """Whether it listens. Raises SystemExit with its log when it has ended instead."""

@@ -37,7 +37,7 @@ def tile(chance: Chance) -> Signal:
     """A thick cardboard tile lands: a slap, and the table's low answer."""
     seconds = 0.22
     slap = band(chance, seconds, 350, 5200) * struck(seconds, 55)
-    thud = sweep(seconds, 170 * chance.uniform(0.93, 1.07), 85) * struck(seconds, 24)
+    thud = sweep(seconds, 170 * (pitch := chance.uniform(0.84, 1.16)), 85 * pitch) * struck(seconds, 24)
     found = silence(seconds)
     add(found, panned(0.8 * slap + 0.9 * thud, chance.uniform(-0.1, 0.1)), 0)
     add(found, panned(0.25 * slap[: round(0.06 * RATE)], 0.15), 0.035)  # its other edge
@@ -45,7 +45,8 @@ def tile(chance: Chance) -> Signal:
 
 
 def place(chance: Chance) -> Signal:
-    return room(chance, knock(chance, 620, 190), 0.14)
+    pitch = chance.uniform(0.86, 1.14)
+    return room(chance, knock(chance, 620 * pitch, 190 * pitch), 0.14)
 
 
 def card(chance: Chance) -> Signal:
@@ -229,18 +230,20 @@ def dice(chance: Chance) -> Signal:
 
 def stamp(chance: Chance) -> Signal:
     """A rubber stamp: the spring, and the desk."""
-    found = silence(0.34)
+    found, pitch = silence(0.36), chance.uniform(0.86, 1.14)
     add(found, panned(modes(chance, 0.1, ((2900, 0.3, 40), (4300, 0.15, 60))), 0.2), 0, 0.4)
-    blow = sweep(0.26, 130, 62) * struck(0.26, 22) + 0.5 * band(chance, 0.26, 250, 2600) * struck(0.26, 60)
-    add(found, panned(blow, 0), 0.05)
+    blow = sweep(0.26, 130 * pitch, 62 * pitch) * struck(0.26, 22) + 0.5 * band(chance, 0.26, 250, 2600) * struck(
+        0.26, 60
+    )
+    add(found, panned(blow, 0), 0.05 + chance.uniform(0, 0.02))
     return room(chance, found, 0.2)
 
 
 def no(chance: Chance) -> Signal:
     """A muted, low double knock: it can't be done."""
-    found = silence(0.3)
-    for at in (0.0, 0.11):
-        blow = modes(chance, 0.18, ((196, 0.9, 26), (233, 0.6, 30), (98, 0.6, 24)))
+    found, pitch = silence(0.32), chance.uniform(0.9, 1.1)
+    for at in (0.0, chance.uniform(0.1, 0.13)):
+        blow = modes(chance, 0.18, ((196 * pitch, 0.9, 26), (233 * pitch, 0.6, 30), (98 * pitch, 0.6, 24)))
         add(found, panned(blow, 0), at, 1 - at)
     return room(chance, found, 0.15)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, inlineCallbacks
+from twisted.internet.task import deferLater
 from twisted.logger import Logger
 
 from greatrace.child_process import launcher
@@ -46,8 +47,8 @@ from greatrace_server.transport.certificate import ServerCertificate
 from greatrace_server.transport.connection import ConnectionFactory
 from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.lan_beacon import BeaconSender, start_beacon
-from greatrace_server.transport.listening import PlayersPort, StartError
-from greatrace_server.transport.proxied import ProxiedFactory
+from greatrace_server.transport.listening import StartError
+from greatrace_server.transport.player_ports import PlayerPorts
 from greatrace_server.transport.relaying import Relaying, start_relaying
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Service:
     port_number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
     started: bool = False
-    _doors: PlayersPort = field(init=False)
+    _doors: PlayerPorts = field(init=False)
     _ports: list[Any] = field(factory=list)
     _cleanup: ExitStack = field(factory=ExitStack)  # closes in any case what has been opened so far
     _id: str = field(factory=lambda: secrets.token_hex(6))
@@ -210,21 +211,11 @@ class Service:
 
     @inlineCallbacks
     def _listen_for_players(self) -> Any:
-        options, identity, factory = self.options, self.certificate.identity, self.factory
-        pacer, shared = HandshakePacer(self.lobby.access, self.reactor), options.shared_port
-        self._doors = PlayersPort(
-            lambda: listening.for_players(self.reactor, options.listen, identity, factory, pacer, shared=shared)
-        )
-        port = yield self._doors.open()
-        self.port_number = getattr(port.getHost(), "port", 0)
-        if shared:
-            self.drain.doors = self._doors.be
-        if options.listen_proxy:
-            proxied = ProxiedFactory(
-                factory, self.reactor, lambda: factory.limits.proxies, lambda: factory.limits.hello
-            )
-            port = yield listening.for_proxies(self.reactor, options.listen_proxy, identity, proxied, pacer)
-            self._ports.append(port)
+        options, pacer = self.options, HandshakePacer(self.lobby.access, self.reactor)
+        self._doors = PlayerPorts(self.reactor, self.factory, self.certificate.identity, pacer)
+        self.port_number = yield self._doors.open(options.listen, options.listen_proxy, shared=options.shared_port)
+        if options.shared_port:
+            self.drain.doors = self._doors.own.be
 
     def _send_beacons(self) -> None:
         announced = AnnouncedServer(self.lobby.index, self.lobby.tables, self.options, self._id, self.port_number)
@@ -304,9 +295,4 @@ class Service:
 
     def _until_closed(self) -> Deferred[None]:
         """Fires when all connections are closed, or soon after in any case."""
-        done: Deferred[None] = Deferred()
-        if not self.factory.connections:
-            done.callback(None)
-        else:
-            self.reactor.callLater(FAREWELL_SECONDS / 5, done.callback, None)
-        return done
+        return deferLater(self.reactor, FAREWELL_SECONDS / 5 if self.factory.connections else 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from typing import Any
 
 import click
@@ -32,7 +31,6 @@ def serve(options: ServerOptions, *, end_with_input: bool = False) -> int:
         signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(service.reload_on_signal))
     if end_with_input:
         call_when_input_ends(lambda: reactor.callFromThread(_stop, reactor))
-    sys.setswitchinterval(0.001)  # the journal's thread waits no longer than this for its turn
     reactor.callWhenRunning(lambda: ensureDeferred(_begin(reactor, service)))
     reactor.run()
     return service.exit_code

@@ -35,13 +35,19 @@ log = logging.getLogger(__name__)
 
 def installed(group: str) -> Iterator[tuple[str, Any]]:
     """Name and object of each part of that group, in the order of their names."""
-    from importlib.metadata import entry_points  # here, for a quick start: words are needed before any part
-
-    for point in sorted(entry_points(group=group), key=lambda point: point.name):
+    for point in sorted(_entry_points().select(group=group), key=lambda point: point.name):
         try:
             yield point.name, point.load()
         except Exception as error:  # noqa: BLE001 - other people's code: the game goes on without it
             log.warning("%s %r of an installed package is left out: %s", group, point.value, error)
+
+
+@cache
+def _entry_points() -> Any:
+    """Those of all packages: each look reads a file of every package that is installed."""
+    from importlib.metadata import entry_points  # here, for a quick start: words are needed before any part
+
+    return entry_points()
 
 
 def installed_files(group: str) -> Iterator[tuple[str, ModuleType]]:

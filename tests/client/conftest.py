@@ -13,10 +13,10 @@ import pytest
 from greatrace_client import paths, settings
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
-from greatrace_client.ui.draw import words
+from greatrace_client.ui.draw import raster, words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import make_room
-from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache
+from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
 from tests.client.processes import Cast
 
 # The packages beside the scripts (`music`). At the end: scripts/packaging.py is not the library of that name.
@@ -84,6 +84,15 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     monkeypatch.setattr(words, "fitted", fitted)
     return found
+
+
+@pytest.fixture
+def blank_drawings() -> Iterator[None]:
+    """Drawings are empty surfaces of their size: for tests that judge words and places, never pixels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pygame.image, "load_sized_svg", lambda _file, size: pygame.Surface(size, pygame.SRCALPHA))
+        patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))  # others never get one of these
+        yield
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import attrs
 
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.proofreader import Line, Sheet
 from tests.client.stand_in import new_kit
 

@@ -37,7 +37,8 @@ from greatrace_client.net.security import Security
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.scene import AppContext, Navigator, Push, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Navigator, Push, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Form
 
 NOBODY: Any = SimpleNamespace(alone=False)  # in the place of a connection

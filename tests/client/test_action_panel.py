@@ -53,6 +53,7 @@ def test_no_card_of_a_hand_lies_on_another(size: tuple[int, int], scale: float) 
             assert apart, (number, one, other)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("name", SINGLE)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_slip_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: str, code: str) -> None:

@@ -19,7 +19,8 @@ from greatrace_client.screens.bindings import PATIENCE, BindingsScene
 from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
-from greatrace_client.ui.scene import AppContext, Push, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Push, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Command, key_event, key_name
 
 

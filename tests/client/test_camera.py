@@ -42,6 +42,7 @@ def frames(scene: RaceScene, number: int) -> None:
         scene.draw(scene.kit.page)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("board", ROUTES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1440)])
 def test_every_board_begins_with_tiles_that_can_be_read(board: str, size: tuple[int, int]) -> None:
@@ -101,6 +102,7 @@ def test_the_camera_goes_along_with_who_drives_and_not_against_the_players_hand(
     assert scene.layout.sight.holds(*scene.board.sheet.centre(scene.stage.vehicle(mover).space))
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_name_of_a_city_covers_another(board: str, size: tuple[int, int]) -> None:

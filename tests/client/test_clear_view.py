@@ -55,6 +55,7 @@ class Race:
         self.scene.draw(self.kit.page)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 @pytest.mark.parametrize(
     ("board", "route"),
@@ -131,6 +132,7 @@ def room_for_two(sheet: BoardSheet, city: str) -> bool:
     )
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("board", ["africa", "south_america", "asia", "usa"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size: tuple[int, int]) -> None:

@@ -32,7 +32,8 @@ from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.player_list import status
 from greatrace_client.race_common.standing_orders import DANGERS, OrdersScene
 from greatrace_client.race_common.targets import SeatButton
-from greatrace_client.ui.scene import AppContext, Push, SceneStack
+from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Choice
 from tests.client.company import HERE, PIETER, table
 from tests.client.race_table import Table
@@ -227,6 +228,7 @@ def test_a_spectator_has_neither_vote_nor_wish() -> None:
     assert "pause" not in names
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
 def test_the_menu_fits_on_the_page(language: str, size: tuple[int, int], scale: float) -> None:

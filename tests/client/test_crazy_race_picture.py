@@ -59,6 +59,7 @@ def test_nothing_shows_how_many_cards_another_holds() -> None:
     assert not any(figure in slip for figure in ("8", "7"))
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_widget_stands_on_the_page(size: tuple[int, int], players: int) -> None:

@@ -10,7 +10,10 @@ import pytest
 from greatrace_client.games.great_race.coach_cards import aim
 from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
-from greatrace_client.ui.widgets import Button, Widget
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.ui.scene import Push
+from greatrace_client.ui.widgets import Button, Widget, key_event
+from tests.client.stand_in import new_kit
 from tests.client.test_one_gesture import Served
 
 PATIENCE = 25  # clicks at one question
@@ -173,3 +176,20 @@ def test_a_stranger_who_reads_only_the_screen_comes_to_the_end_of_a_first_race()
     crew = table.race.table.view.open.crews[0]
     assert crew.place or table.race.table.ruleset.rows[crew.at] > 3
     assert {"Got it", "Ready"} <= set(stranger.read)
+
+
+def test_a_race_against_bots_points_to_the_lessons_until_something_was_learnt() -> None:
+    def offered(scene: SoloSetupScene) -> bool:
+        return any(widget.name == "lessons" for widget in scene.form.widgets)
+
+    kit = new_kit()
+    scene = SoloSetupScene()
+    scene.enter(kit)
+    assert offered(scene)
+    assert scene.right_title
+    scene.handle(key_event("L"))
+    assert isinstance(scene.taken_change(), Push)
+    kit.settings.lessons_done = ["planning"]
+    scene.uncovered()
+    assert not offered(scene)
+    assert not scene.right_title

@@ -89,6 +89,7 @@ def test_keys_and_clicks_turn_to_another_graph(race: LocalRace) -> None:
     assert scene.open_page == "progress"
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("code", list(LANGUAGES))
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
 def test_no_word_is_cut_and_every_tab_is_on_the_page(

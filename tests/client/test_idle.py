@@ -22,7 +22,8 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.audio.layers import Layers
-from greatrace_client.ui.scene import AppContext, Push, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Push, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.positions import kept, positions, race_scene
 from tests.client.stand_in import new_kit
 
@@ -88,6 +89,48 @@ def test_beats_become_rare_unless_something_is_got_ready(monkeypatch: pytest.Mon
         beats[busy] = scene.beats
     assert beats[False] <= 2 * BEATS + 10 * RESTING
     assert beats[True] >= 0.9 * 10 * BEATS
+
+
+class Moving(Counting):
+    """Something begins to move after a while."""
+
+    def __init__(self, after: float) -> None:
+        super().__init__(busy=False)
+        self.after, self.time = after, 0.0
+
+    def update(self, dt: float) -> bool:
+        super().update(dt)
+        self.time += dt
+        return self.time > self.after
+
+
+def test_at_rest_time_passes_in_some_beats_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Moving(after=100)
+    client = Client(scene, monkeypatch)
+    client.run(2)
+    before, beats = scene.beats, list[int]()
+    client.loop.each_beat.append(lambda: beats.append(1))
+    client.run(20)
+    assert 9 * 20 <= scene.beats - before <= 11 * 20
+    assert len(beats) >= 0.9 * 20 * RESTING
+    assert 21.5 <= scene.time <= 22.5
+
+
+def test_what_begins_to_move_after_a_rest_is_drawn_as_often_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(Moving(after=5), monkeypatch)
+    client.run(5)
+    before = client.loop.frames
+    client.run(2)
+    assert client.loop.frames - before >= 90
+
+
+def test_news_do_not_wait_for_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(Counting(busy=False), monkeypatch)
+    client.run(5)
+    frames = client.loop.frames
+    client.loop.dirty = True  # as after a message of the server
+    client.run(1.1 / RESTING)
+    assert client.loop.frames > frames
 
 
 def frames_and_beats(prompt: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:

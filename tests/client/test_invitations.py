@@ -20,7 +20,7 @@ from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
-from greatrace_client.ui.scene import SceneStack
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.stand_in import new_kit, shown, tables, wires, with_tables

@@ -138,6 +138,7 @@ def test_what_the_coach_points_at_is_there_and_in_sight(each: Lesson) -> None:
             beats(scene, until_next=index + 1)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 2.0), ((2560, 1440), 0.75)])
 def test_every_word_fits(each: Lesson, size: tuple[int, int], scale: float, cut: set[str]) -> None:
     """All that the coach may say, at the place that it has; no line with an ellipsis, none outside its room."""

@@ -9,8 +9,9 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import accessibility
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.raster import packed
 from greatrace_client.ui.draw.title.light import BEGINS, DAY, DUSK, LIGHTS, NIGHT, light_at
-from greatrace_client.ui.draw.title.living import LivingTitle, merged
+from greatrace_client.ui.draw.title.living import LivingTitle, difference, merged
 from greatrace_client.ui.draw.title.poster import title_poster
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
@@ -57,6 +58,43 @@ def test_something_moves_and_little_is_drawn_for_it(size: tuple[int, int]) -> No
         assert all(kit.page.surface.get_rect().contains(place) for place in places)
     assert beats >= 80
     assert drawn / 300 <= SHARE * size[0] * size[1]
+
+
+def test_beats_that_come_a_little_early_or_late_show_each_step_once() -> None:
+    scene, kit = title()
+    scene.update(0.1)
+    for beat in range(100):
+        scene.draw_moving(kit.page)
+        scene.update(0.1 + (0.008 if beat % 2 else -0.008))
+        assert scene.draw_moving(kit.page)
+
+
+def test_only_what_differs_from_phase_to_phase_is_drawn() -> None:
+    phases = [pygame.Surface((40, 30)) for _ in range(3)]
+    phases[1].fill("red", (10, 5, 4, 4))
+    phases[2].fill("red", (20, 12, 2, 6))
+    assert tuple(difference(phases)) == (10, 5, 12, 13)
+
+
+def test_while_a_race_is_on_nothing_of_the_living_picture_is_kept() -> None:
+    scene, kit = title()
+    scene.let_go()
+    assert scene.picture.living is None
+    scene.uncovered()
+    scene.draw(kit.page)
+    assert scene.picture.living is not None
+
+
+def test_what_is_kept_as_runs_looks_the_same() -> None:
+    plain = pygame.Surface((40, 40), pygame.SRCALPHA)
+    pygame.draw.circle(plain, (200, 120, 40, 255), (20, 20), 12)
+    pygame.draw.circle(plain, (20, 120, 240, 130), (30, 20), 6)
+    windows = [pygame.Surface((40, 40)) for _ in range(2)]
+    for window, image in zip(windows, (plain, packed(plain.copy())), strict=True):
+        window.fill("olive")
+        window.blit(image, (0, 0))
+    apart = pygame.mask.from_threshold(windows[0], (0, 0, 0, 0), (4, 4, 4, 255), windows[1])
+    assert apart.count() == 40 * 40
 
 
 @pytest.mark.parametrize("spared", ["reduced_motion", "speed"])

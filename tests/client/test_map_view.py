@@ -248,3 +248,16 @@ def test_whatever_moves_on_the_map_stays_off_the_progress_track(board: str) -> N
     table.frames(1)
     shown = page.surface.subsurface(bars)
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(scene.still.surface.subsurface(bars), "RGB")
+
+
+def test_the_numbers_of_the_track_stay_beside_their_rows_when_the_map_is_enlarged() -> None:
+    table = Table()
+    table.asked("sequence")
+    for _ in range(2):
+        board = table.scene.board
+        for crew in table.race.table.view.open.crews:
+            band = table.race.table.ruleset.board.band(crew.at)
+            assert board.sheet.band_now(band) == pytest.approx(board.sheet.centre(crew.at)[1], abs=1)
+        keys(table, "+")
+        painted(table)
+    assert table.scene.board.zoom > 1

@@ -74,6 +74,7 @@ def test_a_board_keeps_clicks_from_the_map_below_it() -> None:
     assert hit.name == BoardGround("paddock")
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_a_board_or_its_questions_is_cut(language: str, scale: float, cut: set[str]) -> None:

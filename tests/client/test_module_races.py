@@ -33,6 +33,7 @@ from tests.client.module_table import (
 from tests.client.stand_in import new_kit, shown
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_no_word_on_the_desks_is_cut_in_any_language(scale: float, cut: set[str]) -> None:
     tables = [

@@ -36,7 +36,8 @@ from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.join_rows import Offer, offers
 from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.tables import TablesScene
-from greatrace_client.ui.scene import AppContext, Push, SceneStack
+from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.every_scene import opened
 from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
 from tests.client.stand_in import listed, new_kit, press_key, shown, tables, wires, with_tables, write

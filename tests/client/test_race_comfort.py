@@ -230,6 +230,7 @@ class Words:
         monkeypatch.setattr(Page, "text", watched)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_no_words_leave_their_panel(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from greatrace_client.model.career import Logbook
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.screens.solo_setup import SoloSetupScene
-from greatrace_client.ui.scene import SceneStack
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import key_event
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading

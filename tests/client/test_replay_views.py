@@ -24,7 +24,7 @@ from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.replay.views import PUBLIC, Views, like
 from greatrace_client.screens.waiting import WaitingScene
-from greatrace_client.ui.scene import SceneStack
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.records import a_record
 from tests.client.stand_in import click, new_kit, press_key, shown, wires
 
@@ -209,6 +209,7 @@ def test_hands_are_laid_open_and_closed_again(truth: Truth, data: Path) -> None:
     assert picture() == closed
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_open_hands_fit_in_every_language(truth: Truth, data: Path, size: tuple[int, int], cut: set[str]) -> None:
     scene, _ = viewed(truth, data, size)

@@ -20,7 +20,8 @@ from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.title import TitleScene
-from greatrace_client.ui.scene import Push, Quit, Reset, SceneStack
+from greatrace_client.ui.scene import Push, Quit, Reset
+from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.processes import Cast
 from tests.client.recorded import Live, followed, raced
 from tests.client.stand_in import click, new_kit, press_key, shown
@@ -110,6 +111,7 @@ def test_what_lies_open_in_a_replay_takes_no_answer(race: LocalRace, data: Path)
     assert (scene.now, stack.top) == (now, scene)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("code", list(LANGUAGES))
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
 def test_the_deck_is_whole_in_every_language(

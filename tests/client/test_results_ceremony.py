@@ -12,11 +12,15 @@ from greatrace_client.race_common.podium_steps import risen, steps
 from greatrace_client.race_common.race_poster import POSTER
 from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
 from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import key_event
 from tests.client.every_scene import opened
 from tests.client.opening import Opened, words_of
 from tests.client.proofreader import reading
+
+BEATS = 30  # a second
+SHARE = 0.05  # of the window's pixels that a beat may draw again, in the mean
 
 
 def the_end(kind: str) -> tuple[Opened, ResultsScene]:
@@ -57,12 +61,64 @@ def test_paper_rains_for_some_seconds_and_then_nothing_moves() -> None:
     assert not end.update(1.0)
 
 
+def lived(end: ResultsScene, seconds: float) -> tuple[int, float]:
+    """So many beats changed something, and the share of the window that a beat has drawn again in the mean."""
+    page, beats, drawn = end.kit.page, 0, 0
+    for _ in range(round(seconds * BEATS)):
+        end.update(1 / BEATS)
+        places = end.draw_moving(page)
+        beats += bool(places)
+        drawn += sum(place.w * place.h for place in places)
+        assert all(page.surface.get_rect().contains(place) for place in places)
+    width, height = page.surface.get_size()
+    return beats, drawn / (seconds * BEATS * width * height)
+
+
+@pytest.mark.parametrize("kind", ["base", "crazy"])
+def test_the_picture_lives_on_after_the_confetti(kind: str) -> None:
+    """Crowd, flags and smoke: a few times a second, and only where they are; it is what a whole picture shows."""
+    scene, end = the_end(kind)
+    scene.draw()
+    end.update(TELLING)
+    end.update(RAIN)
+    scene.draw()
+    first = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    beats, share = lived(end, 8)
+    assert 20 <= beats <= 48
+    assert share <= SHARE
+    parts = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    assert parts != first
+    scene.draw()
+    assert pygame.image.tobytes(scene.kit.page.surface, "RGB") == parts
+
+
+def test_the_crowd_cheers_while_points_are_counted() -> None:
+    def up(*, cheering: bool) -> int:
+        poses = [pose(i, i / 20, second / 2, cheering=cheering) for i in range(20) for second in range(20)]
+        return poses.count(CHEERING)
+
+    assert up(cheering=True) > 2 * up(cheering=False) > 0
+
+
+def test_the_finish_has_the_light_of_the_hour() -> None:
+    seen = set()
+    for hour in (6, 12, 19, 23):
+        scene, end = the_end("base")
+        end.hour = lambda hour=hour: hour  # type: ignore[misc]
+        end.resized()
+        scene.draw()
+        seen.add(pygame.image.tobytes(scene.kit.page.surface, "RGB"))
+    assert len(seen) == 4
+
+
 def test_with_reduced_motion_everything_stands_at_once() -> None:
     spare(reduced_motion=True, high_contrast=False)
     try:
         _, end = the_end("base")
         assert end.told == 1
         assert not end.update(1.0)
+        end.draw(end.kit.page)
+        assert lived(end, 2) == (0, 0.0)
     finally:
         spare(reduced_motion=False, high_contrast=False)
 

@@ -129,6 +129,7 @@ def test_a_link_is_followed_and_there_is_a_way_back() -> None:
     assert not scene.past
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_every_entry_with_its_links_fits(size: tuple[int, int], speaking: str, cut: set[str]) -> None:
     kit = new_kit(size)

@@ -32,7 +32,8 @@ from greatrace_client.screens.tables import TablesScene
 from greatrace_client.text_ui import table_list as words
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, SceneStack
+from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Rows
 from tests.client.stand_in import button, click, hat, listed, new_kit, pad, press_key, shown, tables, wires, write
 

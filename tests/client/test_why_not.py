@@ -79,6 +79,7 @@ def moments(table: Table) -> Iterator[Table]:
         table.scene.happened(steps)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("name", RACES)
 def test_every_greyed_control_says_why(name: str) -> None:
     seen = set[object]()

@@ -18,6 +18,7 @@ from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.game_ui import GameUi
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
+from greatrace_client.race_common.podium_steps import Honours
 from greatrace_client.race_common.race_view import RaceHooks, RaceView
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.race_common.view_state.show import Show
@@ -25,7 +26,9 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import ResultContext
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.draw.shapes import box, disc
+from greatrace_client.ui.draw.title.light import DAY, PosterLight
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Choice, Form, Widget
 from tests.client.toy_rules import COLOURS, GAME
@@ -110,8 +113,7 @@ class CountingRace(RaceView):
 
 
 class CountingPages:
-    table_tab = ("table", "Points", "")
-    tabs = (("story", "The sum", ""),)
+    tabs = (("table", "Points", ""), ("story", "The sum", ""))
     about_the_record: tuple[str, ...] = ()
     height = 200.0
 
@@ -119,8 +121,11 @@ class CountingPages:
         assert kit.table is not None
         self.table: Any = kit.table
 
-    def paint_poster(self, page: Page, room: float) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
         page.text("Counting", 40, 60, 60)
+
+    def honours(self, page: Page, room: float) -> Honours:
+        return Honours(CREWS["blue"])
 
     def paint_podium(self, page: Page, room: float, told: float) -> None:
         """A count has no podium."""

@@ -10,7 +10,7 @@ import pytest
 
 from greatrace.protocol.messages import LeaveTable, Resume, Snapshot, Update
 from greatrace_server.bots.pool import Chosen
-from greatrace_server.operations.gc_tuning import YOUNG_SECONDS, Collector
+from greatrace_server.operations.gc_tuning import PORTION, YOUNG_SECONDS, Collector
 from tests.server.world import LocalBots, World, logged
 
 
@@ -140,3 +140,43 @@ def test_while_somebody_is_here_only_what_is_new_is_looked_at() -> None:
 def test_everything_is_looked_at_while_nobody_is_here_and_once_a_day_in_any_case() -> None:
     assert Swept(idle=True).after(1300).count(2) == 2
     assert Swept(idle=False).after(90_000).count(2) == 1
+
+
+class Load:
+    """New objects that come at some pace, and a collector that looks at all of them, each in as much processor time."""
+
+    def __init__(self) -> None:
+        self.collector = Collector(idle=lambda: False, collect=self._collect, cpu=lambda: self._cpu)
+        self._cpu, self._new = 0.0, 0.0
+
+    def _collect(self, _generation: int) -> None:
+        self._cpu += self._new
+        self._new = 0.0
+
+    def second(self, share: float) -> list[float]:
+        """A second in which objects come that take this share of the processor; what each sweep took."""
+        swept, passed = [], 0.0
+        while passed < 1:
+            passed += self.collector.seconds
+            self._new += share * self.collector.seconds
+            before = self._cpu
+            self.collector.sweep()
+            swept.append(self._cpu - before)
+        return swept
+
+
+def test_under_load_it_looks_in_portions_that_keep_nobody_waiting_and_costs_no_more() -> None:
+    load = Load()
+    assert len(load.second(0.002)) == 4
+    load.second(0.06)  # one sweep of 15 ms, and it halves
+    settled = load.second(0.06)
+    assert max(settled) <= PORTION
+    assert sum(settled) == pytest.approx(0.06, rel=0.05)
+    load.second(0.002)
+    assert len(load.second(0.002)) == 4
+
+
+def test_the_portions_are_not_made_smaller_without_an_end() -> None:
+    load = Load()
+    load.second(0.9)
+    assert len(load.second(0.9)) <= 64

@@ -56,6 +56,12 @@ def test_a_journal_in_use_is_one_sentence(server: ServerProcess, tmp_path: Path)
     assert "cannot be opened: database is locked" in said
 
 
+def test_a_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("No journal.\n" * 200)
+    said = refusal("--db", f"sqlite:///{tmp_path / 'notes'}")
+    assert "cannot be opened: file is not a database" in said
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -66,7 +72,6 @@ def test_a_journal_in_use_is_one_sentence(server: ServerProcess, tmp_path: Path)
         (("--metrics", "tcp:99999:interface=127.0.0.1"), "ports go up to 65535"),
         (("--db", "mysql://there"), "is not a database"),
         (("--db", "sqlite:////proc/nowhere/journal"), "cannot be opened"),
-        (("--db", f"sqlite:///{__file__}"), "cannot be opened: file is not a database"),
         (("--config", "/nowhere/server.toml"), "cannot be read"),
         (("--port-file", "/nowhere/port"), "cannot be written"),
     ],

@@ -10,7 +10,8 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step
 from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
-from greatrace_client.ui.scene import AppContext, Reset, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Reset, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 
 
 class HandingOver:

@@ -1,6 +1,7 @@
-"""The heartbeat: Twisted's reactor owns the main thread, one LoopingCall polls input and draws what has changed.
+"""The heartbeat: Twisted's reactor owns the main thread, one delayed call polls input and draws what has changed.
 
-Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame); the
+Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame; time passes
+for the scenes in every third of those beats then, for a beat that does nothing costs a fifth of one that does); the
 picture is drawn when something changed, at most 60 times a second. An exception anywhere in a beat stops the client and
 is reported: the picture never just freezes.
 """
@@ -12,7 +13,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
-from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from greatrace_client.app.opened_links import follow
@@ -22,11 +22,14 @@ from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.save_picture import save_screenshot
-from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.toast import draw_note, note_beat
 
 BEATS = 125.0  # a second
 RESTING, REST = 30.0, 1.0  # ... once nothing has been done or drawn for so many seconds
+GLANCE = 0.09  # seconds from one look at what changes by itself to the next, while all rests
+IN_MOTION = 0.05  # seconds after a frame in which another may follow: all beats look then
 FRAMES = 60.0
 IN_A_ROW = 0.1  # seconds: frames that follow each other sooner are a movement
 PULL = 900.0  # units a second that a stick pushed all the way pulls the map
@@ -46,11 +49,12 @@ class Loop:
         self.work: list[float] = []  # seconds of the last frames, for the bench
         self.before_stop: list[Callable[[], object]] = []
         self.each_beat: list[Callable[[], object]] = []
+        self.each_look: list[Callable[[], object]] = []  # with the scenes: less often at rest
         self.after_frame: list[Callable[[], object]] = []
-        self._call = LoopingCall(self._beat)
-        self._call.clock = reactor
+        self._call: Any = None
+        self._due = 0.0  # when the next beat is, by the reactor's clock
         self._last = time.perf_counter()
-        self._drawn = self._stirred = 0.0
+        self._began = self._drawn = self._stirred = 0.0  # the beat, the last frame, the last thing that was done
         self._stopped = False
 
     def run(self) -> None:
@@ -60,19 +64,29 @@ class Loop:
 
     def _begin(self) -> None:
         self.devices.begin()
-        self._call.start(1 / BEATS, now=True).addErrback(self._broken)
+        self._due = self.reactor.seconds()
+        self._next()
 
-    def _broken(self, failure: Failure) -> None:
-        self.failure = failure
-        self.stop()
+    def _next(self) -> None:
+        """A beat, and the call for the one after it; those that were missed are left out."""
+        self._call = None
+        try:
+            self._beat()
+        except Exception:  # noqa: BLE001 - the client ends with it
+            self.failure = Failure()  # type: ignore[no-untyped-call]
+            self.stop()
+        if not self._stopped:
+            now = self.reactor.seconds()
+            self._due = max(now, self._due + self._interval)
+            self._call = self.reactor.callLater(self._due - now, self._next)
 
     def stop(self) -> None:
         """Leave all scenes and let the reactor end. The beat that calls it may end with a stop of its own."""
         if self._stopped:
             return
         self._stopped = True
-        if self._call.running:
-            self._call.stop()
+        if self._call is not None:
+            self._call.cancel()
         try:
             self.stack.carry_out(Quit(self.stack.farewell))
         except Exception:  # noqa: BLE001 - we are ending anyway; the first failure is the one to report
@@ -84,12 +98,32 @@ class Loop:
 
     # ---- one beat
     def _beat(self) -> None:
-        now = time.perf_counter()
-        dt, self._last = min(now - self._last, 0.25), now
+        now = self._began = time.perf_counter()
         for event in pygame.event.get():
             self._stirred = now
             if not self._input(event):
                 return
+        looks = self._looks(now)
+        if looks:
+            self._pass_time(now)
+        for call in tuple(self.each_beat):
+            call()
+        if self._followed() and (looks or self.dirty):
+            self._show(now)
+
+    @property
+    def _interval(self) -> float:
+        """Seconds from this beat to the next."""
+        return 1 / (RESTING if self._began - self._stirred > REST else BEATS)
+
+    def _looks(self, now: float) -> bool:
+        """Whether time passes for the scenes in this beat: in each, or while all rests only now and then."""
+        moving = now - self._stirred <= REST or now - self._drawn < IN_MOTION
+        return moving or self.dirty or now - self._last >= GLANCE
+
+    def _pass_time(self, now: float) -> None:
+        """Time has gone by since that was done last."""
+        dt, self._last = min(now - self._last, 0.25), now
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
         top = self.stack.top
@@ -97,13 +131,10 @@ class Loop:
             self._stirred = now if top.working else self._stirred
             self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
-        for call in tuple(self.each_beat):
+        for call in tuple(self.each_look):
             call()
         self.dirty = note_beat(self.kit, dt) or self.dirty
         self.dirty = self.captions.beat(dt) or self.dirty
-        if self._followed():
-            self._show(now)
-        self._call.interval = 1 / (RESTING if now - self._stirred > REST else BEATS)
 
     def _show(self, now: float) -> None:
         """A frame when there is something new, or what moves by itself on the last one."""

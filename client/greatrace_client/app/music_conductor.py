@@ -9,7 +9,8 @@ from greatrace_client.model.music import RESULTS, TITLE, Mix
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.music import Music
-from greatrace_client.ui.scene import FinalScene, SceneStack
+from greatrace_client.ui.scene import FinalScene
+from greatrace_client.ui.scene_stack import SceneStack
 
 
 class MusicConductor:

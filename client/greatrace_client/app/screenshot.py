@@ -9,7 +9,8 @@ import pygame
 
 from greatrace_client.i18n import tr
 from greatrace_client.screens.waiting import WaitingScene
-from greatrace_client.ui.scene import AppContext, Quit, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, Quit, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 
 BEATS: Final = 150  # that a scene has to stand: longer than a note about the line takes to come
 PATIENCE: Final = 15_000  # beats

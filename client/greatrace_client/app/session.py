@@ -38,7 +38,8 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
-from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene, SceneStack
+from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
+from greatrace_client.ui.scene_stack import SceneStack
 
 LAST_LOOK = 400  # beats
 UNNOTICED = 0.8  # seconds; a line that is back sooner is not worth a word
@@ -84,8 +85,8 @@ class ClientRun:
             self.watch_autoplay,
             self.watch_curtain,
             self.forget_race,
-            TurnNotifier(self.kit).beat,
         ]
+        self.loop.each_look.append(TurnNotifier(self.kit).beat)
         self.loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
@@ -110,7 +111,7 @@ class ClientRun:
     def begin_music(self) -> None:
         """After the first frame: nobody waits for a sound device to see the title."""
         self.loop.after_frame.remove(self.begin_music)
-        self.loop.each_beat.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
+        self.loop.each_look.append(MusicConductor(self.stack, self.kit.sounds.music, self.kit.sounds.ambience).beat)
 
     def hang_up(self) -> None:
         """Leave whatever server it is."""
@@ -190,6 +191,8 @@ class ClientRun:
 
     def race(self) -> Scene:
         """The race of the game that is played at the player's table."""
+        for scene in self.stack.each():
+            scene.let_go()
         self._racing = scene_factory.race(self.kit.table)
         return self._racing
 

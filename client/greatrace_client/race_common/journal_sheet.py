@@ -6,6 +6,8 @@ from abc import abstractmethod
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+import pygame
+
 from greatrace_client.i18n import tr
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter, Line
@@ -14,9 +16,11 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.panel_cache import CachedPanel
 
+SPARE = 6.0  # units above and below a line that letters and signs may reach into
 FOLDED = 110.0  # a journal that is lower has one line
 CHIPS_FROM, CHIP = 190.0, 30.0  # a journal that is lower has no chips; their height
 COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
@@ -167,7 +171,19 @@ class Sheet(CachedPanel[S]):
         if line.seat is None:
             page.text(line.text, b.x + 24, y + tall_of(step), 15, SEPIA, "bold", fit=b.w - 48)
             return
-        badge = at(13, 13, self.sign(shown, line.seat))
+        sign, tall = self.sign(shown, line.seat), step * len(texts)
+
+        def written() -> pygame.Surface:
+            part = page.layer(b.x, y - SPARE, b.w, tall + 2 * SPARE)
+            self._write(part, sign, Box(b.x, y, b.w, tall), line, texts)
+            return part.surface
+
+        looks = page.k, b.w, sign, line.loss, line.danger, *texts
+        page.surface.blit(derived(("journal_line", looks), written), page.corner(b.x, y - SPARE))
+
+    def _write(self, page: Page, sign: str, b: Box, line: Line, texts: list[str]) -> None:
+        """A player's line: its picture is kept, for the journal is drawn again with every line that comes."""
+        badge, y, step = at(13, 13, sign), b.y, b.h / len(texts)
         page.svg(badge, b.x + 20, y + step * len(texts) / 2 - 13 + 3, 26, 26)
         for i, text in enumerate(texts):
             page.text(text, b.x + 54, y + step * (i + 0.5) + 3, 15, BAD if line.loss else INK, "text", fit=b.w - 72)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import Crew
+from greatrace_client.ui.draw.shapes import Point
 
 WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # of the whole podium and one step, and where they stand on a page of 1080
 
@@ -29,6 +31,13 @@ class Step(NamedTuple):
     place: Box
     rank: int
     size: float
+
+
+class Honours(NamedTuple):
+    """What the finish shows of those on the podium: the winner's enamel on its flags, and where vehicles smoke."""
+
+    winner: Crew
+    vents: tuple[Point, ...] = ()
 
 
 def steps(page: Page, room: float, told: float = 1.0) -> list[Step]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeAlias
 
+from greatrace_client.race_common.podium_steps import Honours
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.title.light import DAY, PosterLight
 from greatrace_client.ui.widgets import Words
 
 PageTab: TypeAlias = tuple[str, Words, str]  # name, label, icon
@@ -16,12 +18,8 @@ class ResultPages(Protocol):
     """What a game shows of its results. `told`: the share of the final table that is shown already."""
 
     @property
-    def table_tab(self) -> PageTab:
-        """Of the final table, where it has no place of its own."""
-
-    @property
     def tabs(self) -> Sequence[PageTab]:
-        """Of the pages below it."""
+        """Of the final table, for when it has no place of its own, and of the pages below it."""
 
     @property
     def about_the_record(self) -> Sequence[str]:
@@ -31,8 +29,11 @@ class ResultPages(Protocol):
     def height(self) -> float:
         """Of the final table, units."""
 
-    def paint_poster(self, page: Page, room: float) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
         """Everything left of the column but the podium, `room` units wide."""
+
+    def honours(self, page: Page, room: float) -> Honours:
+        """What the finish behind the podium shows of those on it."""
 
     def paint_podium(self, page: Page, room: float, told: float) -> None:
         """The podium: its steps rise, the lowest first, and the points are counted while the table fills."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pygame
 
 from greatrace_client.i18n import term, tr
@@ -16,11 +18,14 @@ from greatrace_client.race_common.result_tabs import Tab, lay_tabs
 from greatrace_client.race_common.screenshots import Shots
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw.finish.canvas import FinishPage
+from greatrace_client.ui.draw.finish.living import LivingFinish
 from greatrace_client.ui.draw.moving.paper_rain import paper_rain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT
-from greatrace_client.ui.draw.raster import solid
+from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.shapes import box, shape
+from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
@@ -28,6 +33,7 @@ TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many st
 COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
 RAIN = 6.0  # seconds that confetti falls
+SHADOW = 8.0  # units that a control reaches beyond its box
 LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 
 
@@ -50,8 +56,12 @@ class ResultsScene(FinalScene):
     _fair_shown = ""
     _age = TELLING  # seconds since the table began to fill
     _rain = 1.0  # share of the time in which confetti falls
+    _seconds = 0.0  # that the picture has lived
     open_page = ""  # the name of its tab
     turned_to = ""  # the one that has been chosen; "": none yet
+
+    def __init__(self, hour: Callable[[], int] = hour_here) -> None:
+        self.hour = hour
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -113,7 +123,10 @@ class ResultsScene(FinalScene):
 
     def resized(self) -> None:
         self.page = own_page(self.kit.page)
+        canvas = FinishPage(self.page, self.page.width - COLUMN - 32, light_at(self.hour()))
+        self.living = LivingFinish(canvas, *self.pages.honours(self.page, self._room))
         self.backdrop: pygame.Surface | None = None
+        self.podium: pygame.Surface | None = None
         buttons, tabs = self._buttons(), self._tabs()
         share = [RacePoster(self.pages, self.kit).button(), *self._film()]
         for i, widget in enumerate(share):
@@ -149,9 +162,7 @@ class ResultsScene(FinalScene):
 
     def _tabs(self) -> list[Widget]:
         """One for each page; the final table is the first where it has no place of its own."""
-        pages, own = list(self.pages.tabs), self.pages.table_tab
-        if self._apart:
-            pages.insert(0, own)
+        pages = self.pages.tabs if self._apart else self.pages.tabs[1:]
         names = [name for name, _, _ in pages]
         self.open_page = self.turned_to if self.turned_to in names else names[0]
         tabs = [Tab(name, label, icon, str(i), self.turn_to) for i, (name, label, icon) in enumerate(pages, 1)]
@@ -172,7 +183,7 @@ class ResultsScene(FinalScene):
 
     def _paint_page(self, page: Page) -> None:
         """What the open tab shows."""
-        if self.open_page == self.pages.table_tab[0]:
+        if self.open_page == self.pages.tabs[0][0]:
             self.pages.paint_table_page(page, self._graph_box, self.told)
         else:
             self.pages.paint_page(page, self._graph_box, self.open_page)
@@ -183,6 +194,7 @@ class ResultsScene(FinalScene):
         return self.form.handle(event, self.page)
 
     def update(self, dt: float) -> bool:
+        self._seconds += dt if self.moves else 0.0
         raining = self.told < 1 or self._rain < 1
         if self.told >= 1:
             self._rain = min(1.0, self._rain + dt / RAIN)
@@ -207,8 +219,8 @@ class ResultsScene(FinalScene):
             self.resized()
         if self.backdrop is None:
             self.backdrop = self._painted()
-        page.surface.blit(self.backdrop, (0, 0))
-        self.pages.paint_podium(self.page, self.page.width - COLUMN - 120, self.told)
+        self.living.at(self._seconds, cheering=self._cheering)
+        self._draw_picture(self.page)
         if self.told >= 1 and self._rain < 1:
             paper_rain(self.page, 0, 0, self.page.width - COLUMN - 40, self.page.height, self._rain)
         fairness_line(self.page, self.kit.lobby.fair)
@@ -216,12 +228,49 @@ class ResultsScene(FinalScene):
         if self.shots is not None:
             self.shots.take(page.surface, "results")
 
+    def draw_moving(self, page: Page) -> Sequence[pygame.Rect]:
+        if not self.moves or self.backdrop is None or page.surface is not self.page.surface:
+            return ()
+        places = self.living.at(self._seconds, cheering=self._cheering)
+        for place in places:
+            page.surface.set_clip(place)
+            self._draw_picture(self.page)
+            fairness_line(self.page, self.kit.lobby.fair)
+            self._draw_controls_in(place)
+        page.surface.set_clip(None)
+        return places
+
+    def _draw_controls_in(self, place: pygame.Rect) -> None:
+        part = pygame.FRect(*(value / self.page.k for value in place)).inflate(SHADOW, SHADOW)
+        for widget in self.form.widgets:
+            if part.colliderect(widget.box):
+                widget.draw(self.page, self.form.look(widget))
+        self.form.draw_tooltip(self.page)
+
+    def _draw_picture(self, page: Page) -> None:
+        """The finish with its podium, as it is at this moment."""
+        assert self.backdrop is not None
+        page.surface.blit(self.backdrop, (0, 0))
+        self.living.draw_behind()
+        self._draw_podium(page)
+        self.living.draw_before()
+
+    def _draw_podium(self, page: Page) -> None:
+        """As it rises; once it stands it is kept as a picture."""
+        if self.told < 1:
+            self.pages.paint_podium(page, self._room, self.told)
+            return
+        if self.podium is None:
+            self.podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
+            self.pages.paint_podium(Page.on(self.podium, page.k), self._room, 1.0)
+        page.surface.blit(self.podium, (0, 0))
+
     # ---- painting
     def _painted(self) -> pygame.Surface:
         """Everything but the buttons."""
         surface = solid(self.page.surface.get_size())
         page = Page.on(surface, self.page.k)
-        self.pages.paint_poster(page, page.width - COLUMN - 120)
+        self.pages.paint_poster(page, self._room, self.living.canvas.light)
         page.grain(0, 0, page.width, page.height, 18, 11)
         self._paint_column(page)
         return surface
@@ -231,6 +280,21 @@ class ResultsScene(FinalScene):
         if not self._apart:
             self.pages.paint_table(page, self._column, self.told)
         self._paint_page(page)
+
+    @property
+    def _room(self) -> float:
+        """Units that the poster has beside the column."""
+        return self.page.width - COLUMN - 120
+
+    @property
+    def moves(self) -> bool:
+        """Whether the player wants to see things move."""
+        return motion() and bool(self.kit.settings.speed)
+
+    @property
+    def _cheering(self) -> bool:
+        """Whether the crowd is beside itself: as long as the points are counted, and confetti falls."""
+        return self.moves and (self.told < 1 or self._rain < 1)
 
     @property
     def told(self) -> float:

@@ -10,6 +10,7 @@ from greatrace.bots import BOT_CHOICES
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
+from greatrace_client.model.career import Logbook
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.screens.game_choice import game_choice
@@ -21,10 +22,12 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel, menu_page, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
+
+LESSONS = 220.0  # units: width of the button that leads there
 
 
 def rivals_words(n: int) -> str:
@@ -49,6 +52,7 @@ class SoloSetupScene(MenuScene):
         self.colour = self.table_form.usual_colour(chosen)
         self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
+        self.raced = bool(Logbook(settings_file.data_folder()).entries())
         super().enter(kit)
         kit.places.prepare()
         self.ready = GettingReady(kit.places, self._wish)
@@ -82,7 +86,20 @@ class SoloSetupScene(MenuScene):
             start,
             *table.solo_widgets(self._race),
             back,
+            *self._for_beginners(),
         ]
+
+    def _for_beginners(self) -> list[Widget]:
+        """The way to the lessons, until something has been learnt or raced."""
+        if self.kit.settings.lessons_done or self.raced or self.game != USUAL_GAME:
+            return []
+        tip = "Learn to play in short lessons."
+        return [Button("Lessons", self._lessons, tip, key="L", name="lessons")]
+
+    def _lessons(self) -> None:
+        from greatrace_client.screens.lessons.shelf import LessonsScene
+
+        self.go(Push(LessonsScene()))
 
     def _levelled(self, rival: int, level: str) -> None:
         if rival == 0:
@@ -142,6 +159,7 @@ class SoloSetupScene(MenuScene):
         return two_panels(page, 0.46)
 
     def lay(self, page: Page) -> None:
+        self._lay_invitation(page)
         left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
         below = Column(fixed(46, self.form.named("game")), stretch(1), gap=12)
         below.place(*left)
@@ -149,6 +167,24 @@ class SoloSetupScene(MenuScene):
         foot = Column(stretch(1), fixed(64, self._foot()), gap=28)
         foot.place(*right)
         self._lay_rivals(foot.areas(right)[0], self._lay_picks(self._picks, right))
+
+    def _lay_invitation(self, page: Page) -> None:
+        """At the right end of the header, where nothing else is."""
+        for widget in self.form.widgets:
+            if widget.name == "lessons":
+                area = body_area(page)
+                widget.place(area.right - LESSONS - 28, area.y - 110 + 22, LESSONS, 50)
+
+    @property
+    def right_title(self) -> str:
+        """Where the lessons are, if there is room beside the title; the button says it too."""
+        page, words = menu_page(self.kit.page), tr("New here? Lessons show you how to play.")
+        taken = page.measure(tr(self.title), 46, "display", 0.05) + page.measure(words, "lead") + LESSONS + 190
+        return words if self._for_beginners() and taken <= body_area(page).w else ""
+
+    @property
+    def header_kept(self) -> float:
+        return LESSONS + 8 if self._for_beginners() else 0.0
 
     def _lay_picks(self, picks: list[ColourPick], right: Box) -> float:
         """The colours side by side; returns their height."""

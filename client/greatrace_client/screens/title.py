@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -21,7 +20,7 @@ from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, shape
-from greatrace_client.ui.draw.title.light import light_at
+from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Push, Quit, Scene
 from greatrace_client.ui.widgets import Command, Form, Look, Widget, Words, said
@@ -62,11 +61,6 @@ class MenuButton(Widget):
         key_labels.draw(page, x + w - 14, y + h / 2, self.key, INK if on else BRASS_LIGHT)
 
 
-def hour_here() -> int:
-    """The hour of the clock on this machine."""
-    return time.localtime().tm_hour
-
-
 class TitleScene(Scene):
     """See the module. `hour`: of the clock, for the poster's light."""
 
@@ -87,6 +81,9 @@ class TitleScene(Scene):
         self.picture.light = light_at(self.hour())
         self.form.replace(self._menu())
         self.resized()
+
+    def let_go(self) -> None:
+        self.picture = TitlePicture()
 
     def _menu(self) -> list[Widget]:
         here = "Choose a board and rivals: bots, or people at this computer."

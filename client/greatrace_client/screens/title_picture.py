@@ -15,8 +15,10 @@ from greatrace_client.ui.draw.shapes import Point, box, shape
 from greatrace_client.ui.draw.title.light import DAY
 from greatrace_client.ui.draw.title.living import LivingTitle
 from greatrace_client.ui.draw.title.poster import title_poster
+from greatrace_client.ui.draw.title.things import STEPS
 from greatrace_client.ui.menu_chrome import still
 
+NEARLY = 0.75  # of a step: beats that come a little early or late still show each step once
 Over = Callable[[Page, pygame.Rect], object]  # draws what lies over a part of the picture
 
 
@@ -27,7 +29,8 @@ class TitlePicture:
         self.light = DAY
         self.corner: Point = 0.0, 0.0  # of the menu: the words stand above it
         self.living: LivingTitle | None = None
-        self.seconds = 0.0  # that it has moved
+        self.seconds, self.steps = 0.0, 0  # that it has moved
+        self._shown = 0  # steps that have been drawn
 
     @property
     def ready(self) -> bool:
@@ -39,6 +42,9 @@ class TitlePicture:
         if self.living is None:
             return False
         self.seconds += dt
+        due = self.seconds * STEPS - self.steps
+        if due > NEARLY:
+            self.steps += max(1, int(due))
         return self.living.prepare()
 
     def draw(self, page: Page, corner: Point) -> None:
@@ -50,16 +56,21 @@ class TitlePicture:
 
     def draw_moving(self, page: Page, over: Over) -> list[pygame.Rect]:
         """What has changed since it was drawn. Returns those pixels."""
-        if self.living is None or not self.living.fits(page, self.light):
+        if self._shown == self.steps or self.living is None or not self.living.fits(page, self.light):
             return []
-        window = page.surface.get_rect()
-        places = [place.clip(window) for place in self.living.tick(self.seconds) if place.colliderect(window)]
+        self._shown, window = self.steps, page.surface.get_rect()
+        places = [place.clip(window) for place in self.living.tick(self._seen_at) if place.colliderect(window)]
         for place in places:
             page.surface.set_clip(place)
             self._draw(page)
             over(page, place)
         page.surface.set_clip(None)
         return places
+
+    @property
+    def _seen_at(self) -> float:
+        """Seconds, in the middle of the step."""
+        return (self._shown + 0.5) / STEPS
 
     def _draw(self, page: Page) -> None:
         assert self.living is not None

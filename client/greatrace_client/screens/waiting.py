@@ -22,7 +22,7 @@ from greatrace_client.ui.scene import AppContext, Replace, Reset
 from greatrace_client.ui.widgets import Button, Widget
 
 W, H = 760.0, 330.0
-STEP = 0.1  # seconds of work between two looks at what the player does
+STEP = 0.02  # seconds of work in a beat: no frame is late for it, and the next beat follows at once
 
 
 class WaitingScene(MenuScene):

@@ -102,14 +102,16 @@ def chart_backdrop(page: Page) -> None:
     still(page, "chart", paint)
 
 
-def header(page: Page, title: str, right: str = "", *, light: str = "") -> None:
-    """The bar at the top with the scene's name in display letters; `light`: the colour of a small lamp at its end."""
+def header(page: Page, title: str, right: str = "", *, light: str = "", kept: float = 0.0) -> None:
+    """The bar at the top with the scene's name in display letters; `light`: the colour of a small lamp at its end.
+    `kept`: units at the end for a button.
+    """
     area = body_area(page)
     y = area.y - 110
     panels.panel(page, area.x, y, area.w, 94, lit=True)
-    room = area.w - 80 - (page.measure(right, "lead") + 90 if right else 0)
+    room = area.w - 80 - kept - (page.measure(right, "lead") + 90 if right else 0)
     page.text(title, area.x + 40, y + 46, 46, GOLD, "display", track=0.05, fit=room)
-    end = area.x + area.w - (96 if light else 44)
+    end = area.x + area.w - kept - (96 if light else 44)
     if right:
         page.text(right, end, y + 46, "lead", PAPER_LIGHT, "text", "right", fit=area.w * 0.5)
     if light:

@@ -51,6 +51,11 @@ class MenuScene(Scene):
         return ""
 
     @property
+    def header_kept(self) -> float:
+        """Units at the header's end for a button of the scene."""
+        return 0.0
+
+    @property
     def lamp(self) -> str:
         """The colour of the lamp at the header's end."""
         return ""
@@ -75,7 +80,7 @@ class MenuScene(Scene):
     def draw(self, page: Page) -> None:
         page = menu_page(page)
         chart_backdrop(page)
-        header(page, tr(self.title), self.right_title, light=self.lamp)
+        header(page, tr(self.title), self.right_title, light=self.lamp, kept=self.header_kept)
         self.paint(page)
         self.form.draw(page)
 

@@ -94,6 +94,7 @@ class Still:
         self._whole = True
         self._lying: Hashable = None
         self.behind = False  # panels wait for the next frame
+        self.painted = False  # a panel was painted for this frame: what can wait for the next one should
 
     def spoil(self) -> None:
         """Everything has to be put together again (the map scrolled)."""
@@ -117,13 +118,14 @@ class Still:
         frames, so that no frame takes long.
         """
         spoiled = list(patches)
-        began, self.behind = time.perf_counter(), False
+        began, self.behind, self.painted = time.perf_counter(), False, False
         for panel in reversed(panels):
             if spoiled and panel.layer is not None and time.perf_counter() - began > BUDGET:
                 self.behind = True
                 continue
             before = panel.rect if panel.layer is not None else None
             if panel.refresh(self.page, shown):
+                self.painted = True
                 spoiled.append(panel.rect)
                 if before is not None and before != panel.rect:
                     spoiled.append(before)

@@ -182,6 +182,9 @@ class Scene:
     def uncovered(self) -> None:
         """Called when the scene above has gone: settings may have changed."""
 
+    def let_go(self) -> None:
+        """Called when a race begins above: what takes memory and can be made again should go."""
+
     def resized(self) -> None:
         """Called after `kit.page` was replaced (window size, UI scale) and after the language changed."""
 
@@ -238,64 +241,3 @@ class Scene:
 
 class FinalScene(Scene):
     """The results of a race: nothing comes after them by itself."""
-
-
-class SceneStack:
-    """The scenes from the bottom to the top. Empty: the client may close."""
-
-    def __init__(self, kit: AppContext) -> None:
-        self.kit = kit
-        self._scenes: list[Scene] = []
-        self.farewell = ""  # the sentence of an unhappy end
-
-    def __len__(self) -> int:
-        return len(self._scenes)
-
-    @property
-    def top(self) -> Scene | None:
-        """The scene that gets the events."""
-        return self._scenes[-1] if self._scenes else None
-
-    def seen(self) -> list[Scene]:
-        """The scenes to draw, from the lowest that shows."""
-        first = max((i for i, scene in enumerate(self._scenes) if scene.covers), default=0)
-        return self._scenes[first:]
-
-    def each(self) -> tuple[Scene, ...]:
-        """All scenes, bottom first."""
-        return tuple(self._scenes)
-
-    def follow(self) -> bool:
-        """Carry out what the top scene wishes, and what follows from it. True if anything changed."""
-        changed = False
-        while (top := self.top) is not None and (change := top.taken_change()) is not None:
-            self.carry_out(change)
-            changed = True
-        return changed
-
-    def carry_out(self, change: Change) -> None:
-        """Change the stack now."""
-        match change:
-            case Push(scene):
-                self.put(scene)
-            case Replace(scene):
-                self._drop(1)
-                self.put(scene)
-            case Pop():
-                self._drop(1)
-                if self.top is not None:
-                    self.top.uncovered()
-            case Reset(scene):
-                self._drop(len(self._scenes))
-                self.put(scene)
-            case Quit(sentence):
-                self.farewell = sentence
-                self._drop(len(self._scenes))
-
-    def put(self, scene: Scene) -> None:
-        self._scenes.append(scene)
-        scene.enter(self.kit)
-
-    def _drop(self, number: int) -> None:
-        for _ in range(number):
-            self._scenes.pop().leave()

@@ -98,21 +98,30 @@ class AccountMail:
         if post is None:
             return ProtocolError("hello/no-mail")
         known = self.people.knows(hello.account, place)  # strangers do not use up what its owner may ask for
-        self.limits.spend(PLACE, place)
-        self.limits.spend(ACCOUNT, f"{key} {place}" if known else key)
+        self._spend((PLACE, place), (ACCOUNT, f"{key} {place}" if known else key))
         self.results["asked"] += 1
         account = self.people.accounts.get(key)
         if account is not None and account.mail and self._may_send(account.mail):
-            code = self.codes.made(account, RESET)
-            post.send(account.mail, *_worded(RESET_MAIL, self.settings.now.name, account.name, code, hello.language))
+            self._mail(post, account.mail, RESET_MAIL, account, RESET, hello.language)
         return ProtocolError("hello/mailed")
 
     def _may_send(self, address: str) -> bool:
         try:
-            self.limits.spend(MAILBOX, address.casefold())
+            self._spend((MAILBOX, address.casefold()))
         except ProtocolError:
             return False
         return True
+
+    def _spend(self, *mails: tuple[str, str]) -> None:
+        for kind, key in mails:
+            self.limits.spend(kind, key)
+
+    def _mail(
+        self, post: Post, to: str, words: tuple[str, str], account: AccountRecord, purpose: str, language: str
+    ) -> None:
+        """Send these words with a code that holds for that purpose."""
+        code = self.codes.made(account, purpose)
+        post.send(to, *_worded(words, self.settings.now.name, account.name, code, language))
 
     def replaced(self, hello: Hello, host: str) -> Found:
         """Token and person of the account whose password is replaced. Raises or fails with a ProtocolError."""
@@ -160,14 +169,9 @@ class AccountMail:
     def _send_code(self, session: MailSession, account: AccountRecord, message: SetMail) -> None:
         if (post := self._post) is None:
             raise ProtocolError("mail/off")
-        for kind, key in (
-            (PLACE, place_of(session.host)),
-            (ACCOUNT, skeleton(account.name)),
-            (MAILBOX, message.address.casefold()),
-        ):
-            self.limits.spend(kind, key)
-        code = self.codes.made(account, message.address)
-        post.send(message.address, *_worded(ADDRESS_MAIL, self.settings.now.name, account.name, code, message.language))
+        place, address = place_of(session.host), message.address
+        self._spend((PLACE, place), (ACCOUNT, skeleton(account.name)), (MAILBOX, address.casefold()))
+        self._mail(post, address, ADDRESS_MAIL, account, address, message.language)
         session.send(Notice(code="mail/sent"))
 
     def _keep(self, session: MailSession, account: AccountRecord, address: str, said: str) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import define, field
-from twisted.internet.defer import Deferred, inlineCallbacks, maybeDeferred, succeed
+from twisted.internet.defer import inlineCallbacks
 from twisted.internet.error import CannotListenError
-from twisted.logger import Logger
 
 from greatrace.translation import tr
 from greatrace_server.storage.private_files import make_folder
@@ -57,34 +54,6 @@ def for_players(
         raise StartError(tr("cannot listen on {where}: {why}", where=where, why=why)) from e
     sockets.tune(port)
     return port
-
-
-@define(eq=False)
-class PlayersPort:
-    """The port for players, which is closed while another process that listens there is to have them all."""
-
-    listen: Callable[[], Deferred[Any]]
-    _port: Any = None
-    _log: Logger = field(factory=Logger)
-
-    def open(self) -> Deferred[Any]:
-        """Listen; the port. Fails with StartError."""
-        return self.listen().addCallback(self._opened)
-
-    def _opened(self, port: Any) -> Any:
-        self._port = port
-        return port
-
-    def close(self) -> Deferred[Any]:
-        """Accept nobody any more."""
-        port, self._port = self._port, None
-        return succeed(None) if port is None else maybeDeferred(port.stopListening)
-
-    def be(self, wanted: bool) -> None:  # noqa: FBT001 - as a callback
-        """Open or closed from now on; what fails is logged."""
-        if wanted != (self._port is not None):
-            done = self.open() if wanted else self.close()
-            done.addErrback(lambda failure: self._log.failure("the port for players", failure))
 
 
 def check_port(where: str) -> None:

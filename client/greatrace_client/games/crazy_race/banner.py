@@ -101,7 +101,9 @@ def headline(shown: Shown) -> str:
     if shown.desk.prompt:
         return shown.desk.title
     seat = shown.acting
-    return tr("{name}’s turn", name=shown.name(seat)) if seat is not None else term("crazy phase", words.SCORING)
+    if seat is None:
+        return term("crazy phase", words.SCORING)
+    return tr("Your turn") if seat == shown.seat else tr("{name}’s turn", name=shown.name(seat))
 
 
 def subline(shown: Shown) -> str:

@@ -9,7 +9,7 @@ from greatrace.crazy_race.state import Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
 from greatrace_client.i18n import listed, tr, trn
-from greatrace_client.race_common.podium_steps import steps
+from greatrace_client.race_common.podium_steps import Honours, steps
 from greatrace_client.race_common.result_panels import TABS
 from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
@@ -31,13 +31,13 @@ from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.railway import LIVERIES
 from greatrace_client.ui.draw.scenery import finish_poster, streamers
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
 
 class CrazyRaceResults:
     """The pages of the results of Crazy Race."""
 
-    table_tab = ("table", "Points", shape(LAUREL, stroke=SEPIA, width=3))
-    tabs = PAGES
+    tabs = (("table", "Points", shape(LAUREL, stroke=SEPIA, width=3)), *PAGES)
     about_the_record: tuple[str, ...] = ()
 
     def __init__(self, kit: HasTable) -> None:
@@ -70,11 +70,18 @@ class CrazyRaceResults:
         panels.panel(page, *b, lit=True)
         self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
 
-    def paint_poster(self, page: Page, room: float) -> None:
-        finish_poster(page, "peaks")
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
+        finish_poster(page, "peaks", light)
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
         self._winners(page, room)
+
+    def honours(self, page: Page, room: float) -> Honours:
+        winner = LIVERIES[self.table.colour(self.outcome.standings[0].seat)]
+        stands = [step for step in steps(page, room + 36) if step.rank < len(self.outcome.standings)]
+        return Honours(
+            winner, tuple((s.place.x + s.place.w / 2 + 34 * s.size, s.place.y - 70 * s.size) for s in stands)
+        )
 
     def paint_podium(self, page: Page, room: float, told: float) -> None:
         for step in steps(page, room + 36, told):

@@ -119,7 +119,7 @@ def headline(shown: Shown) -> str:
         own = seat == shown.seat and question.prompt not in ("sequence", "bivouac")
         return tr("Your turn: {what}", what=what) if own else what
     if seat is not None:
-        return tr("{name}’s turn", name=shown.name(seat))
+        return tr("Your turn") if seat == shown.seat else tr("{name}’s turn", name=shown.name(seat))
     if o.phase == constants.PLANNING:
         return trn(
             "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 from greatrace.great_race import constants
 from greatrace.great_race.state import Crew
@@ -167,5 +168,10 @@ def draw_needles(page: Page, shown: Shown) -> None:
         d = dial_box(shown.layout.dashboard, i)
         top = getattr(crew.maximum, gauge)
         value = min(max(shown.stage.needles[seat, gauge].value, -0.3), top + 0.3)
-        needle = scaled(at(70, 70, instruments.dial_needle(round(instruments.dial_angle(value, top)))), d.w / 140)
-        page.svg(needle, d.x, d.y, d.w, d.h)
+        page.svg(needle_at(round(instruments.dial_angle(value, top)), d.w), d.x, d.y, d.w, d.h)
+
+
+@lru_cache(maxsize=512)
+def needle_at(degrees: int, wide: float) -> str:
+    """A needle on a dial of that width."""
+    return scaled(at(70, 70, instruments.dial_needle(degrees)), wide / 140)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.podium_steps import STEP, Step, steps
+from greatrace_client.race_common.podium_steps import STEP, Honours, Step, steps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import BAD, CREWS, INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.scenery import podium_step
 from greatrace_client.ui.draw.shapes import box, ellipse
 
@@ -44,6 +44,14 @@ def draw_podium(page: Page, table: TableModel, result: Result, room: float, told
     for step in steps(page, room, told):
         if step.rank < len(arrived):
             draw_step(page, table, arrived[step.rank], step, told)
+
+
+def honours(page: Page, table: TableModel, result: Result, room: float) -> Honours:
+    """The winner's enamel, and the exhausts of those on the podium. Without a winner: of the first in the table."""
+    arrived = [s for s in result.standings if s.place]
+    stands = [step for step in steps(page, room) if step.rank < len(arrived)]
+    vents = tuple((s.place.x + s.place.w / 2 - 74 * s.size, s.place.y - 22 * s.size) for s in stands)
+    return Honours(CREWS[table.colour(result.standings[0].seat)], vents)
 
 
 def road_places(every: Sequence[Step], arrived: int, room: float) -> list[tuple[Box, Road]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from greatrace.great_race.state import Result
 from greatrace_client.games.great_race.breakdown import Breakdown
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
-from greatrace_client.games.great_race.podium import draw_podium
+from greatrace_client.games.great_race.podium import draw_podium, honours
 from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_page
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.podium_steps import Honours
 from greatrace_client.race_common.result_panels import TABS
 from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
@@ -20,6 +21,7 @@ from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGH
 from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.scenery import finish_poster, streamers
 from greatrace_client.ui.draw.shapes import box, shape
+from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 
@@ -27,8 +29,7 @@ LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 class GreatRaceResults:
     """The pages of the results of the Great Race."""
 
-    table_tab = ("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3))
-    tabs = PAGES
+    tabs = (("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3)), *PAGES)
     about_the_record = CHANCE
 
     def __init__(self, kit: ResultContext) -> None:
@@ -55,12 +56,15 @@ class GreatRaceResults:
             self._chances = truth, chances_of(self.table, truth)
         return self._chances[1]
 
-    def paint_poster(self, page: Page, room: float) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
         board = self.table.ruleset.board
-        finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"))
+        finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         poster_line(page, space_name(board, self.table.ruleset.finish), 66, 40, 118, 0.05, depth=7, fit=room)
         self._ribbon(page, room)
+
+    def honours(self, page: Page, room: float) -> Honours:
+        return honours(page, self.table, self.result, room + 36)
 
     def paint_podium(self, page: Page, room: float, told: float) -> None:
         draw_podium(page, self.table, self.result, room + 36, told)

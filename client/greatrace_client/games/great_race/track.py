@@ -1,8 +1,13 @@
-"""The progress track along the map: beside its rows, or above the columns of a west-east board."""
+"""The progress track along the map: beside its rows, or above the columns of a west-east board. When the map is
+enlarged its bars keep to their rows; markers of rows that are out of sight wait at its ends.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import pygame
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race.board_view import BoardView
@@ -24,6 +29,22 @@ def beside(sight: Box, banner: Box, *, down: bool) -> Box:
     return Box(sight.x, top, sight.w, sight.bottom - top)
 
 
+class Ends(NamedTuple):
+    """Where the track of the whole map begins and ends, and half a bar."""
+
+    first: float
+    last: float
+    half: float
+
+    @classmethod
+    def of(cls, middles: Sequence[float]) -> Ends:
+        return cls(middles[0], middles[-1], (middles[1] - middles[0]) / 2 if len(middles) > 1 else 25.0)
+
+    def nearest(self, place: float) -> float:
+        """That place, or the end beyond which it lies."""
+        return min(max(place, self.first), self.last)
+
+
 class Track(Panel):
     """Every bar lies at its own row or column of the map; markers are stacked beside it."""
 
@@ -39,24 +60,41 @@ class Track(Panel):
         return Box(b.x - 6, top, b.w + 12, markers.WIDTH + STACK + 24)
 
     def key(self, shown: Shown) -> Hashable:
-        o = shown.stage.view.open
-        return o.track, tuple(crew.row for crew in o.crews)
+        o, sheet = shown.stage.view.open, self.board.sheet
+        sight = (sheet.zoom, *sheet.scroll) if sheet.zoom != 1 else ()
+        return o.track, tuple(crew.row for crew in o.crews), sight
 
     def paint(self, page: Page, shown: Shown) -> None:
         board, o = shown.table.ruleset.board, shown.stage.view.open
         reverse = board.backwards(o.start, o.finish)
-        middles = [self.board.sheet.band_at(band) for band in range(board.row_count)]
-        b = shown.layout.banner
+        sheet, b = self.board.sheet, shown.layout.banner
+        whole = [sheet.band_at(band) for band in range(board.row_count)]
+        middles = whole if sheet.zoom == 1 else [sheet.band_now(band) for band in range(board.row_count)]
+        ends = Ends.of(whole)
+        seen = markers.ALL if sheet.zoom == 1 else (ends.first, ends.last)
+        page.surface.set_clip(self._opening(page, ends, b))
         if self.down:
-            markers.draw_track(page, b.x, middles, reverse=reverse)
+            markers.draw_track(page, b.x, middles, reverse=reverse, seen=seen)
         else:
-            markers.draw_track_across(page, middles, b.bottom + 10, reverse=reverse)
+            markers.draw_track_across(page, middles, b.bottom + 10, reverse=reverse, seen=seen)
+        page.surface.set_clip(None)
         rows: dict[int, list[str]] = {}
         for seat in reversed(o.track):  # the lowest marker of a row is first on the track
             rows.setdefault(o.crews[seat].row, []).insert(0, o.crews[seat].colour)
         for row, crews in rows.items():
-            place = middles[len(middles) - 1 - row if reverse else row]
+            place = ends.nearest(middles[len(middles) - 1 - row if reverse else row])
             if self.down:
                 markers.draw_stack(page, b.x, place, crews)
             else:
                 markers.draw_stack(page, place - 38, b.bottom + 10 + markers.WIDTH + 16, crews)
+
+    def _opening(self, page: Page, ends: Ends, banner: Box) -> pygame.Rect | None:
+        """The pixels through which the bars of an enlarged map are seen; None: all of them."""
+        if self.board.sheet.zoom == 1:
+            return None
+        begins, ends_at = ends.first - ends.half - 6, ends.last + ends.half + 6
+        if self.down:
+            corner, size = (banner.x - 14, begins), (70.0, ends_at - begins)
+        else:
+            corner, size = (begins, banner.bottom), (ends_at - begins, markers.WIDTH + STACK + 24)
+        return pygame.Rect(page.corner(*corner), (page.px(size[0]), page.px(size[1])))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lesson import Lesson, lesson, lessons
 from greatrace_client.ui.box import Box
@@ -14,7 +16,7 @@ from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import Push
+from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 ROW, FOOT, WIDE = 118.0, 104.0, 0.6
@@ -33,6 +35,11 @@ class LessonsScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self.offered = lessons()
+        self._index = 0  # of the row that is chosen
+
+    def enter(self, kit: AppContext) -> None:
+        self._index = self._first_to_learn(kit.settings.lessons_done)
+        super().enter(kit)
 
     def build(self) -> list[Widget]:
         self.rows: Rows[Lesson] = Rows(
@@ -41,7 +48,7 @@ class LessonsScene(MenuScene):
             self._draw_row,
             "Short lessons, each with its own coach.",
             row=ROW,
-            chosen=lambda _lesson: self.rebuild(),
+            chosen=self._choose,
             opened=lambda _lesson: self.begin(),
             name="lessons",
         )
@@ -57,18 +64,19 @@ class LessonsScene(MenuScene):
     def uncovered(self) -> None:
         """Back from a lesson: when it has been learnt, the next one lies open."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
-            self.rows.index = self._first_to_learn()
+            self._index = self._first_to_learn(self.kit.settings.lessons_done)
         self.rebuild()
 
     def rebuild(self) -> None:
-        index = self.rows.index if hasattr(self, "rows") else self._first_to_learn()
-        self._index = index or 0
         super().rebuild()
         self.rows.index = self._index
         self.rows.first = max(0, min(self._index, len(self.rows.items) - self.rows.room))
 
-    def _first_to_learn(self) -> int:
-        done = self.kit.settings.lessons_done
+    def _choose(self, chosen: Lesson) -> None:
+        self._index = self.offered.index(chosen.id)
+        self.rebuild()
+
+    def _first_to_learn(self, done: Collection[str]) -> int:
         return next((i for i, id in enumerate(self.offered) if id not in done), 0)
 
     @property

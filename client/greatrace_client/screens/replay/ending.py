@@ -18,6 +18,7 @@ class PastResultsScene(ResultsScene):
     """`replay` is the viewer's kit, whose table stands at the end of the race; the window is the client's."""
 
     def __init__(self, replay: PastContext) -> None:
+        super().__init__()
         self.replay = replay
 
     def enter(self, kit: AppContext) -> None:

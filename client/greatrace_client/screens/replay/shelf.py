@@ -37,13 +37,15 @@ class ReplaysScene(MenuScene):
         super().__init__()
         self.found: list[FoundReplay] = []
         self._doomed: FoundReplay | None = None  # asked about once; the second time it goes
+        self.rows = self._list()
 
     def enter(self, kit: AppContext) -> None:
         self.found = replays()
         super().enter(kit)
 
-    def build(self) -> list[Widget]:
-        self.rows: Rows[FoundReplay] = Rows(
+    def _list(self) -> Rows[FoundReplay]:
+        """Of what has been found."""
+        return Rows(
             "Replays",
             self.found,
             self._draw_row,
@@ -53,6 +55,9 @@ class ReplaysScene(MenuScene):
             opened=lambda _found: self.watch(),
             name="replays",
         )
+
+    def build(self) -> list[Widget]:
+        self.rows = self._list()
         watch = Button("Watch", self.watch, "Watch this replay.", key="Enter", state="primary", name="watch")
         again = self._doomed is not None
         words = "Delete for good?" if again else "Delete"
@@ -79,7 +84,7 @@ class ReplaysScene(MenuScene):
         ]
 
     def rebuild(self) -> None:
-        index = self.rows.index if hasattr(self, "rows") else None
+        index = self.rows.index
         super().rebuild()
         if index is not None and self.found:
             self.rows.index = min(index, len(self.found) - 1)

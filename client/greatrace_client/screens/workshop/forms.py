@@ -61,43 +61,14 @@ class Forms:
         if self.desk.city is None:
             return [note(marked("Click a space to found a city, or a city to change it."))]
         city = self.desk.drawing.cities[self.desk.city]
-
-        def change(**changes: Any) -> None:
-            self.desk.change_city(**changes)
-            self.changed()
-
-        def coloured(colour: str) -> None:
-            change(colour=colour)
-            self.renew()  # a purple city needs no token
-
-        def name(text: str) -> None:
-            self.desk.change_city(("name", self.desk.city), name=text or "?")
-            self.changed()
-
         return [
-            TextField(
-                "City",
-                "" if self.desk.unnamed(city) else city.name,
-                "The city’s name on the map.",
-                placeholder=city.name,
-                changed=name,
-                longest=40,
-                name="city-name",
-            ),
-            Choice(
-                "Colour",
-                COLOURS,
-                city.colour,
-                coloured,
-                "Routes join purple cities.",
-                text=_colour,
-                name="city-colour",
-            ),
+            self._city_name(city),
+            self._city_colour(city),
             Choice(
                 "Cards",
                 (1, 2, 3),
                 city.cards,
-                lambda n: change(cards=n),
+                lambda n: self._change_city(cards=n),
                 "How many cards a vehicle draws there.",
                 name="city-cards",
             ),
@@ -105,7 +76,7 @@ class Forms:
                 "Name",
                 tuple(SIDES),
                 city.label,
-                lambda s: change(label=s),
+                lambda s: self._change_city(label=s),
                 "On which side of the city its name stands.",
                 text=lambda s: tr(SIDES[s]),
                 name="city-side",
@@ -113,6 +84,40 @@ class Forms:
             *([self._median(city)] if city.colour != PURPLE else []),
             Button("Remove city", self._removed(self.desk.remove_city), "The space stays.", name="city-remove"),
         ]
+
+    def _change_city(self, **changes: Any) -> None:
+        self.desk.change_city(**changes)
+        self.changed()
+
+    def _city_name(self, city: City) -> Widget:
+        def name(text: str) -> None:
+            self.desk.change_city(("name", self.desk.city), name=text or "?")
+            self.changed()
+
+        return TextField(
+            "City",
+            "" if self.desk.unnamed(city) else city.name,
+            "The city’s name on the map.",
+            placeholder=city.name,
+            changed=name,
+            longest=40,
+            name="city-name",
+        )
+
+    def _city_colour(self, city: City) -> Widget:
+        def coloured(colour: str) -> None:
+            self._change_city(colour=colour)
+            self.renew()  # a purple city needs no token
+
+        return Choice(
+            "Colour",
+            COLOURS,
+            city.colour,
+            coloured,
+            "Routes join purple cities.",
+            text=_colour,
+            name="city-colour",
+        )
 
     def _median(self, city: City) -> Widget:
         """S7. Of a half-board."""

@@ -85,6 +85,8 @@ class BoardSheet(SheetPlaces):
 
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels."""
+        if faces == self.faces:
+            return []
         changed = [s for s in self._spots if faces.get(s) != self.faces.get(s)]
         self.faces = dict(faces)
         patches = [self.patch_of(space) for space in changed] if self.painted else []

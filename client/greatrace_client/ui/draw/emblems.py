@@ -1,5 +1,7 @@
 """Small signs around (0, 0) with a radius of about 10 units: crew emblems, drops, cogs, danger, stop, cities, boxes."""
 
+from functools import lru_cache
+
 from greatrace_client.ui.draw.art import art, crew_art
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -27,6 +29,7 @@ def emblem(name: str, fill: str) -> str:
     return art(f"emblems/{name}", (CREWS["blue"].body, fill))
 
 
+@lru_cache(maxsize=128)
 def badge(crew: str, r: float = 12.0) -> str:
     """Crew badge: enamel pin with the crew's emblem; the second channel next to colour."""
     return pin(CREWS[crew], r)
@@ -72,6 +75,7 @@ def city_shape(name: str, r: float, fill: str, edge: str, w: float) -> str:
     return disc(0, 0, r, fill, edge, w)
 
 
+@lru_cache(maxsize=128)
 def city(kind: str, r: float = 20.0) -> str:
     """A city: brass rim, enamel shape in its colour. The number of cards is written on it as text."""
     colour, dark, name = CITIES[kind]
@@ -93,6 +97,7 @@ def box_icon(name: str, ink: str = PAPER_LIGHT, ground: str = NIGHT_DEEP) -> str
     return art(f"signs/{name}", (PAPER_LIGHT, ink), (NIGHT_DEEP, ground))
 
 
+@lru_cache(maxsize=32)
 def coin(r: float = 11.0) -> str:
     """A franc."""
     return disc(0, 0, r, "url(#brass)", INK, 1.4) + disc(0, 0, r * 0.64, "none", BRASS_DARK, 1.3)

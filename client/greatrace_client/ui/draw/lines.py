@@ -4,9 +4,12 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import pygame
+
 from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
+from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import Frame, Point, at, box, shape
 
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
@@ -118,6 +121,16 @@ def buoy() -> str:
 
 def paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool = False) -> None:
     """The price on its plate, a boat or a plane before it; closed: dull, and the boat barred (none sails)."""
+
+    def made() -> pygame.Surface:
+        part = page.layer(x - 48, y - 18, 100, 44)
+        _paint_plate(part, x, y, kind, price, closed=closed)
+        return part.surface
+
+    page.surface.blit(derived(("price_plate", page.k, kind, price, closed), made), page.corner(x - 48, y - 18))
+
+
+def _paint_plate(page: Page, x: float, y: float, kind: str, price: str, *, closed: bool) -> None:
     roomy = page.measure(price, 17, "bold") <= 56
     page.svg(plate(kind, closed=closed, roomy=roomy), x - 48, y - 18, 100, 44)
     ink = DULL if closed else PAPER_LIGHT

@@ -17,7 +17,6 @@ from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
 from greatrace_client.ui.draw.raster import clear, derived, grain, raster, rimmed, shelf, solid
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
-from greatrace_client.ui.draw.wrapping import wrapped
 
 Align = Literal["left", "middle", "right"]
 Size = str | float
@@ -74,7 +73,8 @@ class Page:
 
     def corner(self, x: float, y: float) -> tuple[int, int]:
         """Where the point (x, y) lies on this page's surface, in real pixels."""
-        return self.px(x) - self.left, self.px(y) - self.top
+        k = self.k
+        return round(x * k) - self.left, round(y * k) - self.top
 
     def units(self, position: tuple[float, float]) -> tuple[float, float]:
         """A pixel position of the window, as the mouse gives it, in units."""
@@ -278,11 +278,7 @@ class Page:
 
     def broken(self, string: str, width: float, size: Size = "small", face: str = "text") -> list[str]:
         """The lines of a text wrapped at `width` units; line feeds are kept. Scripts without spaces break anywhere."""
-        return [
-            line
-            for paragraph in string.split("\n")
-            for line in wrapped(paragraph, lambda line: self.measure(line, size, face) <= width)
-        ]
+        return list(words.broken(string, width * self.k, self.text_px(size), face))
 
 
 def _tilted(

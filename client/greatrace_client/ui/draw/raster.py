@@ -62,6 +62,14 @@ def solid(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size) if display is None else pygame.Surface(size, 0, display)
 
 
+def packed(surface: pygame.Surface) -> pygame.Surface:
+    """The same, kept as runs of clear and of opaque pixels: three times as fast to blit, as long as nobody draws on it
+    or fades it.
+    """
+    surface.set_alpha(255, pygame.RLEACCEL)
+    return surface
+
+
 def _drop() -> pygame.Surface:
     """The smallest transparent surface."""
     return pygame.Surface((1, 1), pygame.SRCALPHA)

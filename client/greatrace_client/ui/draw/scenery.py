@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box, disc, scaled, shape
+from greatrace_client.ui.draw.title.light import DAY, PosterLight, lit
 
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
@@ -40,10 +41,10 @@ def podium_step(w: float, h: float, crew: str) -> str:
     return block + disc(10 + w / 2, 92, 40, "url(#brass)", INK, 2) + disc(10 + w / 2, 92, 33, PAPER_LIGHT, INK, 1.2)
 
 
-def finish_poster(page: "Page", land: str = "mesa") -> None:
+def finish_poster(page: "Page", land: str = "mesa", light: PosterLight = DAY) -> None:
     """The finish without its words, covering the whole page, anchored at the left foot where the podium stands."""
     f = max(page.width / 1920, page.height / 1080)
-    page.svg(scaled(finish_scene(land), f), 0, page.height - 1080 * f, 1920 * f, 1080 * f, keep=False)
+    page.svg(scaled(lit(finish_scene(land), light), f), 0, page.height - 1080 * f, 1920 * f, 1080 * f, keep=False)
 
 
 def poster_frame(page: "Page", seed: int = 7) -> None:

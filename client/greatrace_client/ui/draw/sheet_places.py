@@ -79,6 +79,11 @@ class SheetPlaces:
         edge = self.frame.y if self.board.axis == ROWS else self.frame.x
         return (self.board.band_middle(band) * HEX - edge) * self.k / self._window_k / self.zoom
 
+    def band_now(self, band: int) -> float:
+        """The same at the present zoom and scroll."""
+        middle = self.board.band_middle(band) * HEX
+        return self.to_window(0, middle)[1] if self.board.axis == ROWS else self.to_window(middle, 0)[0]
+
     @property
     def scale(self) -> float:
         """Units of the window's page per sheet unit."""

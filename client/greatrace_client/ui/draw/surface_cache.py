@@ -54,7 +54,8 @@ class SurfaceCache:
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under `key`, made now if it is not there; in high contrast it is another one."""
-        key = key, contrast()
+        if contrast():
+            key = key, True
         found = self._kept.get(key)
         if found is not None:
             found.worth = self._floor + found.price

@@ -10,6 +10,7 @@ from greatrace_client.ui.draw.accessibility import ink_of
 from greatrace_client.ui.draw.fonts import render, text_width
 from greatrace_client.ui.draw.palette import MIN_TEXT
 from greatrace_client.ui.draw.raster import clear, stamp
+from greatrace_client.ui.draw.wrapping import wrapped
 
 CONDENSED = 0.76  # the least share of its width that a line may be condensed to
 
@@ -35,6 +36,16 @@ def fitted(string: str, px: int, face: str, track: float, room: float) -> tuple[
     while (wide := width(string, px, face, track)) * CONDENSED > room and len(string) > 2:
         string = string.rstrip("…")[:-1].rstrip() + "…"
     return string, px, min(1.0, room / wide) if wide else 1.0
+
+
+@functools.lru_cache(maxsize=512)
+def broken(string: str, room: float, px: int, face: str) -> tuple[str, ...]:
+    """The lines of a text that have room for so many real pixels; line feeds are kept."""
+    return tuple(
+        line
+        for paragraph in string.split("\n")
+        for line in wrapped(paragraph, lambda line: width(line, px, face, 0.0) <= room)
+    )
 
 
 def line(string: str, px: int, colour: str, face: str, track: float, halo: str | None) -> pygame.Surface:

@@ -69,8 +69,8 @@ def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator
         yield
 
 
-def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook) -> None:
-    """The open part of the strip, from the edge of its frame."""
+def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook) -> pygame.Rect:
+    """The open part of the strip, from the edge of its frame. Returns its pixels."""
     before = page.surface.get_clip()
     share = easing.out(motion.share)
     page.clip(frame.x, frame.y + frame.h * (1 - share) / 2, frame.w, frame.h * share)
@@ -85,7 +85,9 @@ def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, lo
     struck(page, frame, motion)
     border(page, frame, share)
     name_plate(band, look)
+    drawn = page.surface.get_clip()
     page.surface.set_clip(before)
+    return drawn
 
 
 def band_in(page: Page, frame: Box) -> Band:
@@ -163,13 +165,13 @@ def ruts(band: Band, motion: StripMotion) -> None:
     if motion.ground == "air":
         return
     page, step = band.page, 74.0
-    hue = INK if motion.ground != "sea" else PAPER_LIGHT
-    x = -(motion.distance % step)
-    while x < band.width:
-        for y, dx in ((ROAD + 16, 0.0), (VERGE - 14, 33.0)):
-            start, end = page.corner(x + dx, y), page.corner(x + dx + 22, y)
-            pygame.draw.line(page.surface, hue, start, end, max(1, page.px(2)))
-        x += step
+    hue, long, wide = INK if motion.ground != "sea" else PAPER_LIGHT, page.px(22), max(1, page.px(2))
+    for y, dx in ((ROAD + 16, 0.0), (VERGE - 14, 33.0)):
+        x = dx - motion.distance % step
+        while x < band.width:
+            left, top = page.corner(x, y)
+            page.surface.fill(hue, (left, top - (wide - 1) // 2, long + 1, wide))
+            x += step
 
 
 def signboard(band: Band, land: Land, left: float) -> None:

@@ -7,6 +7,7 @@ player's eyes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from attrs import Factory, define, frozen
 
@@ -97,6 +98,7 @@ def sizes(layer: Layer) -> tuple[float, float]:
     return round(layer.size * 7.2) / 8, round(layer.size * 8.8) / 8
 
 
+@lru_cache(maxsize=4096)
 def chance(number: int, salt: int) -> float:
     """A number from 0 to 1, the same whenever it is asked for."""
     mixed = (number * 2654435761 + salt * 40503 + 12345) & 0xFFFFFFFF
@@ -118,14 +120,15 @@ class Scenery:
         gone, margin = distance * layer.pace, 240 * layer.size
         number = int((gone + left - margin) // layer.gap)
         while (x := (number + 0.5 * chance(number, which)) * layer.gap - gone) < right + margin:
-            sort = self._sort(which, number, ground_at(distance + x))
-            if sort:
+            key = which, number
+            if key not in self._known:
+                self._known[key] = _sort(which, number, ground_at(distance + x))
+            if sort := self._known[key]:
                 yield Thing(sort, x, layer.foot, sizes(layer)[chance(number, which + 7) < 0.5])
             number += 1
 
-    def _sort(self, which: int, number: int, ground: str) -> str:
-        key = which, number
-        if key not in self._known:
-            sorts = LAYERS[which].sorts.get(ground, LAYERS[which].sorts[USUAL])
-            self._known[key] = sorts[int(chance(number, which + 3) * len(sorts))]
-        return self._known[key]
+
+def _sort(which: int, number: int, ground: str) -> str:
+    """What stands there on that ground."""
+    sorts = LAYERS[which].sorts.get(ground, LAYERS[which].sorts[USUAL])
+    return sorts[int(chance(number, which + 3) * len(sorts))]

@@ -24,13 +24,15 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage
+from greatrace_client.ui.draw.last_picture import LastPicture
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.panel_cache import HasStill
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
 PART = 1 / 3  # of the map's height
 
 
-class StripPlace(HasBoard, HasDirector, HasModules, HasPage, HasShown, Protocol):
+class StripPlace(HasBoard, HasDirector, HasModules, HasPage, HasShown, HasStill, Protocol):
     """The race over whose map the strip lies."""
 
 
@@ -64,6 +66,7 @@ class DriveStrip:
         self._scenery = Scenery()
         self._look: StripLook | None = None
         self._frame: Box | None = None  # chosen when the strip opens
+        self._last = LastPicture()
         self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
         self._prepared_for: object = None  # the page and setting they are for
 
@@ -148,7 +151,9 @@ class DriveStrip:
             return
         if self._frame is None:
             self._frame = self._place()
-        draw_strip(page, self._frame, self.motion, self._scenery, self._look)
+            self._last.forget()
+        if not (self.race.still.painted and self._last.show(page.surface)):
+            self._last.keep(page.surface, draw_strip(page, self._frame, self.motion, self._scenery, self._look))
 
     def _place(self) -> Box:
         """A third of the map, at its top or its foot: where the vehicle is not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from greatrace_client.ui.draw.moving import easing
@@ -60,7 +61,7 @@ def draw_cloud(view: Page, x: float, y: float, t: float, terrain: str, *, left: 
         if alpha <= 4 or (going.sort == "splash" and i % 2):
             continue
         px, py = x + back * (30 + dx + 20 * t), y - dy - 9 * t
-        view.svg(disc(22, 22, size, going.hue, going.edge, 1.2), px - 22, py - 22, 44, 44, alpha)
+        view.svg(_puff(size, going.hue, going.edge), px - 22, py - 22, 44, 44, alpha)
     if going.sort != "puff":
         for angle, speed in CHIPS:
             _chip(view, (x + back * 30, y - 4), going, angle, speed, t, back)
@@ -72,7 +73,19 @@ def _chip(view: Page, start: Point, going: Going, angle: float, speed: float, t:
     px = start[0] + back * reach * math.cos(math.radians(angle))
     py = start[1] + reach * math.sin(math.radians(angle)) * 1.3 + 52 * t * t
     turn = round(angle * 3 + 540 * t * speed) // 30 * 30
-    view.svg(at(8, 8, CHIP[going.sort](going), 1, turn % 360), px - 8, py - 8, 16, 16, int(255 * (1 - t**3)))
+    view.svg(_turned_chip(going, turn % 360), px - 8, py - 8, 16, 16, int(255 * (1 - t**3)))
+
+
+@lru_cache(maxsize=512)
+def _puff(size: float, hue: str, edge: str) -> str:
+    """A ball around (22, 22). Bodies are remembered: they are drawn by the dozen in every frame of a drive."""
+    return disc(22, 22, size, hue, edge, 1.2)
+
+
+@lru_cache(maxsize=128)
+def _turned_chip(going: Going, turn: int) -> str:
+    """What flies, around (8, 8)."""
+    return at(8, 8, CHIP[going.sort](going), 1, turn)
 
 
 CHIP = {
@@ -110,7 +123,7 @@ def draw_steam(view: Page, x: float, y: float, t: float, *, left: bool) -> None:
         size = round((5 + 13 * age) * 2) / 2
         px = x + nose + 7 * math.sin(3 * age + i * 2.1) + (i % 3 - 1) * 5
         view.svg(
-            disc(22, 22, size, "#FBF6EA", "#8D8578", 1.2),
+            _puff(size, "#FBF6EA", "#8D8578"),
             px - 22,
             y - 34 - 46 * age - 22,
             44,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Final, NamedTuple
 
 from greatrace_client.ui.draw.accessibility import contrast
@@ -58,6 +59,11 @@ NIGHT: Final = PosterLight(
 )
 LIGHTS: Final = (DAY, DAWN, DUSK, NIGHT)
 BEGINS: Final = ((5, DAWN), (8, DAY), (18, DUSK), (21, NIGHT))  # hours
+
+
+def hour_here() -> int:
+    """The hour of the clock on this machine."""
+    return time.localtime().tm_hour
 
 
 def light_at(hour: int) -> PosterLight:

@@ -12,13 +12,13 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 import pygame
 
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import clear, raster, solid
+from greatrace_client.ui.draw.raster import clear, packed, raster, solid
 from greatrace_client.ui.draw.shapes import at, scaled
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
 from greatrace_client.ui.draw.title.things import (
     CARS,
-    DUST_FRAMES,
+    STEPS,
     Biplane,
     DistantCar,
     DustCloud,
@@ -79,7 +79,7 @@ class LivingTitle:
             sheet.print_on_paper()
             yield True
         self.near = [
-            Flicker(road.place, [road.surface], 1),
+            Flicker(road.place, [packed(road.surface)], 1),
             DustCloud(canvas, ground.place, ground.surface),
             turning(edges),
             turning(belts, solid=True),
@@ -165,8 +165,26 @@ class PosterPart:
 
 
 def turning(sheets: Sequence[PosterPart], *, solid: bool = False) -> Flicker:
-    """A part in its phases."""
-    return Flicker(sheets[0].place, [sheet.surface for sheet in sheets], DUST_FRAMES, solid=solid)
+    """A part in its phases; where all of it is seen only what changes from phase to phase."""
+    images, place = [sheet.surface for sheet in sheets], sheets[0].place
+    if solid:
+        changing = difference(images)
+        images = [image.subsurface(changing).copy() for image in images]
+        place = changing.move(place.topleft)
+    else:
+        images = [packed(image) for image in images]
+    return Flicker(place, images, STEPS, solid=solid)
+
+
+def difference(images: Sequence[pygame.Surface]) -> pygame.Rect:
+    """The pixels in which pictures of one size differ from the first, in a rectangle."""
+    changing = pygame.Rect(0, 0, 0, 0)
+    for image in images[1:]:
+        same = pygame.mask.from_threshold(image, (0, 0, 0, 0), (1, 1, 1, 255), images[0])
+        same.invert()
+        for place in same.get_bounding_rects():
+            changing = changing.union(place) if changing.w else place
+    return changing
 
 
 def merged(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:

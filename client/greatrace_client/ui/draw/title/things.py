@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from functools import cached_property
+from typing import Final, Protocol
 
+import attrs
 import pygame
 
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import derived, raster
+from greatrace_client.ui.draw.raster import derived, packed, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, PosterPlace, dust, plane
@@ -19,15 +21,16 @@ from greatrace_client.ui.draw.vehicles import half_track
 EDGE: Final = 34.0  # units of the printed border: nothing flies over it
 CARS: Final = (("lemon", 752.0, 0.62), ("mint", 905.0, 0.72), ("blue", 1765.0, 0.8))
 FARTHEST_LEFT, FARTHEST_RIGHT = 580.0, 2020.0  # where the road begins and ends
-CAR_SPEED, CAR_FRAMES = 26.0, 9  # units a second; pictures a second
-PLANE_TAKES, PLANE_FRAMES = 46.0, 9  # seconds of a flight, those at which nothing is seen counted
+STEPS: Final = 10  # a second: as often as a loop at rest looks what has changed
+CAR_SPEED = 26.0  # units a second
+PLANE_TAKES = 46.0  # seconds of a flight, those at which nothing is seen counted
 PLANE_FROM, PLANE_TO = (1120.0, 452.0), (2010.0, 96.0)
 PLANE_BEGINS = 0.55  # share of its first flight at which the title opens
-DUST_FRAMES: Final = 9  # as many as the belt has: both are drawn at once
-FLAMES, FLAME_FRAMES = 5, 4.5
+FLAMES, FLAME_FRAMES = 5, STEPS / 2
 
 
-class PosterPage(NamedTuple):
+@attrs.frozen(slots=False)
+class PosterPage:
     """The window's page, where the poster lies on it, and its light."""
 
     page: Page
@@ -50,7 +53,7 @@ class PosterPage(NamedTuple):
         right, foot = self.pixel(x + w, y + h)
         return pygame.Rect(left, top, max(1, right - left), max(1, foot - top))
 
-    @property
+    @cached_property
     def inside(self) -> pygame.Rect:
         """The pixels within the printed border."""
         return self.rect(EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE)
@@ -68,7 +71,7 @@ class PosterPage(NamedTuple):
         def make() -> pygame.Surface:
             image = raster(scaled(lit(body, self.light), scale), w * scale, h * scale, self.k, keep=False).copy()
             image.fill((self.shade,) * 3, special_flags=pygame.BLEND_RGB_MULT)
-            return image
+            return packed(image)
 
         return derived(("title", body, w, h, scale, self.k, self.light.name), make)
 
@@ -102,7 +105,7 @@ class DistantCar:
         self.tick(0.0)
 
     def tick(self, seconds: float) -> bool:
-        seconds = int(seconds * CAR_FRAMES) / CAR_FRAMES
+        seconds = int(seconds * STEPS) / STEPS
         gone = CAR_SPEED * (1.3 - 0.4 * self.size) * seconds
         x = FARTHEST_LEFT + (self.start - FARTHEST_LEFT + gone) % (FARTHEST_RIGHT - FARTHEST_LEFT)
         before, self.place = self.place, self.place.copy()
@@ -134,7 +137,7 @@ class Biplane:
         self.tick(0.0)
 
     def tick(self, seconds: float) -> bool:
-        seconds = int(seconds * PLANE_FRAMES) / PLANE_FRAMES
+        seconds = int(seconds * STEPS) / STEPS
         before = self.place
         share = (seconds / PLANE_TAKES + PLANE_BEGINS) % 1 * 1.15
         self.place = self._place(share, 7 * math.sin(seconds * 1.1)) if share < 1 else pygame.Rect(0, 0, 0, 0)
@@ -175,8 +178,10 @@ class Flicker:
 def fire(canvas: PosterPage) -> Flicker:
     """The camp's fire: flames, and after dark their light."""
     images = [canvas.picture(flame(i, dark=canvas.light.lamps_lit), 120, 120) for i in range(FLAMES)]
-    spot = canvas.pixel(CAMP[0] + 74, CAMP[1] + 64)
-    return Flicker(images[0].get_rect(center=spot), images, FLAME_FRAMES, each=3)
+    place = images[0].get_rect(center=canvas.pixel(CAMP[0] + 74, CAMP[1] + 64))
+    seen = images[0].get_bounding_rect().unionall([image.get_bounding_rect() for image in images])
+    flames = [packed(image.subsurface(seen).copy()) for image in images]
+    return Flicker(seen.move(place.topleft), flames, FLAME_FRAMES, each=3)
 
 
 def flame(step: int, *, dark: bool) -> str:
@@ -201,7 +206,7 @@ class DustCloud:
         self.shown = self._puffs()
 
     def tick(self, seconds: float) -> bool:
-        before, self.step = self.step, int(seconds * DUST_FRAMES)
+        before, self.step = self.step, int(seconds * STEPS)
         if self.step == before:
             return False
         self.shown = self._puffs()
@@ -210,7 +215,7 @@ class DustCloud:
     def _puffs(self) -> list[tuple[pygame.Surface, tuple[float, float]]]:
         """Pictures and their corners."""
         found = []
-        for puff in dust(self.step / DUST_FRAMES):
+        for puff in dust(self.step / STEPS):
             r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are kept
             if (r, puff.hue) not in self.balls:
                 self.balls[r, puff.hue] = self.canvas.picture(disc(r, r, r, puff.hue), 2 * r, 2 * r)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar
 
 from attrs import frozen
@@ -43,6 +43,21 @@ from greatrace_client.ui.widgets import Widget
 LABEL, HEADS, FOOT = 46.0, 46.0, 50.0  # the colours' column, the dice's row, the plate below
 MARKS = ((0.0, 0.0), (-0.26, -0.2), (0.26, -0.2), (-0.26, 0.2), (0.26, 0.2))  # of a square, from its middle
 ABOVE_PRICE = -0.24  # of a square, from its middle: where the markers of a square that is sold stand
+
+
+def square_in(inside: Box, slot: DiplomacySlot, colour: str, level: int) -> Box:
+    """A level's square on a colour's line, within that part of the board."""
+    column, row = slot.levels.index(level), COLOURS.index(colour)
+    step = (inside.w - LABEL) / len(slot.levels)
+    tall = (inside.h - HEADS - FOOT - 8) / len(COLOURS)
+    return Box(inside.x + LABEL + column * step, inside.y + HEADS + row * tall, step - 12, tall - 7)
+
+
+@lru_cache(maxsize=64)
+def plain_square(w: float, h: float, fill: str, edge: str, width: float) -> str:
+    """A square's plate and its edge."""
+    body = box(3, 5, w, h, 5, NIGHT_DEEP, more='opacity=".6"') + box(3, 3, w, h, 5, fill, INK, 1.4)
+    return body + box(3, 3, w, h, 5, "none", edge, width)
 
 
 @frozen
@@ -95,24 +110,19 @@ class InfluenceBoard(ModuleBoard):
 
     def square(self, shown: Shown, colour: str, level: int) -> Box:
         """A level's square on a colour's line."""
-        slot: DiplomacySlot = self.slot(shown)
-        b = self.inside(shown)
-        column, row = slot.levels.index(level), COLOURS.index(colour)
-        step = (b.w - LABEL) / len(slot.levels)
-        tall = (b.h - HEADS - FOOT - 8) / len(COLOURS)
-        return Box(b.x + LABEL + column * step, b.y + HEADS + row * tall, step - 12, tall - 7)
+        return square_in(self.inside(shown), self.slot(shown), colour, level)
 
     def paint_board(self, page: Page, shown: Shown, b: Box) -> None:
         slot: DiplomacySlot = self.slot(shown)
         for level in slot.levels:
-            self._head(page, shown, slot, level)
+            self._head(page, b, slot, level)
         for colour in COLOURS:
-            self._line(page, shown, slot, colour)
+            self._line(page, shown, b, colour)
         self._foot(page, shown, Box(b.x, b.bottom - FOOT, b.w, FOOT))
 
-    def _head(self, page: Page, shown: Shown, slot: DiplomacySlot, level: int) -> None:
+    def _head(self, page: Page, inside: Box, slot: DiplomacySlot, level: int) -> None:
         """The highest face that lets one go, and the price of the step to it."""
-        s = self.square(shown, COLOURS[0], level)
+        s = square_in(inside, slot, COLOURS[0], level)
         y = s.y - HEADS / 2 - 6
         image = derived(("small die", page.k, level, 30), lambda: raster(dice.die(level), 60, 60, page.k / 2))
         page.surface.blit(image, page.corner(s.middle[0] - 15, y - 14))
@@ -122,34 +132,33 @@ class InfluenceBoard(ModuleBoard):
             page.svg(shape("M0 6H22M17 2L22 6L17 10", stroke=BRASS_LIGHT, width=1.6), x - 11, y + 7, 26, 12)
             page.text(price(slot.prices[column - 1]), x, y - 3, 14, BRASS_LIGHT, "bold", "middle", fit=46)
 
-    def _line(self, page: Page, shown: Shown, slot: DiplomacySlot, colour: str) -> None:
+    def _line(self, page: Page, shown: Shown, inside: Box, colour: str) -> None:
         """A colour's enamel, its squares on a rail, and the markers."""
+        slot: DiplomacySlot = self.slot(shown)
         effect, on_sale = self.happening(shown), self.on_sale(shown)
         hot = colour == (effect.result if effect is not None else self.stopped_by(shown))
         seat = effect.whose if effect is not None else shown.seat or 0
-        first, last = (self.square(shown, colour, slot.levels[i]) for i in (0, -1))
+        first, last = (square_in(inside, slot, colour, slot.levels[i]) for i in (0, -1))
         rail = box(0, 0, last.x - first.x + 8, 6, 3, GOLD if hot else BRASS, INK, 1)
         page.svg(rail, first.x, first.middle[1] - 3, last.x - first.x + 10, 7)
         page.svg(at(22, 22, emblems.city(colour, 16)), first.x - LABEL - 1, first.middle[1] - 22, 44, 44)
         for level in slot.levels:
-            b = self.square(shown, colour, level)
+            b = square_in(inside, slot, colour, level)
             sold = colour in on_sale and level == self.next_level(shown, colour)
             lit = sold and shown.hover == InfluenceLine(colour)
             fill = GOLD_PALE if lit else PAPER_LIGHT if sold else PAPER
             mine = hot and level == slot.influence[seat][colour]
             edge, width = (GOLD, 3.6) if sold or mine else (INK, 1.2)
-            body = box(3, 5, b.w, b.h, 5, NIGHT_DEEP, more='opacity=".6"') + box(3, 3, b.w, b.h, 5, fill, INK, 1.4)
-            body += box(3, 3, b.w, b.h, 5, "none", edge, width)
-            page.svg(body, b.x - 3, b.y - 3, b.w + 8, b.h + 10)
+            page.svg(plain_square(b.w, b.h, fill, edge, width), b.x - 3, b.y - 3, b.w + 8, b.h + 10)
             if sold:
                 page.svg(at(9, 9, emblems.coin(7)), b.x + 3, b.bottom - 20, 18, 18)
                 square_price = price(slot.prices[slot.levels.index(level) - 1])
                 page.text(square_price, b.right - 5, b.bottom - 11, 14, INK, "bold", "right", fit=b.w - 26)
-            self._markers(page, shown, slot, colour, level, sold=sold)
+            self._markers(page, shown, b, colour, level, sold=sold)
 
-    def _markers(self, page: Page, shown: Shown, slot: DiplomacySlot, colour: str, level: int, *, sold: bool) -> None:
+    def _markers(self, page: Page, shown: Shown, b: Box, colour: str, level: int, *, sold: bool) -> None:
         """Those who stand there, the player in front; in a row over the price of a square that is sold."""
-        b = self.square(shown, colour, level)
+        slot: DiplomacySlot = self.slot(shown)
         here = [s for s in shown.stage.view.open.order if slot.influence[s][colour] == level]
         if self.dragged is not None and self.dragged[0] == colour and shown.seat in here:
             here.remove(shown.seat)

@@ -37,7 +37,7 @@ WATCHED = (  # what may take long; by module (below greatrace_client), class and
     ("ui.audio.layers", "Layers", "update"),
     ("ui.audio.music", "Piece", "update"),
     ("ui.draw.surface_cache", "SurfaceCache", "get"),
-    ("ui.scene", "SceneStack", "carry_out"),
+    ("ui.scene_stack", "SceneStack", "carry_out"),
     ("screens.waiting", "WaitingScene", "update"),
     ("app.loop", "Loop", "draw"),
 )

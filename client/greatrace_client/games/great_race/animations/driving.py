@@ -18,10 +18,11 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import driving
 
 # A drive takes less than 0.9 s, whatever its length: each space takes FASTER of the one before, so that all of them
-# take less than STEP / (1 - FASTER) = 0.77 s, and it begins and ends within 2 * AROUND.
-STEP = 0.2  # seconds of the first space
+# take less than STEP / (1 - FASTER) = 0.69 s, it begins and ends within 2 * AROUND, and what is paid on the way is told
+# while the vehicle goes on.
+STEP = 0.18  # seconds of the first space
 FASTER = 0.74
-AROUND = 0.06
+AROUND = 0.045
 LINE = 0.75  # seconds a transport line
 DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen

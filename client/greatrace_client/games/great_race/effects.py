@@ -31,6 +31,7 @@ ICONS = {
 }
 
 EDGE = 30.0  # units that the red edge of a danger is wide
+PLATE = 0.42  # of the map's height: where a plate's title stands, between the two places of the drive strip
 FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
 
 
@@ -212,7 +213,7 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
     alpha = int(255 * easing.out(share))
     text = e.text.upper()
     w = max(page.measure(text, 44, "display", 0.06), page.measure(e.small, 20, "bold")) + 110
-    x, y = sight.x + sight.w / 2, sight.y + sight.h * 0.3 - 14 * (1 - share)
+    x, y = sight.x + sight.w / 2, sight.y + sight.h * PLATE - 14 * (1 - share)
     plate = title_plate(w, CREWS[e.crew].body if e.crew else NIGHT, tall=bool(e.small))
     page.svg(plate, x - w / 2 - 8, y - 62, w + 16, 140, alpha)
     ink = CREWS[e.crew].ink if e.crew else PAPER_LIGHT

@@ -101,7 +101,7 @@ async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     }
     if e.why in why:
         stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
-    elif words := near_miss(stage.view.open.crews[e.seat]):
+    elif e.why != constants.FINISH and (words := near_miss(stage.view.open.crews[e.seat])):  # the plate said so
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)

@@ -1,0 +1,59 @@
+"""How much of one frame may go into pictures that are drawn for the first time.
+
+Within `rationed` a picture that is not kept yet is made only while there is time left. After that `Later` ends the
+drawing: it is tried again in the next frame, and finds what this one has made. So each try gets further, by one picture
+at least.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Later(Exception):
+    """A picture has to be made, and there is no time for it in this frame."""
+
+
+class _Ration(threading.local):
+    """Each thread has its own: what is drawn beside the loop of frames is not rationed."""
+
+    left: float | None = None  # seconds; None: no end
+    inside = 0  # pictures that are being made, one for the other
+
+
+_ration = _Ration()
+
+
+@contextmanager
+def rationed(seconds: float | None) -> Iterator[None]:
+    """New pictures may take so long in all; None: as long as they take. Of two rations within each other the smaller
+    one ends first.
+    """
+    before = _ration.left
+    given = before if seconds is None or (before is not None and before < seconds) else seconds
+    _ration.left = given
+    try:
+        yield
+    finally:
+        spent = 0.0 if given is None or _ration.left is None else given - _ration.left
+        _ration.left = None if before is None else before - spent
+
+
+@contextmanager
+def new_picture() -> Iterator[None]:
+    """One is made now. Raises Later when there is no time left; its parts are made in any case."""
+    if not _ration.inside and _ration.left is not None and _ration.left <= 0:
+        raise Later
+    _ration.inside += 1
+    try:
+        yield
+    finally:
+        _ration.inside -= 1
+
+
+def took(seconds: float) -> None:
+    """A picture is made."""
+    if not _ration.inside and _ration.left is not None:
+        _ration.left -= seconds

@@ -23,7 +23,7 @@ from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, rationed
+from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
@@ -78,7 +78,8 @@ class Loop:
         """A beat, and the call for the one after it; those that were missed are left out."""
         self._call = None
         try:
-            self._beat()
+            with in_frames():
+                self._beat()
         except Exception:  # noqa: BLE001 - the client ends with it
             self.failure = Failure()  # type: ignore[no-untyped-call]
             self.stop()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import logging
 import re
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources.abc import Traversable
@@ -21,6 +22,7 @@ from greatrace.assets import folder
 from greatrace.installed_parts import asset_folders
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, Crew, mix
+from greatrace_client.ui.draw.ration import new_picture, took
 
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
@@ -62,9 +64,14 @@ class ArtFiles:
         self._boxes: dict[str, Box] = {}
 
     def __getitem__(self, name: str) -> str:
-        """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file."""
+        """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file, and
+        Later when new pictures are rationed and there is no time left.
+        """
         if name not in self._bodies:
-            self._bodies[name] = self._read(name) or ""
+            began = time.perf_counter()
+            with new_picture():
+                self._bodies[name] = self._read(name) or ""
+            took(time.perf_counter() - began)
         return self._bodies[name]
 
     def box(self, name: str) -> Box:

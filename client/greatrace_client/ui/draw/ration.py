@@ -2,7 +2,7 @@
 
 Within `rationed` a picture that is not kept yet is made only while there is time left. After that `Later` ends the
 drawing: it is tried again in the next frame, and finds what this one has made. So each try gets further, by one picture
-at least.
+at least. All this holds `in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ class Later(Exception):
 class _Ration(threading.local):
     """Each thread has its own: what is drawn beside the loop of frames is not rationed."""
 
+    frames = False  # another frame follows
     left: float | None = None  # seconds; None: no end
     inside = 0  # pictures that are being made, one for the other
 
@@ -27,11 +28,22 @@ _ration = _Ration()
 
 
 @contextmanager
+def in_frames() -> Iterator[None]:
+    """What is drawn now is a frame, and another one follows soon: it may be rationed."""
+    _ration.frames, before = True, _ration.frames
+    try:
+        yield
+    finally:
+        _ration.frames = before
+
+
+@contextmanager
 def rationed(seconds: float | None) -> Iterator[None]:
     """New pictures may take so long in all; None: as long as they take. Of two rations within each other the smaller
     one ends first.
     """
     before = _ration.left
+    seconds = seconds if _ration.frames else None
     given = before if seconds is None or (before is not None and before < seconds) else seconds
     _ration.left = given
     try:

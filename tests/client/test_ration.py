@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from attrs import frozen
+from attrs import define
 
 from greatrace_client.app.loop import BEATS, OPENING
 from greatrace_client.ui.box import Box
@@ -121,7 +121,7 @@ def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(monkeypatch:
     assert scene.time > 0
 
 
-@frozen
+@define
 class Words:
     """What the panel shows: a picture for each letter."""
 

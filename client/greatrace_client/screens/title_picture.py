@@ -7,16 +7,17 @@ from collections.abc import Callable
 import pygame
 
 from greatrace_client.i18n import language, tr
+from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.poster_letters import poster_line
-from greatrace_client.ui.draw.scenery import poster_frame
+from greatrace_client.ui.draw.scenery import begin_poster_frame, poster_frame
 from greatrace_client.ui.draw.shapes import Point, box, shape
-from greatrace_client.ui.draw.title.light import DAY
+from greatrace_client.ui.draw.title.light import DAY, hour_here, light_at
 from greatrace_client.ui.draw.title.living import LivingTitle
-from greatrace_client.ui.draw.title.poster import title_poster
+from greatrace_client.ui.draw.title.poster import begin_title_poster, title_poster
 from greatrace_client.ui.draw.title.things import STEPS
-from greatrace_client.ui.menu_chrome import still
+from greatrace_client.ui.menu_chrome import menu_page, still
 
 NEARLY = 0.75  # of a step: beats that come a little early or late still show each step once
 Over = Callable[[Page, pygame.Rect], object]  # draws what lies over a part of the picture
@@ -93,6 +94,14 @@ class TitlePicture:
         foot = tr("2–5 players · local network, online or solo · an unofficial fan work")
         page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
         poster_frame(page)
+        painter.forget()
+
+
+def begin_title(page: Page) -> None:
+    """Let a thread draw what takes long of the first picture while the program still loads; `page`: the window's."""
+    page = menu_page(page)
+    begin_title_poster(page, light_at(hour_here()))
+    begin_poster_frame(page)
 
 
 def ribbon(w: float) -> str:

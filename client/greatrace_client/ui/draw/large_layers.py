@@ -9,13 +9,14 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache, partial
+from concurrent.futures import Future
+from functools import partial
 from typing import Final, TypeVar
 
 import pygame
 
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.painter import painter
 from greatrace_client.ui.draw.raster import document, premade
 from greatrace_client.ui.draw.shapes import Frame, at
 
@@ -25,16 +26,11 @@ ASIDE: Final = "aside"
 Made = TypeVar("Made")
 
 
-@cache
-def _painter() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, "painter")
-
-
 def made(make: Callable[[], Made], *, aside: bool) -> Generator[str, None, Made]:
     """Steps until it is made; the generator returns it. `aside`: by the thread."""
     if not aside:
         return make()
-    future: Future[Made] = _painter().submit(make)
+    future: Future[Made] = painter().submit(make)
     while not future.done():
         yield ASIDE
     return future.result()

@@ -410,7 +410,7 @@ def test_the_build_server_calls_the_readme_command_and_then_tries_the_bundle(
         (programs / name).chmod(0o755)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "FAILING": failing, "GREAT_RACE_TEST_POSTGRES": "one"}
-    command = ["bash", tmp_path / ".ci" / "run"]
+    command = ["bash", str(tmp_path / ".ci" / "run")]
     done = subprocess.run(command, env=environment, check=False, timeout=ENOUGH, stdout=subprocess.PIPE, text=True)
     assert done.returncode == (0 if failing == "nothing" else 3)
     expected = BUILD_STEPS[:2] if failing == "scripts/bundle.py" else BUILD_STEPS

@@ -22,6 +22,7 @@ from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
+from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.save_picture import save_screenshot
@@ -232,7 +233,10 @@ class Loop:
             page.surface.set_clip(None)
             self._tries += 1
             return
-        self._seen, self._tries = self.stack.top, 0
+        self._tries = 0
+        if self._seen is not self.stack.top:
+            self._seen = self.stack.top
+            painter.forget()
         self.work.append(time.perf_counter() - began)
         del self.work[:-600]
         pygame.display.flip()

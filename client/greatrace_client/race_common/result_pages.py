@@ -29,6 +29,9 @@ class ResultPages(Protocol):
     def height(self) -> float:
         """Of the final table, units."""
 
+    def begin_poster(self, page: Page, light: PosterLight = DAY) -> None:
+        """Let a thread draw what takes long of it."""
+
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
         """Everything left of the column but the podium, `room` units wide."""
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pygame
 
 from greatrace_client.i18n import language, tr
-from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.poster_letters import poster_line
@@ -76,8 +75,12 @@ class TitlePicture:
     def _draw(self, page: Page) -> None:
         assert self.living is not None
         if not self.living.covers(page.surface.get_clip()):
-            still(page, ("title", language(), self.corner, self.light.name), self._paint)
+            still(page, ("title", language(), self.corner, self.light.name), self._paint, self._begin)
         self.living.draw(page.surface)
+
+    def _begin(self, page: Page) -> None:
+        begin_title_poster(page, self.light)
+        begin_poster_frame(page)
 
     def _paint(self, page: Page) -> None:
         """The poster with its words."""
@@ -94,7 +97,6 @@ class TitlePicture:
         foot = tr("2–5 players · local network, online or solo · an unofficial fan work")
         page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
         poster_frame(page)
-        painter.forget()
 
 
 def begin_title(page: Page) -> None:

@@ -19,7 +19,8 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.poster_letters import poster_line
-from greatrace_client.ui.draw.scenery import finish_poster, streamers
+from greatrace_client.ui.draw.raster import begin
+from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
@@ -55,6 +56,10 @@ class GreatRaceResults:
         if self._chances is None or self._chances[0] is not truth:
             self._chances = truth, chances_of(self.table, truth)
         return self._chances[1]
+
+    def begin_poster(self, page: Page, light: PosterLight = DAY) -> None:
+        begin_finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
+        begin(streamers(), 1110, 760, page.k)
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
         board = self.table.ruleset.board

@@ -192,7 +192,7 @@ class Page:
             return lambda: grain(size, strength, seed, coarse)
         return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
 
-    def begin_grain(self, w: float, h: float, strength: float, seed: int) -> None:
+    def begin_grain(self, w: float, h: float, strength: float, seed: int = 1930) -> None:
         """Let a thread make the grain for so large a rectangle."""
         begin_grain((max(1, self.px(w)), max(1, self.px(h))), strength, seed, max(1, round(self.k)))
 

@@ -8,6 +8,8 @@ from functools import cache
 
 import pygame
 
+from greatrace_client.ui.draw.ration import Later, may_wait
+
 _begun: dict[Hashable, Future[pygame.Surface]] = {}
 
 
@@ -27,6 +29,12 @@ def drawn(key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
     """The picture, once: from the thread if that has begun it, else drawn here and now."""
     begun = _begun.pop(key, None)
     return draw() if begun is None or begun.cancel() else begun.result()
+
+
+def wait() -> None:
+    """Until all that was begun is drawn. In a frame that is rationed, Later: the loop goes on meanwhile."""
+    if may_wait() and not all(begun.done() for begun in _begun.values()):
+        raise Later
 
 
 def forget() -> None:

@@ -8,8 +8,12 @@ at least. All this holds `in_frames`, where a next frame comes: elsewhere a pict
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Later(Exception):
@@ -51,6 +55,20 @@ def rationed(seconds: float | None) -> Iterator[None]:
     finally:
         spent = 0.0 if given is None or _ration.left is None else given - _ration.left
         _ration.left = None if before is None else before - spent
+
+
+def may_wait() -> bool:
+    """Whether what is drawn now can come in another frame."""
+    return _ration.left is not None
+
+
+def made_at_once(make: Callable[[], T]) -> T:
+    """What is made of parts that are not kept: all of them in this frame. Raises Later when there is no time left."""
+    began = time.perf_counter()
+    with new_picture():
+        made = make()
+    took(time.perf_counter() - began)
+    return made
 
 
 @contextmanager

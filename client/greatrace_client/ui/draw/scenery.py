@@ -46,7 +46,14 @@ def podium_step(w: float, h: float, crew: str) -> str:
 def finish_poster(page: "Page", land: str = "mesa", light: PosterLight = DAY) -> None:
     """The finish without its words, covering the whole page, anchored at the left foot where the podium stands."""
     f = max(page.width / 1920, page.height / 1080)
-    page.svg(scaled(lit(finish_scene(land), light), f), 0, page.height - 1080 * f, 1920 * f, 1080 * f, keep=False)
+    body = scaled(lit(finish_scene(land), light), f)
+    page.svg(body, 0, page.height - 1080 * f, 1920 * f, 1080 * f, keep=False)
+
+
+def begin_finish_poster(page: "Page", land: str = "mesa", light: PosterLight = DAY) -> None:
+    """Let a thread draw it ahead."""
+    f = max(page.width / 1920, page.height / 1080)
+    begin(scaled(lit(finish_scene(land), light), f), 1920 * f, 1080 * f, page.k)
 
 
 def poster_frame(page: "Page", seed: int = 7) -> None:

@@ -11,6 +11,7 @@ from attrs import define
 
 from greatrace_client.app.loop import BEATS, OPENING
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import ration
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
@@ -21,25 +22,43 @@ from tests.client.test_idle import Client
 SLOW = 0.01  # seconds for each picture
 
 
-class Shelf:
-    """A cache whose pictures take SLOW each, on a clock of its own."""
+class Work:
+    """How long has been worked."""
 
-    def __init__(self) -> None:
-        self.now, self.made = 0.0, list[str]()
-        self.cache = SurfaceCache(1 << 20, lambda: self.now)
+    now = 0.0
+
+
+@pytest.fixture(autouse=True)
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    work = Work()
+    monkeypatch.setattr(ration, "clock", lambda: work.now)
+    return work
+
+
+@pytest.fixture
+def shelf(work: Work) -> Shelf:
+    return Shelf(work)
+
+
+class Shelf:
+    """A cache whose pictures take SLOW each, by the clock of rations."""
+
+    def __init__(self, work: Work) -> None:
+        self.work, self.made = work, list[str]()
+        self.cache = SurfaceCache(1 << 20)
 
     def get(self, name: str, parts: Callable[[], object] = lambda: None) -> pygame.Surface:
         def make() -> pygame.Surface:
             parts()
-            self.now += SLOW
+            self.work.now += SLOW
             self.made.append(name)
             return pygame.Surface((4, 4))
 
         return self.cache.get(name, make)
 
 
-def test_each_try_gets_further_until_everything_is_there() -> None:
-    shelf, tries, names = Shelf(), 0, list("abcdefg")
+def test_each_try_gets_further_until_everything_is_there(shelf: Shelf) -> None:
+    tries, names = 0, list("abcdefg")
     while True:
         tries += 1
         try:
@@ -53,15 +72,13 @@ def test_each_try_gets_further_until_everything_is_there() -> None:
     assert tries == 4  # two pictures in each
 
 
-def test_the_parts_of_a_picture_that_has_begun_are_made() -> None:
-    shelf = Shelf()
+def test_the_parts_of_a_picture_that_has_begun_are_made(shelf: Shelf) -> None:
     with in_frames(), rationed(0.5 * SLOW):
         shelf.get("whole", lambda: [shelf.get(part) for part in "abc"])
     assert shelf.made == ["a", "b", "c", "whole"]
 
 
-def test_what_is_there_costs_nothing_of_the_ration() -> None:
-    shelf = Shelf()
+def test_what_is_there_costs_nothing_of_the_ration(shelf: Shelf) -> None:
     with in_frames(), rationed(0.5 * SLOW):
         shelf.get("a")
         shelf.get("a")
@@ -69,8 +86,7 @@ def test_what_is_there_costs_nothing_of_the_ration() -> None:
             shelf.get("b")
 
 
-def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it() -> None:
-    shelf = Shelf()
+def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it(shelf: Shelf) -> None:
     with in_frames(), rationed(1.5 * SLOW):
         with rationed(0.5 * SLOW):
             shelf.get("a")
@@ -81,8 +97,7 @@ def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it() -> None:
             shelf.get("c")
 
 
-def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole() -> None:
-    shelf = Shelf()
+def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole(shelf: Shelf) -> None:
     with rationed(0.5 * SLOW):
         for name in "abc":
             shelf.get(name)
@@ -92,8 +107,8 @@ def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole() -> None:
 class SlowScene(Scene):
     """Its first picture needs ten new ones."""
 
-    def __init__(self) -> None:
-        self.shelf, self.time, self.drawn = Shelf(), 0.0, 0
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf, self.time, self.drawn = shelf, 0.0, 0
 
     def update(self, dt: float) -> bool:
         self.time += dt
@@ -105,10 +120,12 @@ class SlowScene(Scene):
         self.drawn += 1
 
 
-def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
     client, beats = Client(Scene(), monkeypatch), list[int]()
     client.run(1)
-    frames, scene = client.loop.frames, SlowScene()
+    frames, scene = client.loop.frames, SlowScene(shelf)
     client.loop.each_beat.append(lambda: beats.append(len(scene.shelf.made)))
     client.scene.go(Push(scene))
     while not scene.drawn:
@@ -147,8 +164,7 @@ class LetterPanel(CachedPanel[Words]):
             page.surface.blit(self.shelf.get(letter), (0, 0))
 
 
-def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was() -> None:
-    shelf = Shelf()
+def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was(shelf: Shelf) -> None:
     page = Page(surface=pygame.Surface((200, 100)))
     still, panel = Still(page), LetterPanel(shelf)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import logging
 import re
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources.abc import Traversable
@@ -22,7 +21,7 @@ from greatrace.assets import folder
 from greatrace.installed_parts import asset_folders
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, Crew, mix
-from greatrace_client.ui.draw.ration import new_picture, took
+from greatrace_client.ui.draw.ration import new_picture
 
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
@@ -68,10 +67,8 @@ class ArtFiles:
         Later when new pictures are rationed and there is no time left.
         """
         if name not in self._bodies:
-            began = time.perf_counter()
             with new_picture():
                 self._bodies[name] = self._read(name) or ""
-            took(time.perf_counter() - began)
         return self._bodies[name]
 
     def box(self, name: str) -> Box:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
+clock = time.thread_time  # seconds of work: a busy machine leaves each frame as much of it
 
 
 class Later(Exception):
@@ -64,11 +65,8 @@ def may_wait() -> bool:
 
 def made_at_once(make: Callable[[], T]) -> T:
     """What is made of parts that are not kept: all of them in this frame. Raises Later when there is no time left."""
-    began = time.perf_counter()
     with new_picture():
-        made = make()
-    took(time.perf_counter() - began)
-    return made
+        return make()
 
 
 @contextmanager
@@ -76,14 +74,11 @@ def new_picture() -> Iterator[None]:
     """One is made now. Raises Later when there is no time left; its parts are made in any case."""
     if not _ration.inside and _ration.left is not None and _ration.left <= 0:
         raise Later
+    began = clock()
     _ration.inside += 1
     try:
         yield
     finally:
         _ration.inside -= 1
-
-
-def took(seconds: float) -> None:
-    """A picture is made."""
-    if not _ration.inside and _ration.left is not None:
-        _ration.left -= seconds
+        if not _ration.inside and _ration.left is not None:
+            _ration.left -= clock() - began

@@ -19,7 +19,7 @@ import pygame
 from attrs import define
 
 from greatrace_client.ui.draw.accessibility import contrast
-from greatrace_client.ui.draw.ration import new_picture, took
+from greatrace_client.ui.draw.ration import new_picture
 
 MEGABYTE: Final = 1 << 20
 BASE, A_PIXEL = 8 * MEGABYTE, 17  # bytes: the small things of any window, and for each pixel of it some four layers
@@ -67,7 +67,6 @@ class SurfaceCache:
         with new_picture():
             made = make()  # not under the lock: it is slow, and may ask the cache for its parts
         spent = self.clock() - began
-        took(spent)
         with self._lock:
             self._put(key, made, spent)
         return made

@@ -117,8 +117,9 @@ class Loop:
             self._pass_time(now)
         for call in tuple(self.each_beat):
             call()
-        if self._followed() and (looks or self.dirty):
-            self._show(now)
+        before = self.stack.top
+        if self._followed() and (looks or self.dirty) and (self.stack.top is before or not self.frames):
+            self._show(now)  # of a scene that has just been entered, which takes long, in the next beat
 
     @property
     def _interval(self) -> float:

@@ -34,6 +34,6 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
         return
     own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, list_rows(ruleset)
     place = layout(own, wish.seats - 1, Boards(ruleset).chips, across=across, goals=goals)
-    yield from paint_beforehand(ruleset, own, place)
     rulebook()
     yield "rulebook"
+    yield from paint_beforehand(ruleset, own, place)

@@ -69,7 +69,7 @@ def test_a_frame_does_not_wait_for_the_thread() -> None:
         painter.wait()
 
 
-def test_the_title_is_the_same_whoever_draws_it() -> None:
+def test_the_title_is_the_same_from_the_thread() -> None:
     def pictured(*, ahead: bool) -> bytes:
         page = Page(surface=pygame.Surface((480, 270)))
         if ahead:

@@ -29,11 +29,10 @@ class ResultPages(Protocol):
     def height(self) -> float:
         """Of the final table, units."""
 
-    def begin_poster(self, page: Page, light: PosterLight = DAY) -> None:
-        """Let a thread draw what takes long of it."""
-
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
-        """Everything left of the column but the podium, `room` units wide."""
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        """Everything left of the column but the podium, `room` units wide. `ahead`: draw nothing, but let a thread begin
+        with what takes long of it.
+        """
 
     def honours(self, page: Page, room: float) -> Honours:
         """What the finish behind the podium shows of those on it."""

@@ -283,7 +283,7 @@ class ResultsScene(FinalScene):
         surface = solid(self.page.surface.get_size())
         page = Page.on(surface, self.page.k)
         if self.poster is None:
-            self.pages.begin_poster(page, self.canvas.light)
+            self.pages.paint_poster(page, self._room, self.canvas.light, ahead=True)
             page.begin_grain(page.width, page.height, *PAPER)
             painter.wait()
             self.poster = made_at_once(lambda: self._printed(page))

@@ -57,11 +57,11 @@ class GreatRaceResults:
             self._chances = truth, chances_of(self.table, truth)
         return self._chances[1]
 
-    def begin_poster(self, page: Page, light: PosterLight = DAY) -> None:
-        begin_finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
-        begin(streamers(), 1110, 760, page.k)
-
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        if ahead:
+            begin_finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
+            begin(streamers(), 1110, 760, page.k)
+            return
         board = self.table.ruleset.board
         finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)

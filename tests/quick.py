@@ -8,7 +8,7 @@ with a time limit of their own, run only when they have changed themselves. With
 
 from __future__ import annotations
 
-import ast
+import re
 import subprocess
 import time
 from collections import defaultdict
@@ -23,7 +23,13 @@ SOURCES: Final = ("shared", "server", "client")
 SECONDS: Final = 60.0  # after that no further test begins
 TRUNKS: Final = ("origin/HEAD", "main", "master")
 UNCONCERNED: Final = 99  # a distance beyond all chains of imports
-FAR: Final = "far"  # what a worker of xdist is handed
+IMPORT: Final = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
+)
+COMMENT: Final = re.compile(r"#[^\n]*")
+FAR: Final = "far"  # what a worker of xdist is handed: distances, and how many seconds are left
+LEFT: Final = "seconds"
+NOT_BEGUN: Final = "not_begun"  # what it hands back: how many tests came too late
 
 
 # ---- what has changed
@@ -51,14 +57,18 @@ def module_of(path: str) -> str:
     return (path if top == "tests" else rest).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Every dotted name that a file imports, or may: `from a import b` is `a` and `a.b`."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def imported(text: str) -> Iterator[str]:
+    """Every dotted name that a file imports, or may: `from a import b` is `a` and `a.b`.
+
+    Looked for in the text: to parse all files takes seconds, and code that a test hands to another process counts too.
+    """
+    for package, names, modules in IMPORT.findall(text):
+        listed = [part.split()[0] for part in COMMENT.sub("", names or modules).strip("() ").split(",") if part.split()]
+        if modules:
+            yield from listed
+        elif not package.startswith("."):
+            yield package
+            yield from (f"{package}.{name}" for name in listed)
 
 
 def sources() -> dict[str, str]:
@@ -71,7 +81,7 @@ def importers(texts: Mapping[str, str]) -> dict[str, set[str]]:
     """By module: the modules that import it."""
     found: dict[str, set[str]] = defaultdict(set)
     for name, text in texts.items():
-        for other in imported(ast.parse(text)):
+        for other in imported(text):
             if other in texts:
                 found[other].add(name)
     return found
@@ -104,14 +114,15 @@ def distances(changed: Iterable[str], texts: Mapping[str, str]) -> dict[str, int
 
 
 class Nearest:
-    """Chooses and orders tests; stops beginning new ones when the time is up.
+    """Chooses and orders tests; begins no new ones when the time is up.
 
-    `far`: distances by module, None when nothing has changed.
+    `far`: distances by module, None when nothing has changed. `seconds`: until the time is up.
     """
 
-    def __init__(self, far: Mapping[str, int] | None) -> None:
-        self.ends = time.monotonic() + SECONDS
+    def __init__(self, far: Mapping[str, int] | None, seconds: float = SECONDS) -> None:
+        self.ends = time.monotonic() + seconds
         self.far = far
+        self.not_begun = 0
 
     def distance(self, path: Path) -> int:
         """Of a file of tests; without a change all are equally near."""
@@ -135,23 +146,45 @@ class Nearest:
         items[:] = sorted((item for item in items if self.chosen(item)), key=lambda item: self.distance(item.path))
         config.hook.pytest_deselected(items=away)
 
-    def pytest_runtest_setup(self) -> None:
-        """No further test when the time is up."""
-        if time.monotonic() > self.ends:
-            pytest.skip(f"--quick ends after {SECONDS:.0f} s: run all tests before you hand in")
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self) -> bool | None:
+        """No further test when the time is up: they are only counted, as skipping thousands takes half a minute."""
+        if time.monotonic() <= self.ends:
+            return None
+        self.not_begun += 1
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A worker hands its number over."""
+        output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output[NOT_BEGUN] = self.not_begun
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """The end of a worker."""
+        self.not_begun += getattr(node, "workeroutput", {}).get(NOT_BEGUN, 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """One line, if the time did not suffice."""
+        if self.not_begun:
+            told = f"{self.not_begun} tests that lie farther away were not begun after {SECONDS:.0f} s"
+            terminalreporter.write_line(f"--quick: {told}: run all tests before you hand in", yellow=True)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """The distances are worked out once, not by every process: it takes seconds."""
-        node.workerinput[FAR] = self.far
+        node.workerinput |= {FAR: self.far, LEFT: self.ends - time.monotonic()}
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Loaded with `-p tests.quick`, in every process."""
     given: Mapping[str, Any] | None = getattr(config, "workerinput", None)
     if given is not None:
-        far = given[FAR]
+        nearest = Nearest(given[FAR], given[LEFT])
     else:
-        changed = changed_files()
+        began, changed = time.monotonic(), changed_files()
         far = distances(changed, sources()) if changed else None
-    config.pluginmanager.register(Nearest(far), "nearest")
+        nearest = Nearest(far, began + SECONDS - time.monotonic())
+    config.pluginmanager.register(nearest, "nearest")

@@ -85,8 +85,7 @@ class DriveStrip:
         elif isinstance(event, TookBack):
             self.forget()
         elif self.motion is not None and self._reader is not None:
-            moment = self._reader.moment(event)
-            if moment is not None:
+            for moment in self._reader.moments(event):
                 self.motion.add(moment)
             if isinstance(event, ev.DriveEnded):
                 self._reader = None

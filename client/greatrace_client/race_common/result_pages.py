@@ -30,7 +30,7 @@ class ResultPages(Protocol):
         """Of the final table, units."""
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
-        """Everything left of the column but the podium, `room` units wide. `ahead`: draw nothing, but let a thread begin
+        """Everything left of the column but the podium, `room` units wide. `ahead`: nothing is drawn, but a thread begins
         with what takes long of it.
         """
 

@@ -30,8 +30,8 @@ class ResultPages(Protocol):
         """Of the final table, units."""
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
-        """Everything left of the column but the podium, `room` units wide. `ahead`: nothing is drawn, but a thread begins
-        with what takes long of it.
+        """Everything left of the column but the podium, `room` units wide. `ahead`: nothing is drawn, but a thread
+        begins with what takes long of it.
         """
 
     def honours(self, page: Page, room: float) -> Honours:

@@ -96,9 +96,10 @@ def apart(name: str) -> tuple[str, str]:
 def name_lines(page: Page, parted: str, w: float) -> list[str]:
     """A name with gaps wherever it may be broken, in two lines at most; where it was not broken there is no hyphen."""
     lines = page.broken(parted, w, 13.5, "bold")
-    if len(lines) > 2:  # then its words are drawn narrower
-        lines = apart(parted)[0].split(" ", 1)
-    return [line.replace("- ", "") for line in lines]
+    unbroken = page.broken(apart(parted)[0], w, 13.5, "bold")
+    if len(lines) > 2 >= len(unbroken) and all(page.fits(line, w, 13.5, "bold") for line in unbroken):
+        return unbroken  # its words are drawn narrower
+    return [line.replace("- ", "") for line in lines[:2]]
 
 
 def name_room(page: Page, w: float, name: str) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import subprocess
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCES: Final = ("shared", "server", "client")
 SECONDS: Final = 60.0  # after that no further test begins
 TRUNKS: Final = ("origin/HEAD", "main", "master")
+FILES: Final = 120  # of tests that are imported: a minute is not enough for more
 UNCONCERNED: Final = 99  # a distance beyond all chains of imports
 IMPORT: Final = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
@@ -110,6 +111,18 @@ def distances(changed: Iterable[str], texts: Mapping[str, str]) -> dict[str, int
     return found
 
 
+def reach(far: Mapping[str, int]) -> int:
+    """The distance up to which files of tests are imported: all of the nearest, then as long as they are few."""
+    counts = Counter(away for name, away in far.items() if name.rpartition(".")[2].startswith("test_"))
+    total, last = 0, 0
+    for away, number in sorted(counts.items()):
+        total += number
+        if total > FILES and total > number:
+            break
+        last = away
+    return last
+
+
 # ---- the plugin
 
 
@@ -122,6 +135,7 @@ class Nearest:
     def __init__(self, far: Mapping[str, int] | None, seconds: float = SECONDS) -> None:
         self.ends = time.monotonic() + seconds
         self.far = far
+        self.reach = UNCONCERNED if far is None else reach(far)
         self.not_begun = 0
 
     def distance(self, path: Path) -> int:
@@ -131,10 +145,10 @@ class Nearest:
         return self.far.get(module_of(path.relative_to(ROOT).as_posix()), UNCONCERNED)
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """What does not concern the change is not even imported."""
+        """What does not concern the change, or lies too far away, is not even imported."""
         if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
             return None
-        return True if self.distance(collection_path) == UNCONCERNED else None
+        return True if self.distance(collection_path) > self.reach else None
 
     def chosen(self, item: pytest.Item) -> bool:
         """Whether it is short or has changed itself."""

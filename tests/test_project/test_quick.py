@@ -1,6 +1,6 @@
 """`scripts/test.py --quick` runs the tests that a change concerns, the nearest first."""
 
-from tests.quick import Nearest, beginnings, distances, imported, importers, module_of
+from tests.quick import FILES, Nearest, beginnings, distances, imported, importers, module_of, reach
 
 TEXTS = {
     "greatrace.kernel.game": "",
@@ -62,3 +62,10 @@ def test_when_the_time_is_up_tests_are_counted_and_not_begun() -> None:
     assert late.not_begun == 3
     assert early.pytest_runtest_protocol() is None
     assert early.not_begun == 0
+
+
+def test_no_more_files_are_imported_than_a_minute_is_enough_for() -> None:
+    many = {f"tests.test_{number}": 1 + number // 50 for number in range(FILES + 80)}
+    assert reach(many | {"greatrace.rules.drive": 0}) == FILES // 50
+    assert reach({f"tests.test_{number}": 2 for number in range(FILES + 80)}) == 2, "all of the nearest in any case"
+    assert reach({"tests.test_a": 1, "tests.test_b": 7}) == 7

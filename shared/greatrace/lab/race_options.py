@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import reduce, wraps
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ class RaceChoice(msgspec.Struct, frozen=True):
         chosen = read_options(self.options, GREAT_RACE.id, self.board, played)
         return Setup(self.board, races.colours(self.players), self.start, self.finish, played, chosen)
 
-    def crazy_options(self) -> Mapping[str, str]:
+    def crazy_options(self) -> dict[str, str]:
         """The table's options of a Crazy Race. Raises a usage error."""
         return read_options(self.options, self.game, self.board, ())
 

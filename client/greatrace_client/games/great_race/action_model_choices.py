@@ -28,7 +28,7 @@ from greatrace.great_race.actions import (
 from greatrace.great_race.rules import mechanic
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, StartOver
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.gauge_plates import hint
 from greatrace_client.games.great_race.module_api.controls import module_control, tiles_to_place
 from greatrace_client.games.great_race.pathfinding import soundest
@@ -43,11 +43,11 @@ from greatrace_client.ui.draw.panels import ButtonState
 # ---- pathfinder, escort, cards that choose spaces or players
 
 
-def place(a: Asked) -> Desk:
+def place(a: Asked) -> ActionModel:
     """PF1. Choose a tile, then its space."""
     tiles = a.view.own.tiles
     chosen = tiles[min(a.picked.tile, len(tiles) - 1)] if tiles else ""
-    made = Desk(
+    made = ActionModel(
         trn("Place {n} tile", "Place {n} tiles", tiles_to_place(a)),
         "tiles",
         tr("Drag a tile onto a highlighted space, or click the tile and then the space."),
@@ -57,18 +57,18 @@ def place(a: Asked) -> Desk:
     return made
 
 
-def pick_space(a: Asked) -> Desk:
+def pick_space(a: Asked) -> ActionModel:
     """A tile for a card's or an assistant's effect."""
     prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt), hint=tr("Click a highlighted tile."))
+    made = ActionModel(term("prompt", prompt), hint=tr("Click a highlighted tile."))
     made.spaces = {p.space: p for p in a.of(PickSpace) if isinstance(p, PickSpace)}
     return made
 
 
-def pick_crew(a: Asked) -> Desk:
+def pick_crew(a: Asked) -> ActionModel:
     """A player for a card's effect."""
     prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt), hint=tr("Click a player."))
+    made = ActionModel(term("prompt", prompt), hint=tr("Click a player."))
     for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
         crew = a.open.crews[pick.target]
         note = at_stake(prompt, crew)
@@ -83,9 +83,9 @@ def pick_crew(a: Asked) -> Desk:
 # ---- mechanics
 
 
-def repair(a: Asked) -> Desk:
+def repair(a: Asked) -> ActionModel:
     """M1. Parts from the hand and levels that are bought, onto the gauges, until done."""
-    made = Desk(tr("Repair"), "gauges", gain=True, stricken=a.crew)
+    made = ActionModel(tr("Repair"), "gauges", gain=True, stricken=a.crew)
     fits = [fit for fit in a.of(FitPart) if isinstance(fit, FitPart)]
     for fit in fits:
         made.cards[fit.card] = ChooseGauge() if fit.card in made.cards else fit
@@ -108,7 +108,7 @@ def repair(a: Asked) -> Desk:
 Levels: TypeAlias = SplitWear | FitPart
 
 
-def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
+def lay(a: Asked, made: ActionModel, splits: Sequence[Levels]) -> None:
     """Levels that are laid one by one on engine and chassis; a split that puts all on one gauge, at once."""
     free = any(split.engine and split.chassis for split in splits)
     laid = (a.picked.engine, a.picked.chassis) if free or splits[0].engine + splits[0].chassis > 1 else (0, 0)
@@ -128,11 +128,11 @@ def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
         made.controls.append(back)
 
 
-def wear(a: Asked) -> Desk:
+def wear(a: Asked) -> ActionModel:
     """D3, D5. Split the loss, level by level."""
     splits = [s for s in a.of(SplitWear) if isinstance(s, SplitWear)]
     total = splits[0].engine + splits[0].chassis
-    made = Desk(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
+    made = ActionModel(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
     lay(a, made, splits)
     made.gauges, made.hint = dict(made.plates), hint(made.pips)
     if not any(made.laid):
@@ -146,7 +146,7 @@ def split_control(split: SplitWear) -> Control:
     return Control("split", label, tr("keeps both even"), "Enter", ICONS["tick"], "primary", action=split, wide=True)
 
 
-def saboteur_split(a: Asked) -> Desk:
+def saboteur_split(a: Asked) -> ActionModel:
     """The card's player splits another's loss: on the plates only, the dials are the player's own."""
     made = wear(a)
     threat = a.open.threat
@@ -159,25 +159,27 @@ def saboteur_split(a: Asked) -> Desk:
 # ---- the hand
 
 
-def discard(a: Asked) -> Desk:
+def discard(a: Asked) -> ActionModel:
     """B2. Too many cards."""
     over = a.crew.hand - a.crew.chassis
-    made = Desk(trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away."))
+    made = ActionModel(
+        trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away.")
+    )
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 
 
-def forfeit(a: Asked) -> Desk:
+def forfeit(a: Asked) -> ActionModel:
     """CARDS, scrounger and customs. A card that the player can spare."""
-    made = Desk(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
+    made = ActionModel(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
     made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
     return made
 
 
-def keep(a: Asked) -> Desk:
+def keep(a: Asked) -> ActionModel:
     """Tracker: let one go."""
     offers: dict[str, Action] = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
-    return Desk(
+    return ActionModel(
         term("prompt", "keep"),
         "market",
         tr("Click the card you don’t want."),
@@ -189,12 +191,12 @@ def keep(a: Asked) -> Desk:
 # ---- dangers
 
 
-def alarm(a: Asked) -> Desk:
+def alarm(a: Asked) -> ActionModel:
     """E1-E3, D5. A danger that may be cancelled."""
     threat = a.open.threat
     source = threat.source if threat is not None else constants.TERRAIN_DANGER
     hits_me = threat is None or threat.target == a.view.seat or source == constants.TERRAIN_DANGER
-    made = Desk(term("prompt", "danger") if source == constants.TERRAIN_DANGER else card_name(source), "alarm")
+    made = ActionModel(term("prompt", "danger") if source == constants.TERRAIN_DANGER else card_name(source), "alarm")
     cancels = [c for kind in (SendEscort, PlayEscort) for c in a.of(kind)]
     for i, action in enumerate(cancels):
         state: ButtonState = "primary" if hits_me and i == 0 else "ready"
@@ -248,9 +250,9 @@ def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
     )
 
 
-def stopped(a: Asked) -> Desk:
+def stopped(a: Asked) -> ActionModel:
     """D6. The guide card, or halt."""
-    made = Desk(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
+    made = ActionModel(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
     made.controls = [
         Control(
             "guide",
@@ -271,9 +273,11 @@ def stopped(a: Asked) -> Desk:
     return made
 
 
-def blind(a: Asked) -> Desk:
+def blind(a: Asked) -> ActionModel:
     """D7, D10. The tile that came up cannot be paid: a jerrycan, or back."""
-    made = Desk(term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back."))
+    made = ActionModel(
+        term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back.")
+    )
     made.controls = [
         Control("back", tr("Turn back"), tr("nothing is lost"), "B", ICONS["back"], action=back, wide=True)
         for back in a.of(TurnBack)
@@ -281,10 +285,10 @@ def blind(a: Asked) -> Desk:
     return made
 
 
-def plain(a: Asked) -> Desk:
+def plain(a: Asked) -> ActionModel:
     """Any question that has no form of its own: a button an option."""
     prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt))
+    made = ActionModel(term("prompt", prompt))
     options = a.question.options if a.question is not None else ()
     asked = [option for option in options if not isinstance(option, PlayAnytime)]
     made.controls = [module_control(a, option, i) for i, option in enumerate(asked, 1)]

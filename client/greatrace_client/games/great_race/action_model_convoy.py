@@ -21,7 +21,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.commands import ChangeFuel, Command, DriveThere, ShareWear, TakeAim
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.controls import extra_controls, line_notes
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
@@ -33,9 +33,9 @@ from greatrace_client.i18n.names import price
 # ---- the convoy
 
 
-def sequence(a: Asked) -> Desk:
+def sequence(a: Asked) -> ActionModel:
     """C2. Buttons for everything an assistant can do, the hand for cards, the map for drives."""
-    made = Desk(tr("Play an assistant"), hint=tr("Click a space on the map to drive there."))
+    made = ActionModel(tr("Play an assistant"), hint=tr("Click a space on the map to drive there."))
     made.controls = sequence_controls(a)
     made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
     made.drives = driver(a) is not None
@@ -158,10 +158,12 @@ def fuel_control(a: Asked) -> Control:
     )
 
 
-def driving(a: Asked) -> Desk:
+def driving(a: Asked) -> ActionModel:
     """D1, D2. On the road: the map, or stop here; lines with their prices as buttons."""
     left = a.open.drive.left if a.open.drive is not None else 0
-    made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True)
+    made = ActionModel(
+        trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True
+    )
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
         made.gauges.update(wear_gauges(a))

@@ -72,7 +72,7 @@ class Picked:
 
 
 @define
-class Desk:
+class ActionModel:
     """Everything that takes a click now. `title`: what is asked, in capitals on the panel; `line`: for the banner.
 
     Dictionaries map what is clicked to the action that is sent. `style` tells how the action panel is laid out:
@@ -142,4 +142,4 @@ class Asked:
         return self.question.of(kind) if self.question is not None else ()
 
 
-Builder: TypeAlias = Callable[[Asked], Desk]
+Builder: TypeAlias = Callable[[Asked], ActionModel]

@@ -21,7 +21,7 @@ from greatrace_client.ui.widgets import Command, HasForm
 REST = 0.5  # seconds before the slip about a space appears
 
 
-class Hand(Protocol):
+class CarriedLoad(Protocol):
     """What is carried about."""
 
     @property
@@ -38,7 +38,7 @@ class PointedMap(OverlayPlace, HasCamera, HasForm, HasPage, HasReach, Protocol):
     """The map that the mouse is over, and what pointing changes."""
 
     @property
-    def carrying(self) -> Hand: ...
+    def carrying(self) -> CarriedLoad: ...
     @property
     def sketch(self) -> Pencil: ...
     def renew(self) -> None: ...

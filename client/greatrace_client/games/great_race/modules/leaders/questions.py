@@ -9,7 +9,7 @@ from greatrace.great_race.modules.leaders import AT_WILL, TOPOGRAPHER_DRAWS, TOP
 from greatrace.great_race.modules.leaders.changes import ready, slot_of
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation, UsePower
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.games.great_race.reasons import first, whose_go
 from greatrace_client.games.great_race.targets import CrewChoice
@@ -21,9 +21,9 @@ from greatrace_client.ui.draw.shapes import at
 BOLT = at(0, 0, token(READY), 1.3)
 
 
-def leader(a: Asked) -> Desk:
+def leader(a: Asked) -> ActionModel:
     """One leader is looked at in the gallery; the button takes that one."""
-    made = Desk(term("prompt", "leader"), hint=tr("Choose your leader."))
+    made = ActionModel(term("prompt", "leader"), hint=tr("Choose your leader."))
     made.offers = {x.leader: x for x in a.of(PickLeader) if isinstance(x, PickLeader)}
     name = near(a, made.offers)
     label = tr("{leader} leads your crew", leader=term("leader", name))
@@ -31,9 +31,9 @@ def leader(a: Asked) -> Desk:
     return made
 
 
-def nation(a: Asked) -> Desk:
+def nation(a: Asked) -> ActionModel:
     """A mercenary takes a crew that is left."""
-    made = Desk(term("prompt", "nation"), hint=tr("Choose one of the remaining crews."))
+    made = ActionModel(term("prompt", "nation"), hint=tr("Choose one of the remaining crews."))
     made.offers = {x.nation: x for x in a.of(PickNation) if isinstance(x, PickNation)}
     name = near(a, made.offers)
     made.controls = [choose(tr("Drive for {nation}", nation=term("nation", name)), "", made.offers[name])]
@@ -50,9 +50,9 @@ def choose(label: str, note: str, action: Action) -> Control:
     return Control("choose", label, note, "Enter", ICONS["tick"], "primary", action=action, wide=True)
 
 
-def steal(a: Asked) -> Desk:
+def steal(a: Asked) -> ActionModel:
     """Redburn: a rival by a click on the dashboard, or by number."""
-    made = Desk(term("prompt", "steal"), hint=tr("Click a player."))
+    made = ActionModel(term("prompt", "steal"), hint=tr("Click a player."))
     for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
         crew = a.open.crews[pick.target]
         note = trn("{n} card in hand", "{n} cards in hand", crew.hand)
@@ -64,12 +64,12 @@ def steal(a: Asked) -> Desk:
     return made
 
 
-def second_tile(a: Asked) -> Desk:
+def second_tile(a: Asked) -> ActionModel:
     """Chapman: the ground that came up, and the bag."""
     shown = slot_of(a.open).shown
     tiles = (shown,) if shown else ()
     hint = tr("The tile ahead: keep it, or draw another.")
-    made = Desk(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
+    made = ActionModel(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
     another = [
         Control("power", tr("Draw another"), tr("return this one to the bag"), "U", BOLT, action=use)
         for use in a.of(UsePower)

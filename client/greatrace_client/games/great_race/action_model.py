@@ -51,7 +51,6 @@ def desk(asked: Asked) -> ActionModel:
 def with_anytime(a: Asked, made: ActionModel) -> ActionModel:
     """CARDS. Any-time cards can be clicked at any question."""
     for action in a.of(PlayAnytime):
-        assert isinstance(action, PlayAnytime)
         if action.card not in made.cards:
             made.cards[action.card] = action
         else:  # B2: the card may be discarded or played; a click discards
@@ -95,7 +94,7 @@ def waiting(a: Asked) -> ActionModel:
 
 def bivouac(a: Asked) -> ActionModel:
     """B1. The cards that lie open."""
-    offers = {action.card: action for action in a.of(TakeCard) if isinstance(action, TakeCard)}
+    offers = {action.card: action for action in a.of(TakeCard)}
     return ActionModel(
         tr("Take a card"), "market", tr("Click a card to take it."), offered=a.open.market, offers=dict(offers)
     )

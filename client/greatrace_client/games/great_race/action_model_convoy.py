@@ -37,7 +37,7 @@ def sequence(a: Asked) -> ActionModel:
     """C2. Buttons for everything an assistant can do, the hand for cards, the map for drives."""
     made = ActionModel(tr("Play an assistant"), hint=tr("Click a space on the map to drive there."))
     made.controls = sequence_controls(a)
-    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
+    made.cards = {c.card: c for c in a.of(PlayCard)}
     made.drives = driver(a) is not None
     if a.of(BuyFuel):
         made.gauges[constants.FUEL] = ChangeFuel(1)
@@ -56,7 +56,7 @@ def wear_gauges(a: Asked) -> dict[str, Action | Command]:
 
 def driver(a: Asked) -> Action | None:
     """What starts a drive now: the picked driver card, a mechanic, or else a driver card."""
-    card = next((c for c in a.of(PlayCard) if isinstance(c, PlayCard) and c.card == "driver"), None)
+    card = next((c for c in a.of(PlayCard) if c.card == "driver"), None)
     if card is not None and a.picked.card == "driver":
         return card
     return next(iter(a.of(DriveOut)), card)
@@ -147,7 +147,7 @@ def way_note(r: Ruleset, way: Way) -> str:
 
 def fuel_control(a: Asked) -> Control:
     """C3. So many levels; the wheel, the dial and the two small buttons change the number."""
-    offers = [b for b in a.of(BuyFuel) if isinstance(b, BuyFuel)] if a.mine else []
+    offers = a.of(BuyFuel) if a.mine else []
     if not offers:
         why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")
         return Control("fuel", tr("Buy fuel"), icon=ICONS["fuel"], why=why)
@@ -167,12 +167,9 @@ def driving(a: Asked) -> ActionModel:
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
         made.gauges.update(wear_gauges(a))
-    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
-    made.controls += [ride_control(a, ride) for ride in a.of(Ride) if isinstance(ride, Ride)]
-    made.controls += [
-        Control("halt", tr("Stop here"), tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True)
-        for halt in a.of(Halt)
-    ]
+    made.cards = {c.card: c for c in a.of(PlayCard)}
+    made.controls += [ride_control(a, ride) for ride in a.of(Ride)]
+    made.controls += a.buttons(Halt, "halt", tr("Stop here"), tr("ends the drive"), "S", "stop")
     return made
 
 

@@ -11,7 +11,7 @@ from greatrace.great_race.actions import Discard, PickCrew, PickSpace, PlayAnyti
 from greatrace.great_race.card import CardKind
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import drive, escort, mechanic, pathfinder, step_costs
-from greatrace.great_race.rules.hand import discards, kinds, look_and_keep
+from greatrace.great_race.rules.hand import discards, look_and_keep
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew, Open, Own, Threat
 from greatrace.kernel import Seat
@@ -263,9 +263,12 @@ async def play(t: Race, seat: Seat, card: str) -> None:
 def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     """CARDS. The different cards of that kind in the hand that would do something now."""
     of_kind = r.playable[kind]
-    if of_kind.keys().isdisjoint(own.hand):  # as most often
-        return []
-    return [card for card in kinds(own.hand) if card in of_kind and of_kind[card](r, o, own, seat)]
+    found: list[str] = []
+    for card in own.hand:  # a few cards: most often none is of that kind
+        if (works := of_kind.get(card)) is not None and card not in found and works(r, o, own, seat):
+            found.append(card)
+    found.sort()
+    return found
 
 
 def anytime(r: Ruleset, o: Open, own: Own, seat: Seat) -> Sequence[PlayAnytime]:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from greatrace.great_race.actions import Halt
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe, next_square
-from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
+from greatrace_client.games.great_race.controls import ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.controls import done_control
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, space_name
@@ -34,7 +34,7 @@ def influence_note(a: Asked, colour: str) -> str:
 def influence(a: Asked) -> ActionModel:
     """DIPLOMACY. A square on each line that can be paid."""
     made = ActionModel(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("buy no more")))
-    for number, buy in enumerate((b for b in a.of(BuyInfluence) if isinstance(b, BuyInfluence)), 1):
+    for number, buy in enumerate(a.of(BuyInfluence), 1):
         icon = at(0, 0, emblems.city(buy.colour, 12))
         label = term("colour", buy.colour).capitalize()
         note = influence_note(a, buy.colour)
@@ -53,11 +53,7 @@ def bribe(a: Asked) -> ActionModel:
     note = trn(one, many, n, die=die, level=die - n, price=price(each))
     made = ActionModel(term("prompt", "bribe"))
     label = tr("Pay the bribe: {price}", price=price(total))
-    made.controls = [
-        Control("bribe", label, note, "B", ICONS["funding"], action=pay, wide=True) for pay in a.of(PayBribe)
-    ]
+    made.controls = a.buttons(PayBribe, "bribe", label, note, "B", "funding")
     label = tr("Stay in {city}", city=space_name(a.ruleset.board, a.crew.at))
-    made.controls += [
-        Control("halt", label, tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True) for halt in a.of(Halt)
-    ]
+    made.controls += a.buttons(Halt, "halt", label, tr("ends the drive"), "S", "stop")
     return made

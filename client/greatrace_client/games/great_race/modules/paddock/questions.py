@@ -20,9 +20,9 @@ def tune_note(a: Asked, action: TuneGauge) -> str:
 
 def workshop(a: Asked) -> ActionModel:
     """PADDOCK. One change: a dial takes a level more, the buttons do both."""
-    made = ActionModel(term("prompt", a.question.prompt if a.question is not None else "tune"))
+    made = ActionModel(term("prompt", a.prompt))
     made.controls = done_control(a, tr("Leave the workshop"), tr("keep the vehicle as it is"))
-    for number, tune in enumerate((x for x in a.of(TuneGauge) if isinstance(x, TuneGauge)), 1):
+    for number, tune in enumerate(a.of(TuneGauge), 1):
         label = f"{term('gauge', tune.gauge)} {'+1' if tune.step > 0 else MINUS}"
         name, note = f"tune {tune.gauge} {tune.step}", tune_note(a, tune)
         made.controls.append(Control(name, label, note, str(number), ICONS[tune.gauge], action=tune))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.modules.postal import LoadParcel, Postal
-from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
+from greatrace_client.games.great_race.controls import ActionModel, Asked, Control
 from greatrace_client.games.great_race.modules.postal.screen import goals, prize
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import card_name, price
@@ -39,7 +39,6 @@ def express(a: Asked) -> ActionModel:
     colour = a.ruleset.board.cities[a.crew.at].colour if a.crew.at in a.ruleset.board.cities else aboard
     made = ActionModel(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
     for play in a.of(PlayCard):
-        assert isinstance(play, PlayCard)
         label, icon = tr("Play {card}", card=card_name(play.card)), at(0, 0, parcels.parcel(colour), 1.1)
         note = tr("deliver here: {prize}", prize=price(prize(a.ruleset)))
         made.controls.append(Control("express", label, note, "X", icon, "primary", action=play, wide=True))
@@ -51,4 +50,4 @@ def express(a: Asked) -> ActionModel:
 
 def leave(a: Asked, label: str, note: str) -> list[Control]:
     """Not now."""
-    return [Control("leave", label, note, "Enter", ICONS["pass"], action=done, wide=True) for done in a.of(Done)]
+    return a.buttons(Done, "leave", label, note, "Enter", "pass")

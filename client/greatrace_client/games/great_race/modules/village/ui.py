@@ -134,10 +134,7 @@ def stop_or_drive_on(a: Asked) -> ActionModel:
         label = tr("Stop here: {gift}", gift=gift_note(a))
         made.controls.append(Control("rest", label, tr("ends the drive"), "S", ICONS["stop"], action=rest, wide=True))
     label = term("action", "DriveThrough")
-    made.controls += [
-        Control("on", label, tr("no gift"), "Enter", ICONS["mechanic"], "primary", action=drive_on, wide=True)
-        for drive_on in a.of(DriveThrough)
-    ]
+    made.controls += a.buttons(DriveThrough, "on", label, tr("no gift"), "Enter", "mechanic", "primary")
     return made
 
 

@@ -203,10 +203,7 @@ class TableSession(RaceReader):
             if self._sure(action, text.strip()):
                 self._send(action)
             return
-        found = self.asking.found(text)
-        if not found:
-            self.paper.line(tr("No option contains these words. Type “options” to list them all, or “help”."))
-        self.paper.lines(self.asking.line(index) for index in found)
+        self.paper.lines(self.asking.search(text))
 
     def _sure(self, action: Action, typed: str) -> bool:
         """Whether that need not be typed once more."""

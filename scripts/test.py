@@ -8,13 +8,16 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from _environment import Environment, SetUpError, say
 
 EXTRAS = ("client", "server", "dev")
 OTHER_PLATFORMS = tuple(name for name in ("linux", "darwin", "win32") if name != sys.platform)
+LISTED = 40  # names of failed tests at the end; all of them are in the file of --failed-to
 NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
@@ -41,10 +44,11 @@ def checks(environment: Environment) -> dict[str, list[str]]:
     }
 
 
-def tests(environment: Environment, arguments: list[str], *, quick: bool) -> dict[str, list[str]]:
+def tests(environment: Environment, arguments: list[str], failed_to: Path, *, quick: bool) -> dict[str, list[str]]:
     """The command that runs the tests, in several processes unless the arguments say otherwise."""
     how = ["-p", "tests.quick"] if quick else ["--dist", "worksteal"]  # stealing would not begin with the nearest
-    return {"pytest": [str(environment.python), "-m", "pytest", "-n", str(workers()), *how, *arguments]}
+    pytest = [str(environment.python), "-m", "pytest", "-n", str(workers()), f"--failed-to={failed_to}"]
+    return {"pytest": [*pytest, *how, *arguments]}
 
 
 def workers() -> int:
@@ -104,7 +108,7 @@ def steps(flags: argparse.Namespace, arguments: list[str], environment: Environm
     """What was asked for after the checks: the tests, or the style alone."""
     if flags.style:
         return style(environment, arguments)
-    return {} if flags.checks else tests(environment, arguments, quick=flags.quick)
+    return {} if flags.checks else tests(environment, arguments, flags.failed_to, quick=flags.quick)
 
 
 def wanted(flags: argparse.Namespace, arguments: list[str], environment: Environment) -> list[str]:
@@ -114,8 +118,16 @@ def wanted(flags: argparse.Namespace, arguments: list[str], environment: Environ
     return failed + run_all(steps(flags, arguments, environment), environment)
 
 
-def main() -> None:
-    """Set up the environment, run the steps, and exit with 1 if any failed."""
+def summary(failed: list[str], failed_to: Path) -> str:
+    """The last lines of a run: each test that failed, and the steps that failed."""
+    names = failed_to.read_text("utf-8").splitlines() if failed_to.exists() else []
+    more = [f"  ... and {len(names) - LISTED} more"] if len(names) > LISTED else []
+    listed = ["Failed tests:", *(f"  {name}" for name in names[:LISTED]), *more] if names else []
+    return "\n".join([*listed, f"Failed: {', '.join(failed)}."])
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be asked for; the rest of the line is for pytest."""
     parser = argparse.ArgumentParser(
         prog="test.py",
         description=__doc__,
@@ -130,7 +142,20 @@ def main() -> None:
     only.add_argument("--style", action="store_true", help="only ruff, on the files named or on all: for pre-commit")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
     parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")
-    flags, arguments = parser.parse_known_args()
+    parser.add_argument("--failed-to", type=Path, metavar="FILE", help="add the names of the tests that failed to it")
+    return parser
+
+
+def main() -> None:
+    """Set up the environment, run the steps, and exit with 1 if any failed."""
+    flags, arguments = parser().parse_known_args()
+    with tempfile.TemporaryDirectory() as folder:
+        flags.failed_to = (flags.failed_to or Path(folder) / "failed").absolute()
+        run(flags, arguments)
+
+
+def run(flags: argparse.Namespace, arguments: list[str]) -> None:
+    """What `main` does, with the file for the names of failed tests."""
     try:
         environment = Environment()
         environment.prepare(EXTRAS, editable=True, fresh=flags.fresh)
@@ -142,7 +167,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit("Stopped.")
     if failed:
-        sys.exit(f"Failed: {', '.join(failed)}.")
+        sys.exit(summary(failed, flags.failed_to))
 
 
 if __name__ == "__main__":

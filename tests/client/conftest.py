@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from greatrace_client import paths, settings
+from greatrace_client.games.great_race import board_view
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.draw import raster, words
@@ -50,6 +51,14 @@ def _usual_room() -> Iterator[None]:
     """After a module, no more drawings are kept than the smallest window needs."""
     yield
     make_room((1280, 720))
+
+
+@pytest.fixture(autouse=True)
+def _no_map_of_another_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race that is left keeps its painted map for the next one, here for none of another test: drawings of a test
+    may be empty, and nobody knows which tests one process has run before.
+    """
+    monkeypatch.setattr(board_view, "SHELF", {})
 
 
 @pytest.fixture(autouse=True)

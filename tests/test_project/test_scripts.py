@@ -7,6 +7,7 @@ asked to do, so that nothing is fetched.
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -364,40 +365,58 @@ def test_test_py_fails_when_a_step_fails_and_says_which(machine: Machine) -> Non
 
 STAND_IN = """#!/bin/sh
 echo "$@" >> calls
+for word in "$@"; do
+    if [ "$before" = --failed-to ]; then failed=$word; fi
+    before=$word
+done
 case "$*" in
     scripts/bundle.py) mkdir -p dist && touch dist/great-race-1-linux.tar.gz ;;
 esac
 case "$*" in
-    *$FAILING*) exit 3 ;;
+    *$FAILING*)
+        if [ -n "$failed" ]; then echo "a test of $1" >> "$failed"; fi
+        exit 3
+        ;;
 esac
 """
 README_COMMAND = "scripts/test.py"
 BUILD_STEPS = (
-    README_COMMAND,
+    f"{README_COMMAND} --failed-to FILE",
     "scripts/bundle.py",
-    "-m pytest -qq tests/test_project/test_bundle.py --bundle=dist/great-race-1-linux.tar.gz",
+    "-m pytest -qq tests/test_project/test_bundle.py --failed-to FILE --bundle=dist/great-race-1-linux.tar.gz",
 )
 
 
+LAST_LINES = {
+    "nothing": [],
+    README_COMMAND: ["Failed tests:", "  a test of scripts/test.py", "scripts/test.py failed (3)"],
+    "scripts/bundle.py": ["The bundle or its tests failed (3)"],
+    "-m pytest": ["Failed tests:", "  a test of -m", "The bundle or its tests failed (3)"],
+}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the build server runs Linux")
-@pytest.mark.parametrize("failing", ["nothing", *BUILD_STEPS])
+@pytest.mark.parametrize("failing", LAST_LINES)
 def test_the_build_server_calls_the_readme_command_and_then_tries_the_bundle(
     root: Path, tmp_path: Path, failing: str
 ) -> None:
-    """Whichever step fails, the build fails; the bundle is tried whether or not the tests pass."""
+    """Whichever step fails, the build fails and tells in the end which; the bundle is tried in any case."""
     (tmp_path / ".ci").mkdir()
     (tmp_path / ".ci" / "run").write_bytes((root / ".ci" / "run").read_bytes())
     programs = tmp_path / ".venv" / "bin"
     programs.mkdir(parents=True)
-    for name in ("python", "python3"):
+    for name in ("python", "python3", "faketime"):  # with faketime there nothing is fetched
         (programs / name).write_text(STAND_IN)
         (programs / name).chmod(0o755)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "FAILING": failing, "GREAT_RACE_TEST_POSTGRES": "one"}
-    done = subprocess.run(["bash", tmp_path / ".ci" / "run"], env=environment, check=False, timeout=ENOUGH)
+    command = ["bash", str(tmp_path / ".ci" / "run")]
+    done = subprocess.run(command, env=environment, check=False, timeout=ENOUGH, stdout=subprocess.PIPE, text=True)
     assert done.returncode == (0 if failing == "nothing" else 3)
     expected = BUILD_STEPS[:2] if failing == "scripts/bundle.py" else BUILD_STEPS
-    assert (tmp_path / "calls").read_text().splitlines() == list(expected)
+    calls = re.sub(r"--failed-to \S+", "--failed-to FILE", (tmp_path / "calls").read_text())
+    assert calls.splitlines() == list(expected)
+    assert done.stdout.splitlines() == LAST_LINES[failing]
     assert f"\npython3 {README_COMMAND}\n" in (root / "README.md").read_text("utf-8")
 
 

@@ -21,7 +21,7 @@ ONE_EACH_GAME: Final = frozenset({
     "Facts", "Match", "Outlook", "Summary",
     # screens
     "ActionModel", "Alert", "Banner", "Control", "CrewDigest", "HandCard", "HandPanel", "JournalPanel", "Layout",
-    "Lookout", "Panel", "Shown", "TurnOrder", "TurningPoint",
+    "AlertDetector", "Panel", "Shown", "TurnOrder", "TurningPoint",
 })  # fmt: skip
 
 # Names on the wire (the tag of a message, an event or an action), which stay. A step of a drive and a step of the past

@@ -22,14 +22,14 @@ WIDE = 132.0  # of a button
 PAUSE = shape("M4 2V14M11 2V14", stroke=INK, width=4)
 
 
-class CompanyContext(HasLobby, HasLink, HasRaceConnection, HasSettings, CanSend, Protocol):
+class PlayerListContext(HasLobby, HasLink, HasRaceConnection, HasSettings, CanSend, Protocol):
     """The table, and the way to its server."""
 
 
-class Company:
+class PlayerList:
     """Empty where nobody else could be: alone against bots. `placed` are the widgets of the rows."""
 
-    def __init__(self, kit: CompanyContext) -> None:
+    def __init__(self, kit: PlayerListContext) -> None:
         self.kit = kit
         self.placed: list[Widget] = []
         self._corner, self._wide = (0.0, 0.0), 0.0

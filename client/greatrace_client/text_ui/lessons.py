@@ -15,7 +15,7 @@ from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
 from greatrace_client.text_ui.numbered_answers import Asking, asking
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
@@ -26,7 +26,7 @@ ELSEWHERE = ("log", "since", "undo", "say")  # of a table, not of a lesson
 class LessonTalk:
     """`stop` is called when the lesson is over, or the pupil leaves it."""
 
-    def __init__(self, settings: Settings, paper: Paper, lesson: Lesson, stop: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, paper: TextOutput, lesson: Lesson, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.stop = settings, paper, stop
         self.classroom = Classroom(lesson)
         self.reports: Reports = game_ui(self.classroom.race.table.kind.id).reports(self.classroom.race.table)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from greatrace.crazy_race import words
 from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race import digest
-from greatrace_client.games.crazy_race.alerts import Alert, Lookout
+from greatrace_client.games.crazy_race.alerts import Alert, AlertDetector
 from greatrace_client.games.crazy_race.layout import NARROW
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
@@ -104,7 +104,7 @@ class CrazySlips(AlertStack[Shown]):
 
 
 RULES: Final = DigestRules(
-    Lookout, digest.ended, digest.acted, "lay", digest.accounts, lambda one, _table: digest.sentences(one)
+    AlertDetector, digest.ended, digest.acted, "lay", digest.accounts, lambda one, _table: digest.sentences(one)
 )
 
 

@@ -69,11 +69,11 @@ def sequence_controls(a: Asked) -> list[Control]:
     cash = funding[min(group, len(funding)) - 1] if group else funding[0]
     return [
         drive_control(a),
-        one(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
-        one(a, "lift", LiftTile, tr("Remove a tile"), "L", "escort", tr("out of the game")),
-        one(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
-        one(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
-        one(
+        only_button(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
+        only_button(a, "lift", LiftTile, tr("Remove a tile"), "L", "escort", tr("out of the game")),
+        only_button(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
+        only_button(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
+        only_button(
             a,
             "cash",
             RaiseFunds,
@@ -82,13 +82,13 @@ def sequence_controls(a: Asked) -> list[Control]:
             "funding",
             trn("{n} assistant", "{n} assistants", max(1, group)),
         ),
-        one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
+        only_button(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),
         *extra_controls(a),
     ]
 
 
-def one(a: Asked, name: str, kind: type[Action], label: str, key: str, icon: str, note: str) -> Control:
+def only_button(a: Asked, name: str, kind: type[Action], label: str, key: str, icon: str, note: str) -> Control:
     """A button for the only option of that kind, or the reason why there is none."""
     found = next(iter(a.of(kind)), None) if a.mine else None
     why = NONE if found is not None else reasons.why_not(a.ruleset, a.view, a.question, name)

@@ -44,7 +44,7 @@ class Alert:
 
 
 @define
-class Lookout:
+class AlertDetector:
     """Watches over one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the track."""
 
     seat: Seat

@@ -63,7 +63,7 @@ from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
-from greatrace_client.race_common.chat_button import TalkButton
+from greatrace_client.race_common.chat_button import ChatButton
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
@@ -95,7 +95,7 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
-        self.coach, self.talk = CoachCards(self, alone=alone), TalkButton(self, self.talk_to_all)
+        self.coach, self.talk = CoachCards(self, alone=alone), ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),

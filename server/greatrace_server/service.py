@@ -44,7 +44,7 @@ from greatrace_server.storage.opening import Storage
 from greatrace_server.storage.store import Store
 from greatrace_server.transport import listening, tls
 from greatrace_server.transport.certificate import ServerCertificate
-from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.connection_factory import ConnectionFactory
 from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.lan_beacon import BeaconSender, start_beacon
 from greatrace_server.transport.listening import StartError

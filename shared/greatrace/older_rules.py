@@ -11,7 +11,6 @@ from typing import Final
 OLDER_RULES: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "great_race": frozenset(
         {
-            ("2", "2a8ba26f-b4b4f8ef-d5b1b22b"),
             ("2", "6db3ffc1-7afddae9-6c78d4a5"),
             ("2", "9bc1479b-7afddae9-6c78d4a5"),
             (
@@ -21,7 +20,6 @@ OLDER_RULES: Final[dict[str, frozenset[tuple[str, str]]]] = {
                     "df636afb-eddc5d5d-f98a01ba-d8b2a9c1-7016a7fd-486d10b0"
                 ),
             ),
-            ("2", "9f243502-b4b4f8ef-7e587b26"),
         }
     ),
     "crazy_race": frozenset({("1", "10188eff-62896066")}),

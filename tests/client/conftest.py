@@ -18,6 +18,7 @@ from greatrace_client.ui.draw import raster, words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import make_room
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
+from tests.client.kept_maps import KeptSheet
 from tests.client.processes import Cast
 
 # The packages beside the scripts (`music`). At the end: scripts/packaging.py is not the library of that name.
@@ -46,6 +47,11 @@ def _maps_drawn_once() -> Iterator[None]:
         yield
 
 
+def nothing_drawn(_file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
+    """In place of pygame's function."""
+    return pygame.Surface(size, pygame.SRCALPHA)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _usual_room() -> Iterator[None]:
     """After a module, no more drawings are kept than the smallest window needs."""
@@ -59,6 +65,7 @@ def _no_map_of_another_test(monkeypatch: pytest.MonkeyPatch) -> None:
     may be empty, and nobody knows which tests one process has run before.
     """
     monkeypatch.setattr(board_view, "SHELF", {})
+    monkeypatch.setattr(board_view, "BoardSheet", KeptSheet)
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +106,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 def blank_drawings() -> Iterator[None]:
     """Drawings are empty surfaces of their size: for tests that judge words and places, never pixels."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pygame.image, "load_sized_svg", lambda _file, size: pygame.Surface(size, pygame.SRCALPHA))
+        patch.setattr(pygame.image, "load_sized_svg", nothing_drawn)
         patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))  # others never get one of these
         yield
 

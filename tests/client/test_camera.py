@@ -10,11 +10,15 @@ import pytest
 from greatrace.great_race import content_loader
 from greatrace.great_race.events import VehicleMoved
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race.board_view import LEGIBLE
+from greatrace_client.games.great_race.board_shelf import BEGUN, LEGIBLE, paint_beforehand
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Step
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw import tiles
@@ -149,3 +153,34 @@ def test_when_the_folding_screen_is_gone_one_stands_in_the_middle_again() -> Non
         scene.happened(race.bot_step(also_own=True) or [])
     frames(scene, 120)
     assert abs(scene.board.sheet.centre(own)[1] - sight.middle[1]) < 0.15 * sight.h
+
+
+@pytest.mark.usefixtures("blank_drawings")
+@pytest.mark.parametrize("steps", [0, 5, None])
+def test_a_board_that_begins_enlarged_is_painted_so_before_the_race(steps: int | None) -> None:
+    """What was painted beforehand is not painted again: the race goes on where that stopped."""
+    page = own_page(Page(1280, 720))
+    ruleset = LocalRace(Setup("asia", ("blue", "mint")), "1").table.ruleset
+    place = layout(page, 1, (), across=True)
+    beforehand = paint_beforehand(ruleset, page, place)
+    while next(beforehand) != PLAYABLE:
+        pass
+    assert bool(list(itertools.islice(beforehand, steps))) == (steps != 0)
+    begun = [begun.sheet for begun in BEGUN.values()]
+    view = BoardView(ruleset, page, place)
+    view.zoom_home(*place.sight.middle)
+    assert view.zoom > 1
+    assert view.painting == (steps is not None)
+    assert begun in ([], [view.sheet])
+    assert BEGUN == {}
+    while view.painting:
+        view.paint_on()
+    assert view.sheet.painted
+
+
+@pytest.mark.usefixtures("blank_drawings")
+def test_a_board_that_can_be_read_whole_has_no_other_picture_beforehand() -> None:
+    page = own_page(Page(1280, 720))
+    ruleset = LocalRace(Setup("africa", ("blue", "mint"), *ROUTES["africa"]), "1").table.ruleset
+    steps = list(paint_beforehand(ruleset, page, layout(page, 1, ())))
+    assert steps[-1] == PLAYABLE

@@ -17,6 +17,7 @@ from greatrace.great_race.events import (
     PhaseBegan,
     TileRevealed,
     VehicleMoved,
+    WearTaken,
 )
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
@@ -142,14 +143,19 @@ def shown_seconds(stage: Stage, event: Event) -> float:
 def test_a_drive_takes_less_than_a_second_whatever_its_length(spaces: int) -> None:
     race, stage = new_race()
     ahead = sorted(race.table.ruleset.board.spaces)[:spaces]
-    events = [DriveBegan(0, spaces), *(VehicleMoved(0, to, 3, "land") for to in ahead), DriveEnded(0, "chosen")]
+    paid = FuelPaid(0, 1, "terrain"), WearTaken(0, 1, 0, "terrain")
+    on_the_way = [(VehicleMoved(0, to, 3, "land"), *paid) for to in ahead]
+    events = [DriveBegan(0, spaces), *(event for space in on_the_way for event in space), DriveEnded(0, "chosen")]
     assert sum(shown_seconds(stage, event) for event in events) <= 0.9
 
 
-def test_a_tile_that_nobody_knew_is_turned_over_in_the_time_of_a_drive() -> None:
+def test_a_tile_that_nobody_knew_is_turned_over_and_driven_over_in_the_time_of_a_drive() -> None:
     race, stage = new_race()
     space = next(name for name in race.table.ruleset.board.spaces if name not in stage.view.open.tiles)
-    assert 0.5 <= shown_seconds(stage, TileRevealed(0, space, "tile 1")) <= 0.9
+    turned, moved = TileRevealed(0, space, "tile 1"), VehicleMoved(0, space, 3, "land")
+    assert shown_seconds(stage, turned) >= 0.5
+    events = [DriveBegan(0, 1), turned, FuelPaid(0, 1, "terrain"), moved, DriveEnded(0, "chosen")]
+    assert sum(shown_seconds(stage, event) for event in events) <= 0.9
 
 
 def test_needles_overshoot_and_settle() -> None:

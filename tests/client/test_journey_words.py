@@ -9,7 +9,8 @@ import pytest
 
 from greatrace.great_race import content_loader
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race.board_view import BoardView, new_sheet, paint_beforehand, sheet_key
+from greatrace_client.games.great_race.board_shelf import new_sheet, paint_beforehand, sheet_key
+from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.journal_panel import paint_welcome
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.i18n import LANGUAGES, set_language

@@ -23,7 +23,7 @@ from greatrace.protocol.messages import (
 )
 from tests.patience import ENOUGH, until
 from tests.ports import free_port
-from tests.server.processes import CONFIG, Client, ServerProcess, finished
+from tests.server.processes import CONFIG, Client, ServerProcess, typed
 
 
 @define
@@ -147,7 +147,7 @@ class Cluster:
 
     def admin(self, name: str, *words: str) -> str:
         """What a node says to its operator."""
-        done = finished("admin", "--socket", str(self.nodes[name].folder / "admin"), *words)
+        done = typed("admin", "--socket", str(self.nodes[name].folder / "admin"), *words)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from attrs import define, field
+from click.testing import CliRunner
 
 from greatrace.games import GAMES
 from greatrace.great_race.content_loader import load
@@ -36,6 +37,7 @@ from greatrace.protocol.messages import (
     Update,
     Welcome,
 )
+from greatrace_server.cli import main
 from tests.patience import ENOUGH, port_of
 
 RUNNER = ("-m", "greatrace_server.cli")
@@ -110,6 +112,14 @@ def finished(*words: str) -> "subprocess.CompletedProcess[str]":
     """The server's command line, run to its end."""
     line = [sys.executable, *RUNNER, *words]
     return subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
+
+
+def typed(*words: str) -> "subprocess.CompletedProcess[str]":
+    """The same in this process, for commands that a running server answers: a new one takes half a second to start."""
+    done = CliRunner().invoke(main, words)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
 
 
 @define

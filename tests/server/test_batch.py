@@ -82,5 +82,5 @@ def test_a_hundred_answers_are_written_by_few_statements() -> None:
         batch.put("answers", (number, "t", number, 0, b"", "", b"", b""))
         batch.put("tables", ("t", b"%d" % number))
     written = list(statements(batch))
-    assert [len(values) // 8 for _, values in written] == [64, 32, 4, 0]
+    assert [len(values) // 8 for _, values in written] == [64, 36, 0]
     assert written[-1][1] == ("t", b"99")

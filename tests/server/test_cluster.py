@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,29 @@ from tests.server.postgres_server import PostgresServer
 from tests.server.processes import command, fill_and_start, together
 
 
+@contextmanager
+def two_nodes(folder: Path, url: str) -> Iterator[Cluster]:
+    """They are called a and b."""
+    cluster = Cluster(folder, url)
+    cluster.start("a", "b")
+    try:
+        yield cluster
+    finally:
+        cluster.kill_all()
+
+
 @pytest.fixture
 def cluster(postgres: PostgresServer, tmp_path: Path) -> Iterator[Cluster]:
-    """Two nodes, a and b."""
-    cluster = Cluster(tmp_path, postgres.new_database())
-    cluster.start("a", "b")
-    yield cluster
-    cluster.kill_all()
+    """Two nodes, which a test may end."""
+    with two_nodes(tmp_path, postgres.new_database()) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def lasting(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Two nodes for several tests, none of which ends one."""
+    with two_nodes(tmp_path_factory.mktemp("nodes"), postgres.new_database()) as cluster:
+        yield cluster
 
 
 def race(ann: Follower, ben: Follower) -> str:
@@ -44,22 +61,22 @@ def race(ann: Follower, ben: Follower) -> str:
     return table
 
 
-def test_a_player_who_sits_down_elsewhere_is_sent_there(cluster: Cluster) -> None:
-    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+def test_a_player_who_sits_down_elsewhere_is_sent_there(lasting: Cluster) -> None:
+    ann, ben = lasting.player("a", "Ann"), lasting.player("b", "Ben")
     assert race(ann, ben)
     assert ben.moves == 1
-    assert ben.port == cluster.nodes["a"].port
+    assert ben.port == lasting.nodes["a"].port
     together(lambda: ann.play_on(lambda: ann.seq >= 60), lambda: ben.play_on(lambda: ben.seq >= 60))
 
 
-def test_an_invitation_holds_at_every_node(cluster: Cluster) -> None:
-    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
+def test_an_invitation_holds_at_every_node(lasting: Cluster) -> None:
+    ann, ben = lasting.player("a", "Ann"), lasting.player("b", "Ben")
     ann.say(CreateTable("great_race", "africa", 4, password="locked"))
     seated = ann.wait(Seated)
     assert until(lambda: seated.table.id in ben.listed())
     ben.say(JoinTable("", key=seated.invite))
     assert ben.wait(Seated).table.id == seated.table.id
-    assert ben.port == cluster.nodes["a"].port
+    assert ben.port == lasting.nodes["a"].port
 
 
 @pytest.mark.parametrize("end", [KILL, signal.SIGTERM])
@@ -115,21 +132,21 @@ def test_nothing_is_lost_when_nodes_are_killed_frozen_and_cut_off(postgres: Post
     assert "0 things went wrong" in done.stdout
 
 
-def test_a_server_alone_and_nodes_do_not_share_a_database(cluster: Cluster, tmp_path: Path) -> None:
-    process = command("run", "--db", cluster.url, "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1")
+def test_a_server_alone_and_nodes_do_not_share_a_database(lasting: Cluster) -> None:
+    process = command("run", "--db", lasting.url, "--no-beacon", "--listen", "tcp:0:interface=127.0.0.1")
     _, said = process.communicate(timeout=ENOUGH)
     assert process.returncode == 1
     assert said.startswith("Error: nodes use this database: a, b; ")
 
 
-def test_a_ban_at_one_node_holds_at_all_and_so_does_its_end(cluster: Cluster) -> None:
-    ann, ben = cluster.player("a", "Ann"), cluster.player("b", "Ben")
-    assert "name:" in cluster.admin("a", "ban", "name", "Ben", "1")
+def test_a_ban_at_one_node_holds_at_all_and_so_does_its_end(lasting: Cluster) -> None:
+    ann, ben = lasting.player("a", "Ann"), lasting.player("b", "Ben")
+    assert "name:" in lasting.admin("a", "ban", "name", "Ben", "1")
     with pytest.raises(AssertionError, match="session/banned"):
         ben.wait(Welcome)
-    assert "name:" in cluster.admin("b", "bans")
-    assert cluster.admin("b", "unban", cluster.admin("b", "bans").split()[0])
-    assert until(lambda: not cluster.admin("a", "bans").strip())
+    assert "name:" in lasting.admin("b", "bans")
+    assert lasting.admin("b", "unban", lasting.admin("b", "bans").split()[0])
+    assert until(lambda: not lasting.admin("a", "bans").strip())
     ben.line.close()
     ben.dial()
     assert ann.pinged() == ben.pinged()

@@ -148,7 +148,12 @@ def test_a_copy_in_its_own_thread_keeps_no_commit_waiting(tmp_path: Path) -> Non
     writer, copier = Writer(loop), Writer(loop, "backup")
     writer.start()
     copier.start()
-    store = Store(SqliteDatabase(filled(tmp_path / "journal", 2000)), Now(), writer.do, in_background=copier.do)
+    store = Store(
+        SqliteDatabase(filled(tmp_path / "journal", 2000), str(tmp_path / "journal")),
+        Now(),
+        writer.do,
+        in_background=copier.do,
+    )
     middle, on = threading.Event(), threading.Event()
 
     def stand_still(_seconds: float) -> None:
@@ -188,7 +193,7 @@ class Now:
 
 
 def test_a_server_that_stops_ends_the_copy_and_leaves_no_half_of_it(tmp_path: Path) -> None:
-    store = Store(SqliteDatabase(filled(tmp_path / "journal", 1000)), Now(), execute)
+    store = Store(SqliteDatabase(filled(tmp_path / "journal", 1000), str(tmp_path / "journal")), Now(), execute)
     store.closing = True
     failed: list[str] = []
     store.backup(tmp_path / "copy").addErrback(lambda failure: failed.append(failure.getErrorMessage()))

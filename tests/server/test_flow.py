@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.config import Config, LimitsConfig
 from greatrace_server.lobby import limited_log
-from greatrace_server.transport import connection, scheduling
+from greatrace_server.transport import connection_factory, scheduling
 from greatrace_server.transport.handlers import HANDLERS
 from greatrace_server.transport.message_prices import MALFORMED, MOST_WORK, PRICES, TOKEN_SECONDS, USUAL
 from greatrace_server.transport.scheduling import SLICE_MESSAGES, TURN_MESSAGES
@@ -242,7 +242,7 @@ def test_who_does_not_read_is_not_answered_any_further(world: World, carried: li
 def test_what_waits_to_be_told_holds_up_the_queues_but_not_a_quiet_client(
     world: World, carried: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "UNTOLD", 20)
+    monkeypatch.setattr(connection_factory, "UNTOLD", 20)
     flood, other = world.connect("Flo", host=FAR), world.connect("Oth", host=NEAR)
     table = flood.opens_table(4)
     rested(world, flood, other)

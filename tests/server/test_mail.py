@@ -20,7 +20,7 @@ from greatrace_server.lobby.mail_limits import ACCOUNT, HOUR, MAILBOX, MOST, PLA
 from tests.certificates import Authority
 from tests.patience import ENOUGH
 from tests.server.player import Player
-from tests.server.processes import CONFIG, Client, ServerProcess, finished
+from tests.server.processes import CONFIG, Client, ServerProcess, typed
 from tests.server.smtp_server import MailServer, mail_server
 from tests.server.test_account_commands import PASSWORD, admin, log_in
 from tests.server.world import QUICK, World
@@ -243,7 +243,7 @@ def _forgets_and_comes_back(tmp_path: Path, smtp: MailServer, authorities: Path)
         code = code_of(smtp.next_mail(ENOUGH))
         assert hello(code=code, password=NEW).wait(Welcome).account == "Ann"
         assert hello(password=PASSWORD).wait(Refused).code == "hello/account"
-        audit = finished("admin", "--socket", str(tmp_path / "admin"), "audit").stdout
+        audit = typed("admin", "--socket", str(tmp_path / "admin"), "audit").stdout
         assert "account Ann: password replaced by mail" in audit
         assert ANN not in audit
     finally:

@@ -18,7 +18,7 @@ from greatrace_server.transport.shared_port import can_share
 from tests.patience import ENOUGH, until
 from tests.ports import free_port
 from tests.server.postgres_server import PostgresServer
-from tests.server.processes import command, finished
+from tests.server.processes import command, finished, typed
 
 
 @define
@@ -176,7 +176,7 @@ def test_two_nodes_share_a_port_and_pass_messages_on(postgres: PostgresServer, t
     group = command(*words, "--admin", str(tmp_path / "admin"))
 
     def said() -> str:
-        return finished("admin", "--socket", str(tmp_path / "admin"), "@all", "tables").stdout
+        return typed("admin", "--socket", str(tmp_path / "admin"), "@all", "tables").stdout
 
     assert until(lambda: "node-1: 0 tables" in said() and "node-2: 0 tables" in said(), ENOUGH)
     os.kill(group.pid, signal.SIGTERM)

@@ -35,7 +35,7 @@ from greatrace.protocol.messages import (
 from greatrace_server.cli import main
 from tests.patience import ENOUGH, until
 from tests.ports import free_port
-from tests.server.processes import Client, ServerProcess, finished
+from tests.server.processes import Client, ServerProcess, finished, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Unix sockets and no SIGHUP")
 SIGHUP: Any = getattr(signal, "SIGHUP", None)
@@ -58,7 +58,7 @@ class Operated(ServerProcess):
         return self.folder / "admin.socket"
 
     def admin(self, *words: str) -> str:
-        done = finished("admin", "--socket", str(self.socket), *words)
+        done = typed("admin", "--socket", str(self.socket), *words)
         assert "Traceback" not in done.stderr
         return done.stdout if not done.returncode else done.stderr
 

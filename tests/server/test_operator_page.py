@@ -29,7 +29,7 @@ from greatrace.protocol.messages import (
 from tests.patience import ENOUGH
 from tests.ports import free_port
 from tests.server.browser import browser
-from tests.server.processes import Client, ServerProcess, finished
+from tests.server.processes import Client, ServerProcess, typed
 
 PASSWORD = "correct horse battery"
 
@@ -46,7 +46,7 @@ class Watched(ServerProcess):
         ServerProcess.start(self)
 
     def admin(self, *words: str) -> str:
-        done = finished("admin", "--socket", str(self.folder / "admin"), *words)
+        done = typed("admin", "--socket", str(self.folder / "admin"), *words)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

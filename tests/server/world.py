@@ -24,7 +24,7 @@ from greatrace_server.lobby.table import Table
 from greatrace_server.storage.databases import open_database, open_reader
 from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Reader, Store
-from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.connection_factory import ConnectionFactory
 from tests.server.player import Player
 from tests.server.truth import Truth
 

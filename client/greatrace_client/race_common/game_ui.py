@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from greatrace.bots import BOT_CHOICES
 from greatrace.games import GAMES
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from greatrace_client.ui.box import Box
     from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
+
+
+PLAYABLE: Final = "playable"  # a step of `GameUi.warm`
 
 
 class GameUi(ABC):
@@ -58,8 +61,10 @@ class GameUi(ABC):
         return iter(())
 
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
-        """What can be got ready while the server of that race starts, a step at every `next`."""
-        yield from ()
+        """What can be got ready while the server of that race starts, a step at every `next`. After PLAYABLE comes what
+        the race need not wait for.
+        """
+        yield PLAYABLE
 
     # ---- the lobby
     @abstractmethod

@@ -22,7 +22,7 @@ from greatrace_client.ui.panel_cache import CachedPanel
 
 SPARE = 6.0  # units above and below a line that letters and signs may reach into
 FOLDED = 110.0  # a journal that is lower has one line
-CHIPS_FROM, CHIP = 190.0, 30.0  # a journal that is lower has no chips; their height
+CHIPS_FROM, CHIP = 260.0, 30.0  # a journal that is lower has no chips; their height
 COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
 
 

@@ -11,6 +11,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link_state import LinkState
+from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.screens.getting_ready import advance
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -35,6 +36,7 @@ class WaitingScene(MenuScene):
         self.sentence = ""
         self._looks = 0
         self._warming: Iterator[object] = iter(())
+        self._playable = False
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -56,8 +58,9 @@ class WaitingScene(MenuScene):
         connection = self.kit.connection
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
-            self._warming = self.kit.places.warm(None if self.resume else self.wish)
-        if not advance(self._warming, STEP) and self.kit.table is not None:
+            self._warming = self._noted(self.kit.places.warm(None if self.resume else self.wish))
+        left = advance(self._warming, STEP)
+        if self.kit.table is not None and (self._playable or not left):
             self.go(Replace(self.kit.places.race()))
             return True
         failed = connection.table_setup.failed if connection.table_setup is not None else None
@@ -68,6 +71,12 @@ class WaitingScene(MenuScene):
         changed = sentence != self.sentence
         self.sentence = sentence
         return super().update(dt) or changed
+
+    def _noted(self, steps: Iterator[object]) -> Iterator[object]:
+        """These steps; whether the race could begin is noted on the way."""
+        for step in steps:
+            self._playable = self._playable or step is PLAYABLE
+            yield step
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.form.handle(event, menu_page(self.kit.page))

@@ -26,7 +26,7 @@ from greatrace_server.operations.health_probe import HealthProbe
 from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.certificate import ServerCertificate
-from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.connection_factory import ConnectionFactory
 
 PREFIX: Final = "great_race"
 LOOK_EVERY: Final = 0.5  # seconds between looks at how late the reactor is

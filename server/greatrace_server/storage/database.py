@@ -55,6 +55,9 @@ class Database(Protocol):
     def save(self, batch: Batch) -> None:
         """Write all of it in one transaction; it is durable afterwards."""
 
+    def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
+        """From now on do in that thread, beside what is saved, what keeps the database in order."""
+
     def copy_to(self, path: Path, between: Callable[[], object]) -> None:
         """Copy everything to a new SQLite file. `between` is called now and then; what it raises ends the copying.
 

@@ -23,12 +23,14 @@ class Storage:
     _writer: Writer = field(init=False)
     _reader: Writer = field(init=False)
     _copier: Writer = field(init=False)  # backups take long
+    _tidier: Writer = field(init=False)
     _store: Store | None = None
 
     def __attrs_post_init__(self) -> None:
         self._writer = Writer(self.reactor)
         self._reader = Writer(self.reactor, "journal reader")
         self._copier = Writer(self.reactor, "backup")
+        self._tidier = Writer(self.reactor, "journal tidier")
 
     def open(self, url: str, failed: Callable[[], None], *node: str) -> Store:
         """The journal at that address; `failed` is called when it cannot be written any more. Raises StoreError.
@@ -36,11 +38,12 @@ class Storage:
         `node`: name and addresses, see `databases.open_database`.
         """
         database, reading = open_database(url, *node), open_reader(url)
+        database.tidy_in(self._tidier.do)
         reader = None if reading is None else Reader(JournalRows(reading), self._reader.do)
         self._store = Store(database, self.reactor, self._writer.do, failed, reader)
         self._store.in_background = self._copier.do
         self._store.interval = COMMIT_INTERVAL
-        for thread in (self._writer, self._reader, self._copier):
+        for thread in (self._writer, self._reader, self._copier, self._tidier):
             thread.start()
         return self._store
 
@@ -48,7 +51,7 @@ class Storage:
         """End the threads, and close the journal."""
         if self._store is not None:
             self._store.closing = True
-        for thread in (self._copier, self._writer, self._reader):
+        for thread in (self._copier, self._writer, self._tidier, self._reader):
             thread.stop()
         if self._store is not None:
             self._store.close()

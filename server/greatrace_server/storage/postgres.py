@@ -78,6 +78,9 @@ class PostgresReader:
         """Raises StoreError."""
         raise StoreError(tr("this connection can only read"))
 
+    def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
+        """PostgreSQL does so by itself."""
+
     def copy_to(self, path: Path, between: Callable[[], object]) -> None:
         """Copy everything, as it is at this moment, to a new SQLite file."""
         with new_file(path) as goal:

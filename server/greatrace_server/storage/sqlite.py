@@ -18,12 +18,13 @@ from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.private_files import make_folder, make_private, tighten
 from greatrace_server.storage.salvage import BESIDE, damaged, salvage
-from greatrace_server.storage.sqlite_inserts import statements
+from greatrace_server.storage.sqlite_inserts import COMPILED, statements
+from greatrace_server.storage.write_ahead import WriteAheadFile
 
 SCHEMA_VERSION: Final = 2
 LOCK: Final = "-lock"  # behind the journal's name: the file that one server at a time has locked
-CHECKPOINT_PAGES: Final = 8192  # of 4 KiB in the write-ahead file before it is put into the journal; that takes longer
-# than a commit, and with SQLite's own 1,000 a hundredth of all commits in a full house waited for it
+CHECKPOINT_PAGES: Final = 8192  # of 4 KiB in the write-ahead file before a commit puts it into the journal, which takes
+# much longer than the commit: a server has it done beside the commits, see `write_ahead`
 LOCK_SECONDS: Final = 2.0  # for which a lock of somebody else is waited for
 STEP: Final = 64  # pages of 4 KiB that are copied at a time
 NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
@@ -73,9 +74,11 @@ def sqlite_path(url: str) -> str:
 
 @define(eq=False, repr=False)
 class SqliteDatabase:
-    """See Database."""
+    """See Database. `path`: of its file, ":memory:" if it has none."""
 
     connection: sqlite3.Connection
+    path: str
+    _write_ahead: WriteAheadFile | None = None
 
     def query(self, statement: str, values: Row = ()) -> list[Row]:
         """All rows that a statement finds."""
@@ -90,8 +93,18 @@ class SqliteDatabase:
         """The highest number that any answer has; 0 if there is none."""
         return int(self.query(LAST_NUMBER)[0][0])
 
+    def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
+        """See Database."""
+        if self.path != ":memory:":
+            self._write_ahead = WriteAheadFile(self.connection, second_connection(self.path), in_thread)
+
     def save(self, batch: Batch) -> None:
         """Write all of it in one transaction."""
+        self._write(batch)
+        if self._write_ahead is not None:
+            self._write_ahead.wrote(len(batch))
+
+    def _write(self, batch: Batch) -> None:
         execute, todo = self.connection.execute, [*statements(batch)]
         if len(todo) == 1:  # it is a transaction by itself
             execute(*todo[0])
@@ -119,12 +132,14 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """Let others open the journal."""
+        if self._write_ahead is not None:
+            self._write_ahead.close()
         self.connection.close()
 
 
 def open_sqlite(url: str) -> SqliteDatabase:
     """See `database.open_database`."""
-    return SqliteDatabase(open_connection(url))
+    return SqliteDatabase(open_connection(url), sqlite_path(url))
 
 
 def open_connection(url: str) -> sqlite3.Connection:
@@ -173,7 +188,12 @@ def _locked(path: str) -> sqlite3.Connection:
     lock = None if path == ":memory:" else lock_journal(path)
     try:
         database = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS, factory=Locked
+            path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=LOCK_SECONDS,
+            factory=Locked,
+            cached_statements=COMPILED,
         )
     except BaseException:
         if lock is not None:
@@ -212,9 +232,14 @@ def open_reader(url: str) -> SqliteDatabase | None:
     path = sqlite_path(url)
     if path == ":memory:":
         return None
-    reader = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
+    reader = second_connection(path)
     reader.execute("PRAGMA query_only=1")
-    return SqliteDatabase(reader)
+    return SqliteDatabase(reader, path)
+
+
+def second_connection(path: str) -> sqlite3.Connection:
+    """Another connection to a journal that this process has opened, for any one thread."""
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
 
 
 def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:

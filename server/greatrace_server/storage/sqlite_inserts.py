@@ -1,7 +1,7 @@
 """A batch as statements of SQLite: few of them, each for many rows.
 
 SQLite's module lets other threads run during every statement and then waits for its turn again, which takes longer than
-the statement itself while the server has a lot to do.
+the statement itself while the server has a lot to do. So there is a statement for every number of rows up to `MOST`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from greatrace_server.storage.batch import Batch, InsertedRows, Row
 
-SIZES: Final = (64, 32, 16, 8, 4, 2, 1)  # rows of a statement: few statements, which SQLite's module keeps compiled
+MOST: Final = 64  # rows of a statement
 
 
 class Insert:
@@ -20,15 +20,13 @@ class Insert:
 
     def __init__(self, start: str, columns: int) -> None:
         one = "(" + ", ".join("?" * columns) + ")"
-        self._statements = [(size, start + ", ".join([one] * size)) for size in SIZES]
+        self._statements = [start + ", ".join([one] * size) for size in range(1, MOST + 1)]
 
     def statements(self, rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
         """Statements that write all of these rows in their order, with the values of each."""
-        at = 0
-        for size, statement in self._statements:
-            while len(rows) - at >= size:
-                yield statement, (*chain.from_iterable(rows[at : at + size]),)
-                at += size
+        for at in range(0, len(rows), MOST):
+            written = rows[at : at + MOST]
+            yield self._statements[len(written) - 1], (*chain.from_iterable(written),)
 
 
 INSERTS: Final = {
@@ -38,6 +36,7 @@ INSERTS: Final = {
     "sealed": Insert("INSERT OR REPLACE INTO sealed VALUES ", 5),
     "kept": Insert("INSERT OR REPLACE INTO kept VALUES ", 3),
 }
+COMPILED: Final = MOST * len(INSERTS)  # statements that a connection keeps ready: all of them
 
 
 def statements(batch: Batch) -> Iterator[tuple[str, Row]]:

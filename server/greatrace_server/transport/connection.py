@@ -1,4 +1,4 @@
-"""The server's connections: bytes to messages and back, slow readers, and silent connections.
+"""A connection to a client: bytes to messages and back, slow readers, and silent clients.
 
 What has come stays unread bytes until it is its connection's turn (`scheduling`) and its price has been charged
 (`prices`). A client that sends more while something waits is not read any further, so that TCP slows it down and
@@ -7,14 +7,11 @@ nothing is lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import perf_counter
 from typing import Any, Final
+from typing import Protocol as Interface
 
-from attrs import define, field
-from twisted.internet.interfaces import IAddress, IPushProducer, ITCPTransport
-from twisted.internet.protocol import Factory, Protocol, connectionDone
-from twisted.logger import Logger
+from twisted.internet.interfaces import IPushProducer, ITCPTransport
+from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no hints
 
@@ -29,17 +26,36 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.message_prices import TOKEN_SECONDS, owed, price
 from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.scheduling import SHARED_DEBT, Scheduler
-from greatrace_server.transport.session import MessageRelay, NoRelay, Session
+from greatrace_server.transport.session import MessageRelay, Session
 
 FAREWELL_SECONDS: Final = 5.0
-UNTOLD: Final = 200  # messages that wait for the next commit, from which on the queues wait
+
+
+class Acceptor(Interface):
+    """What a connection needs of what has accepted it, and tells it."""
+
+    lobby: Lobby
+    clock: Clock
+    limits: LimitsConfig
+    outbox: Outbox
+    relays: MessageRelay
+    scheduler: Scheduler
+
+    def connected(self, connection: Connection) -> None:
+        """It is open, and has not said hello yet."""
+
+    def welcomed(self, connection: Connection) -> None:
+        """It has said hello, or is closed."""
+
+    def disconnected(self, connection: Connection) -> None:
+        """It was open and is closed."""
 
 
 @implementer(IPushProducer)
 class Connection(Protocol):
     """The connection of a client. As a producer it only watches how much the client leaves unread."""
 
-    def __init__(self, factory: ConnectionFactory, host: str = "", refused: ProtocolError | None = None) -> None:
+    def __init__(self, factory: Acceptor, host: str = "", refused: ProtocolError | None = None) -> None:
         self.factory, self.host, self.refused = factory, host, refused
         self.end = ServerEnd()
         self.session = Session(self, factory.lobby, factory.relays)
@@ -242,75 +258,3 @@ class Connection(Protocol):
 
     def stopProducing(self) -> None:
         """The connection is closing."""
-
-
-@define(eq=False, repr=False)
-class ConnectionFactory(Factory):
-    """Accepts connections, as many as allowed. Silent connections never keep out players."""
-
-    lobby: Lobby
-    clock: Clock
-    limits: LimitsConfig
-    stopwatch: Callable[[], float] = perf_counter
-    connections: set[Connection] = field(factory=set)
-    outbox: Outbox = field(factory=Outbox)
-    relays: MessageRelay = field(factory=NoRelay)
-    scheduler: Scheduler = field(init=False)
-    log: Logger = field(factory=Logger)
-    _waiting: dict[str, dict[Connection, None]] = field(factory=dict)  # no hello yet: by address, oldest first
-    _silent: int = 0
-    noisy = False
-
-    def __attrs_post_init__(self) -> None:
-        store = self.lobby.store
-        self.scheduler = Scheduler(self.clock, self.stopwatch, lambda: store.waiting > UNTOLD, self.outbox)
-        store.together = self.outbox
-
-    def buildProtocol(self, addr: IAddress | None) -> Connection | None:
-        """A connection, which may be refused and closed at once. None: closed without a message.
-
-        An address that keeps connecting although it is refused costs next to nothing.
-        """
-        host, admission = str(getattr(addr, "host", "")), self.lobby.access
-        try:
-            self._let_in(host)
-        except ProtocolError as no:
-            return Connection(self, host, no) if admission.explain(host) else None
-        return Connection(self, host)
-
-    def _let_in(self, host: str) -> None:
-        if len(self.connections) - self._silent >= self.limits.connections:
-            raise ProtocolError("server/full")
-        self.lobby.access.arrive(host)
-
-    def connected(self, connection: Connection) -> None:
-        """A connection is open, and has not said hello yet."""
-        self.connections.add(connection)
-        self._waiting.setdefault(connection.host, {})[connection] = None
-        self._silent += 1
-        if self._silent > self.limits.waiting:
-            crowd = max(self._waiting.values(), key=len)
-            oldest = next(iter(crowd))
-            self.welcomed(oldest)  # it counts no more
-            oldest.session.end(ProtocolError("server/full"))
-
-    def welcomed(self, connection: Connection) -> None:
-        """It has said hello, or is closed."""
-        crowd = self._waiting.get(connection.host, {})
-        if connection in crowd:
-            del crowd[connection]
-            self._silent -= 1
-        if not crowd:
-            self._waiting.pop(connection.host, None)
-
-    def disconnected(self, connection: Connection) -> None:
-        """An open connection is closed."""
-        self.welcomed(connection)
-        if connection in self.connections:
-            self.connections.discard(connection)
-            self.lobby.access.depart(connection.host)
-
-    def close(self, no: ProtocolError) -> None:
-        """Send everybody the reason, and close all connections."""
-        for connection in list(self.connections):
-            connection.session.end(no)

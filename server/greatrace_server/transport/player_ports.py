@@ -10,7 +10,7 @@ from twisted.internet.defer import Deferred, inlineCallbacks, maybeDeferred, suc
 from twisted.logger import Logger
 
 from greatrace_server.transport import listening
-from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.connection_factory import ConnectionFactory
 from greatrace_server.transport.handshakes import HandshakePacer
 from greatrace_server.transport.proxied import ProxiedFactory
 from greatrace_server.transport.tls import ServerIdentity

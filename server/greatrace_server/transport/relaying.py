@@ -11,7 +11,7 @@ from twisted.internet.error import CannotListenError
 
 from greatrace.translation import english, tr
 from greatrace_server.cluster.directory import NodeAddress
-from greatrace_server.transport.connection import ConnectionFactory
+from greatrace_server.transport.connection_factory import ConnectionFactory
 from greatrace_server.transport.listening import StartError
 from greatrace_server.transport.relay_entry import Relays
 from greatrace_server.transport.relay_owner import RelayedFactory

@@ -82,7 +82,8 @@ def losses(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
         (emblems.cog("#A9C4CF", NIGHT), constants.ENGINE, crew.engine, max(0, crew.engine - threat.engine)),
         (emblems.chassis_icon("#E0B98A"), constants.CHASSIS, crew.chassis, max(0, crew.chassis - threat.chassis)),
     )
-    against = tr("against {name}", name=shown.name(threat.target))
+    mine = threat.target == shown.seat
+    against = tr("against you") if mine else tr("against {name}", name=shown.name(threat.target))
     page.text(against, b.x + 172, b.y + 96, 15, NIGHT_TEXT, fit=b.w - 270)
     for i, (icon, gauge, was, now) in enumerate(rows):
         y = b.y + 121 + i * 28

@@ -9,62 +9,26 @@ import pygame
 
 from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.board_shelf import (
+    SHELF,
+    ZOOMS,
+    begun_before,
+    home_zoom,
+    new_sheet,
+    sheet_key,
+    shelve,
+    subtitle,
+)
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import language
-from greatrace_client.i18n.names import in_words, on_a_map
-from greatrace_client.model.routes import way_name
 from greatrace_client.ui.draw import tiles
-from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
-from greatrace_client.ui.draw.geography import geography_under
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
-
-ZOOMS = (1.0, 1.4, 2.0)
-SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that has been left, or is to come
-LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
-
-
-def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
-    """What a painted sheet depends on, but for the line under the board's name."""
-    return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
-
-
-def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
-    """A sheet that is not painted yet, in the language in use."""
-    board, world = ruleset.board, geography_under(ruleset.board)
-    title = on_a_map("board", board.id, board.name)
-    names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
-    under = subtitle(ruleset)
-    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=under, names=names)
-
-
-def subtitle(ruleset: Ruleset) -> str:
-    """The line under the board's name: the route, where it is not the board's first."""
-    board = ruleset.board
-    if (ruleset.start, ruleset.finish) != board.routes[0]:
-        return way_name(board, (ruleset.start, ruleset.finish))
-    return on_a_map("map subtitle", board.id, board.subtitle)
-
-
-def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
-    """Paint the map of a race to come, a step at a time; its view finds it on the shelf."""
-    key = sheet_key(ruleset, page, layout)
-    if key not in SHELF:
-        sheet = new_sheet(ruleset, page, layout)
-        yield from sheet.paint()
-        shelve(key, sheet)
-
-
-def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:
-    """A race like it finds its map painted; only the last is kept: it takes as much as two windows."""
-    SHELF.clear()
-    SHELF[key] = sheet
 
 
 class BoardView:
@@ -77,6 +41,7 @@ class BoardView:
         self.whole = kept or self._sheet(1.0).paint_now()
         self.whole.retitle(subtitle(ruleset))
         self.sheet = self.whole
+        self._begun = begun_before(ruleset, page, layout)
         self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
         self._before: BoardSheet | None = None  # the sheet that stands in, stretched, while another is painted
@@ -115,12 +80,22 @@ class BoardView:
         if zoom == self.zoom:
             return False
         anchor, faces, painted = self.sheet.to_sheet(x, y), self.sheet.faces, self._painted
-        self.sheet = self.whole if zoom == 1.0 else self._sheet(zoom)
+        self.sheet, painting = self._other_sheet(zoom)
         self._put_at(anchor, x, y)
-        self._painting = None if self.sheet.painted else self.sheet.paint()
+        self._painting = None if self.sheet.painted else painting
         self._before, self._preview = None if self.sheet.painted else painted, None
         self.sheet.set_tiles(faces)
         return True
+
+    def _other_sheet(self, zoom: float) -> tuple[BoardSheet, Iterator[str]]:
+        """The sheet of that zoom, with its painting: begun before the race, or not yet."""
+        begun, self._begun = self._begun, None
+        if zoom == 1.0:
+            return self.whole, iter(())
+        if begun is not None and begun.sheet.zoom == zoom:
+            return begun
+        sheet = self._sheet(zoom)
+        return sheet, sheet.paint()
 
     @property
     def _painted(self) -> BoardSheet:
@@ -137,8 +112,7 @@ class BoardView:
 
     def zoom_home(self, x: float, y: float) -> bool:
         """The smallest zoom at which spaces can be read."""
-        legible = [step for step, zoom in enumerate(ZOOMS) if self.whole.k * zoom >= LEGIBLE]
-        return self._zoom_at(legible[0] if legible else len(ZOOMS) - 1, x, y)
+        return self._zoom_at(ZOOMS.index(home_zoom(self.whole)), x, y)
 
     def _zoom_at(self, step: int, x: float, y: float) -> bool:
         if not 0 <= step < len(ZOOMS) or not self.zoom_to(ZOOMS[step], x, y):

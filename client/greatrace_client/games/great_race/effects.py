@@ -31,6 +31,8 @@ ICONS = {
 }
 
 EDGE = 30.0  # units that the red edge of a danger is wide
+PLATE = 0.42  # of the map's height: where a plate's title stands, between the two places of the drive strip
+FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
 
 
 def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
@@ -54,7 +56,7 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
         elif isinstance(effect, fx.Ribbon):
             ceremonies.ribbon(view, effect)
         elif isinstance(effect, fx.Arrow):
-            arrow(page, view, board, effect)
+            arrow(page, view, board, shown, effect)
         elif isinstance(effect, fx.Steam):
             going.draw_steam(view, *effect.at, effect.t, left=effect.left)
         elif isinstance(effect, fx.Weather):
@@ -88,18 +90,20 @@ def tile_move(view: Page, board: BoardView, shown: Shown, e: fx.TileMove) -> Non
         tile_motion.draw_gliding(view, e.start, (x, y), face, e.t)
 
 
-def arrow(page: Page, view: Page, board: BoardView, e: fx.Arrow) -> None:
-    """The threat's arc, and a red flag with its name."""
+def arrow(page: Page, view: Page, board: BoardView, shown: Shown, e: fx.Arrow) -> None:
+    """The threat's arc, and a red flag with its name: above what is hit, below it where the map ends."""
     for end in e.ends:
         routes.draw_threat(view, e.start, (end[0], end[1] + 22), e.t)
     if not e.ends:
         return
-    x, y = board.sheet.to_window(*e.ends[0])
+    sight, (x, y) = shown.layout.sight, board.sheet.to_window(*e.ends[0])
     w = page.measure(e.text, 24, "bold") + 78
+    left = max(sight.x + 6, min(x - w / 2, sight.right - w - 10))
+    top = y - FLAG if y - FLAG > sight.y else y + FLAG - 60
     body = shape(f"M6 6H{w:.0f}V56H6Z", BLACK, more='opacity=".35"') + shape(f"M2 2H{w - 4:.0f}V52H2Z", BAD, INK, 2)
     body += shape(f"M7 7H{w - 9:.0f}V47H7Z", stroke="#FFB59E", width=1.2) + at(30, 28, emblems.danger(), 1.3)
-    page.svg(body, x - w / 2, y - 146, w + 6, 60)
-    page.text(e.text, x - w / 2 + 56, y - 119, 24, PAPER_LIGHT, "bold")
+    page.svg(body, left, top, w + 6, 60)
+    page.text(e.text, left + 56, top + 27, 24, PAPER_LIGHT, "bold")
 
 
 def red_edge(page: Page, shown: Shown, e: fx.RedEdge) -> None:
@@ -143,6 +147,8 @@ def sign(page: Page, board: BoardView, shown: Shown, e: fx.Sign) -> None:
     """A small plate that rises and fades."""
     x, y = board.sheet.to_window(*e.at) if e.on_sheet else e.at
     y -= 26 * easing.out(e.t)
+    if e.on_sheet:
+        y = max(y, shown.layout.sight.y + 20)  # over a vehicle of the northmost row: not on the banner
     alpha = int(255 * min(1.0, (1 - e.t) * 3))
     w = page.measure(e.text, 20, "bold") + (44 if e.icon else 20)
     plate = box(2, 4, w, 30, 8, BLACK, more='opacity=".3"') + box(
@@ -207,7 +213,7 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
     alpha = int(255 * easing.out(share))
     text = e.text.upper()
     w = max(page.measure(text, 44, "display", 0.06), page.measure(e.small, 20, "bold")) + 110
-    x, y = sight.x + sight.w / 2, sight.y + sight.h * 0.3 - 14 * (1 - share)
+    x, y = sight.x + sight.w / 2, sight.y + sight.h * PLATE - 14 * (1 - share)
     plate = title_plate(w, CREWS[e.crew].body if e.crew else NIGHT, tall=bool(e.small))
     page.svg(plate, x - w / 2 - 8, y - 62, w + 16, 140, alpha)
     ink = CREWS[e.crew].ink if e.crew else PAPER_LIGHT

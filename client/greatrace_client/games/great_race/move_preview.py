@@ -43,7 +43,8 @@ def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box
     tip = (tx - reach, ty) if x < tx else (tx + reach, ty)
     o = shown.table.view.open
     most = o.drive.left if o.drive is not None else o.crews[shown.seat or 0].engine
-    panels.bubble(page, x, y, w, h, tip, tr("{n} of {most} spaces", n=len(way.legs), most=most))
+    driven = trn("{driven} of {n} space", "{driven} of {n} spaces", most, driven=len(way.legs))
+    panels.bubble(page, x, y, w, h, tip, driven)
     for i, row in enumerate(rows):
         draw_row(page, row, x, y + 45 + i * ROW, w)
 

@@ -155,9 +155,9 @@ class FoldingScreen(Panel):
 
     def _notes(self, page: Page, shown: Shown, kind: str, b: Box, y: float) -> None:
         """What an assistant does there; on a narrow leaf only the slip says it."""
-        first, _, second = term("plan note", kind).partition("/")
         engine = shown.table.view.open.crews[shown.seat or 0].engine
-        page.text(first.strip().replace("{n}", str(engine)), b.x + b.w / 2, y, 17, INK, "bold", "middle", fit=b.w - 20)
+        first, _, second = term("plan note", kind, n=engine).partition("/")
+        page.text(first.strip(), b.x + b.w / 2, y, 17, INK, "bold", "middle", fit=b.w - 20)
         if not page.compact:
             page.text(second.strip(), b.x + b.w / 2, y + 22, 15.5, SEPIA, "text", "middle", fit=b.w - 20)
 

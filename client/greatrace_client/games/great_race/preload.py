@@ -10,7 +10,7 @@ from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
-from greatrace_client.games.great_race.board_view import paint_beforehand
+from greatrace_client.games.great_race.board_shelf import paint_beforehand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows

@@ -1,31 +1,34 @@
-"""The list of replays: what was raced, who took part, who won, and when. Watch one, or throw it away."""
+"""The list of replays, the chosen one large beside it: what was raced, who took part, who won, and when. Watch one, or
+throw it away.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pygame
 
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay, ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
-from greatrace_client.model.replay_file import FoundReplay, ReplayHead, replays
+from greatrace_client.model.replay_file import FoundReplay, replays
+from greatrace_client.screens.replay.preview import day, outcome, paint_preview
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import body_area, crew_badge
+from greatrace_client.ui.menu_chrome import body_area, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 ROW = 112.0
 PICTURE = 150.0  # width of the small map of each race
+SHARE = 0.54  # of the width: the list
 
 
 class ReplaysScene(MenuScene):
@@ -168,25 +171,30 @@ class ReplaysScene(MenuScene):
         self.rebuild()
 
     # ---- picture
-    def _panel(self, page: Page) -> Box:
-        return body_area(page)
+    def _panels(self, page: Page) -> tuple[Box, Box]:
+        """The list, and the chosen race."""
+        return two_panels(page, SHARE, most=1400.0)
 
     def lay(self, page: Page) -> None:
-        area = self._panel(page)
         named = self.form.named
-        own = [
-            fixed(wide, named(name))
-            for name, wide in (("delete", 220), ("share", 200), ("export", 230), ("watch", 250))
-        ]
-        foot = Row(fixed(170, named("back")), stretch(1), *own, gap=10)
-        Column(stretch(1, self.rows), fixed(62, foot), gap=16).place(*area.inner(24, 24, 24, 26))
+        left, right = (panel.inner(24, 24, 24, 26) for panel in self._panels(page))
+        away = Row(fixed(170, named("back")), stretch(1), fixed(220, named("delete")), gap=10)
+        Column(stretch(1, self.rows), fixed(62, away), gap=16).place(*left)
+        own = [stretch(share, named(name)) for name, share in (("share", 0.28), ("export", 0.36), ("watch", 0.36))]
+        Column(stretch(1), fixed(62, Row(*own, gap=10))).place(*right)
 
     def paint(self, page: Page) -> None:
-        area = self._panel(page)
-        panels.panel(page, *area, lit=True)
         if not self.found:
+            area = body_area(page)
+            panels.panel(page, *area, lit=True)
             words = tr("Every race you finish is saved here.")
             page.text(words, area.x + area.w / 2, area.y + area.h * 0.4, "lead", NIGHT_TEXT, at="middle")
+            return
+        left, right = self._panels(page)
+        panels.panel(page, *left, lit=True)
+        panels.panel(page, *right)
+        if self.rows.item is not None:
+            paint_preview(page, self.rows.item, right.inner(24, 24, 24, 104))
 
     def _draw_row(self, page: Page, found: FoundReplay, area: Box, look: RowLook) -> None:
         """One race."""
@@ -194,18 +202,8 @@ class ReplaysScene(MenuScene):
         fill, edge = (PAPER_LIGHT, GOLD) if look.chosen else (PAPER, BRASS)
         page.svg(box(2, 3, w - 6, h - 8, 5, fill, edge, 4 if look.chosen else 1.6), x, y, w, h)
         head, middle = found.head, y + h / 2 - 1
-        when = datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
-        ui, left = game_ui(head.game), x + PICTURE + 26
+        ui, left, dated = game_ui(head.game), x + PICTURE + 26, page.measure(day(found), 17) + 20
         ui.past_picture(page, head, Box(x + 8, y + 8, PICTURE, h - 20))
-        page.text(ui.way_words(head), left, middle - 15, 26, INK, "bold", fit=x + w * 0.56 - left)
-        page.text(outcome(head), left, middle + 17, 18, SEPIA, fit=x + w * 0.56 - left)
-        for i, (colour, _name) in enumerate(head.players):
-            crew_badge(page, colour, x + w * 0.58 + i * 52, middle, 20)
-        page.text(when, x + w - 28, middle, 20, SEPIA, "bold", "right")
-
-
-def outcome(head: ReplayHead) -> str:
-    """Who won, and how long it took."""
-    names = [head.players[seat][1] or term("crew", head.players[seat][0]) for seat in head.winners]
-    won = tr("{name} wins", name=listed(names)) if names else term("reason", head.reason)
-    return f"{won} · {game_ui(head.game).length_words(head.rounds)}"
+        page.text(ui.way_words(head), left, middle - 26, 25, INK, "bold", fit=x + w - 28 - left)
+        page.text(outcome(head), left, middle + 3, 17, SEPIA, fit=x + w - 28 - left)
+        page.text(day(found), x + w - 28, middle + 29, 17, SEPIA, "bold", "right", fit=dated)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import pygame
 
@@ -46,19 +47,35 @@ class EmptyPlaces:
         With `near` it must lie wholly on water within `reach` of that point, and the nearest place wins.
         """
         block = pygame.mask.Mask((int(w / CELL) + 1, int(h / CELL) + 1), fill=True)
-        across, down = self.size[0] - block.get_size()[0], self.size[1] - block.get_size()[1]
-        best: tuple[float, int, int] | None = None
-        for cy in range(1, down, 2):
-            for cx in range(1, across, 2):
-                if self.taken.overlap(block, (cx, cy)):
-                    continue
-                cost = self._corner_cost(block, cx, cy) if near is None else self._near_cost(block, cx, cy, near, reach)
-                if cost is not None and (best is None or cost < best[0]):
-                    best = cost, cx, cy
+        corners = self._corners(block)
+        if near is None:
+            free = (corner for corner in corners if not self.taken.overlap(block, corner))
+            best = min(free, key=partial(self._corner_cost, block), default=None)
+        else:
+            nearest = self._nearest_first(corners, block, near, reach)
+            best = next((corner for corner in nearest if not self._covers(block, corner)), None)
         if best is None:
             return None
-        self.taken.draw(block, best[1:])
-        return self.area.x + best[1] * CELL, self.area.y + best[2] * CELL
+        self.taken.draw(block, best)
+        return self.area.x + best[0] * CELL, self.area.y + best[1] * CELL
+
+    def _corners(self, block: pygame.Mask) -> list[tuple[int, int]]:
+        """Every second cell in which its corner may lie."""
+        across, down = self.size[0] - block.get_size()[0], self.size[1] - block.get_size()[1]
+        return [(cx, cy) for cy in range(1, down, 2) for cx in range(1, across, 2)]
+
+    def _nearest_first(
+        self, corners: Iterable[tuple[int, int]], block: pygame.Mask, near: Point, reach: float
+    ) -> list[tuple[int, int]]:
+        """Those from which the middle of the block is within `reach` of a point."""
+        (x, y), (w, h) = self._cell(*near), block.get_size()
+        middle = x - w / 2, y - h / 2
+        away = {corner: math.dist(corner, middle) for corner in corners}
+        return sorted((corner for corner in away if away[corner] * CELL <= reach), key=away.__getitem__)
+
+    def _covers(self, block: pygame.Mask, corner: tuple[int, int]) -> bool:
+        """Whether it would lie on something, or on land."""
+        return bool(self.taken.overlap(block, corner) or self.ground.overlap(block, corner))
 
     def along(self, middle: Point, length: float, angle: float) -> bool:
         """Whether a slanted line of words about a middle covers nothing; marks it as taken if so."""
@@ -71,13 +88,8 @@ class EmptyPlaces:
             self.taken.set_at(dot)
         return True
 
-    def _corner_cost(self, block: pygame.Mask, cx: int, cy: int) -> float:
+    def _corner_cost(self, block: pygame.Mask, corner: tuple[int, int]) -> float:
         """The less land the better; then nearer to a lower corner, where a map's title is looked for."""
+        cx, cy = corner
         across = self.size[0] - block.get_size()[0]
-        return self.ground.overlap_area(block, (cx, cy)) - 0.4 * cy + 0.2 * min(cx, across - cx)
-
-    def _near_cost(self, block: pygame.Mask, cx: int, cy: int, near: Point, reach: float) -> float | None:
-        x, y = self._cell(*near)
-        w, h = block.get_size()
-        away = math.hypot(cx + w / 2 - x, cy + h / 2 - y)
-        return None if away * CELL > reach or self.ground.overlap(block, (cx, cy)) else away
+        return self.ground.overlap_area(block, corner) - 0.4 * cy + 0.2 * min(cx, across - cx)

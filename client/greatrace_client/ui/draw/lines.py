@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -63,6 +64,7 @@ def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], se
     """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
     is taken, near the middle.
     """
+    others = stretched(taken)
     over = [Frame(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
     found = []
     for share in SHARES:
@@ -70,14 +72,24 @@ def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], se
         frame = plate_frame(x, y)
         hidden = frame.w * frame.h - frame.shared(seen)
         worth = -40 * abs(share - 0.5) - hidden / HIDDEN - sum(map(frame.shared, over)) / COVERED
-        found.append(Candidate((x, y), frame, room_at((x, y), taken), worth))
+        found.append(Candidate((x, y), frame, nearest((x, y), others), worth))
     return found
 
 
-def room_at(place: Point, taken: Iterable[Point]) -> float:
+def room_at(place: Point, taken: Sequence[Point]) -> float:
     """How far the nearest of them is, as far as it counts."""
-    x, y = place
-    return min((math.hypot(x - px, (y - py) * 1.3) for px, py in taken), default=80.0)
+    return nearest(place, stretched(taken))
+
+
+def stretched(points: Iterable[Point]) -> list[Point]:
+    """Up and down counts more: plates are wider than tall."""
+    return [(x, y * 1.3) for x, y in points]
+
+
+def nearest(place: Point, others: Sequence[Point]) -> float:
+    """How far the nearest of others, which are stretched, is."""
+    (here,) = stretched([place])
+    return min(map(partial(math.dist, here), others), default=80.0)
 
 
 def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Frame]]) -> Point:

@@ -61,7 +61,7 @@ class Roads:
         self.boats = boats_save(r, o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self.effort = self._efforts()
-        self.togo = self._spread(r.finish, to=True)
+        self.togo = self._spread()
         self._forget()
 
     def _efforts(self) -> dict[str, float]:
@@ -104,7 +104,7 @@ class Roads:
         roads = self.patched(o)
         if roads is not self:
             reached = {crew.at for crew in o.crews}
-            roads.togo = roads._spread(self.ruleset.finish, to=True, until=reached)  # noqa: SLF001 - its own kind
+            roads.togo = roads._spread(reached)  # noqa: SLF001 - its own kind
         return roads
 
     @once
@@ -165,7 +165,7 @@ class Roads:
         roads.__dict__.update(self.__dict__)
         roads._forget()  # noqa: SLF001 - its own kind
         roads.boats = saved
-        roads.togo = roads._spread(self.ruleset.finish, to=True)  # noqa: SLF001 - its own kind
+        roads.togo = roads._spread()  # noqa: SLF001 - its own kind
         board = self.ruleset.board
         boats = sum(
             b not in board.neighbours[a] and any(x.kind == SEA and x.other(a) == b for x in board.lines_from.get(a, ()))
@@ -180,42 +180,58 @@ class Roads:
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
-    def _spread(self, start: str, *, to: bool, until: AbstractSet[str] = EVERYWHERE) -> dict[str, float]:
-        """Dijkstra's way over the map: efforts to `start` from everywhere, or from there to everywhere.
+    def _spread(self, until: AbstractSet[str] = EVERYWHERE) -> dict[str, float]:
+        """Dijkstra's algorithm: efforts to the finish from everywhere.
 
-        It stops when all of `until` have been reached: what is farther away counts as FAR.
+        All steps onto a space cost the same, wherever they come from. So the first that reaches a space by land has
+        found the best way there, and each space waits once; a line adds its ticket and waits beside it. It stops when
+        all of `until` have been reached: what is farther away counts as FAR.
         """
-        waiting = set(until)
-        board, effort = self.ruleset.board, self.effort
-        found: dict[str, float] = {}
-        heap = [(0.0, start)]
-        best = {start: 0.0}
-        while heap:
-            far, space = heappop(heap)
-            if space in found:
+        board, effort, finish = self.ruleset.board, self.effort, self.ruleset.finish
+        found, most = {finish: 0.0}, FAR * 9
+        waiting = [(effort[finish], finish, True)]  # effort, space, whether it is entered from there on
+        while waiting:
+            far, space, reached = heappop(waiting)
+            if far > most:
+                break
+            if not reached:
+                if space not in found:
+                    found[space] = far
+                    heappush(waiting, (far + effort[space], space, True))
                 continue
-            found[space] = far
-            if space in waiting:
-                waiting.remove(space)
-                if not waiting:
-                    break
-            own = effort[space] if to else 0.0
             for near in board.neighbours[space]:
-                there = far + (own if to else effort[near])
-                if there < best.get(near, FAR * 9):
-                    best[near] = there
-                    heappush(heap, (there, near))
+                if near not in found:
+                    found[near] = far
+                    heappush(waiting, (far + effort[near], near, True))
             for line in board.lines_from.get(space, ()):
-                near = line.other(space)
-                there = far + self.line(line) + (own if to else effort[near])
-                if there < best.get(near, FAR * 9):
-                    best[near] = there
-                    heappush(heap, (there, near))
-        return {space: found.get(space, FAR) for space in board.spaces}
+                if line.other(space) not in found:
+                    there = found[space] + self.line(line) + effort[space]
+                    heappush(waiting, (there, line.other(space), False))
+            if until and most > FAR and found.keys() >= until:
+                most = max(found[space] for space in until)
+        togo = dict.fromkeys(board.spaces, FAR)
+        togo.update(found if most > FAR else {space: far for space, far in found.items() if far <= most})
+        return togo
 
     def away(self, at: str) -> dict[str, float]:
         """The efforts from a space to all others, entering them included."""
-        return self._spread(at, to=False)
+        board, effort = self.ruleset.board, self.effort
+        best, found = {at: 0.0}, set[str]()
+        waiting = [(0.0, at)]
+        while waiting:
+            far, space = heappop(waiting)
+            if space in found:
+                continue
+            found.add(space)
+            ways = [(near, far + effort[near]) for near in board.neighbours[space]]
+            for line in board.lines_from.get(space, ()):
+                near = line.other(space)
+                ways.append((near, far + self.line(line) + effort[near]))
+            for near, there in ways:
+                if there < best.get(near, FAR * 9):
+                    best[near] = there
+                    heappush(waiting, (there, near))
+        return {space: best.get(space, FAR) for space in board.spaces}
 
     def path(self, at: str, most: int = LONGEST) -> list[str]:
         """The next spaces of the best way to the finish."""

@@ -18,10 +18,11 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.traffic import driving
 
 # A drive takes less than 0.9 s, whatever its length: each space takes FASTER of the one before, so that all of them
-# take less than STEP / (1 - FASTER) = 0.77 s, and it begins and ends within 2 * AROUND.
-STEP = 0.2  # seconds of the first space
+# take less than STEP / (1 - FASTER) = 0.69 s, it begins and ends within 2 * AROUND, and what is paid on the way is told
+# while the vehicle goes on.
+STEP = 0.18  # seconds of the first space
 FASTER = 0.74
-AROUND = 0.06
+AROUND = 0.045
 LINE = 0.75  # seconds a transport line
 DUST = 0.7
 RUTS = 2.4  # seconds that the marks of the tracks are seen
@@ -100,7 +101,7 @@ async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     }
     if e.why in why:
         stage.passing(Sign(why[e.why], "", stage.above(e.seat), good=False), 1.1)
-    elif words := near_miss(stage.view.open.crews[e.seat]):
+    elif e.why != constants.FINISH and (words := near_miss(stage.view.open.crews[e.seat])):  # the plate said so
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)

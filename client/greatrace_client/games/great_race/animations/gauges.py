@@ -11,7 +11,7 @@ from greatrace_client.race_common.view_state.spans import pause
 
 RISE = 1.0  # seconds a sign stays
 COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
-BEAT = 0.14  # seconds before the next thing happens
+BEAT = 0.14  # seconds before the next thing happens; none where something is paid on the way: the drive goes on
 
 
 def signed(number: int) -> str:
@@ -34,19 +34,17 @@ async def fuel_gained(stage: Stage, e: ev.FuelGained) -> None:
     await pause(BEAT)
 
 
-@cue(ev.FuelPaid, 0.05)
+@cue(ev.FuelPaid, 0.0)
 async def fuel_paid(stage: Stage, e: ev.FuelPaid) -> None:
     rise(stage, e.seat, -e.levels, "fuel")
-    await pause(0.05)
 
 
-@cue(ev.WearTaken, BEAT)
+@cue(ev.WearTaken, 0.0)
 async def wear_taken(stage: Stage, e: ev.WearTaken) -> None:
     both(stage, e.seat, -e.engine, -e.chassis)
     crew = stage.view.open.crews[e.seat]
     if crew.engine + crew.chassis <= e.engine + e.chassis:
         boil(stage, e.seat)
-    await pause(BEAT)
 
 
 @cue(ev.Repaired, BEAT)

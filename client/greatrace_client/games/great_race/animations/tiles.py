@@ -12,7 +12,9 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.tile_motion import LAND
 
 FALL = 0.28
-DRAWN, TURN = 0.32, 0.26  # with FALL less than 0.9: a space that nobody knew takes no longer than a drive may
+# A tile that nobody knew: out of the bag, turned over, landed. With the space that is then driven over less than 0.9 s,
+# what a drive may take.
+DRAWN, TURN, LANDING = 0.18, 0.2, 0.17
 CALM = 0.3  # seconds that each side is seen when nothing may move
 LIFT = 0.35
 WEIGHT = 3.0  # units by which the map shakes when a tile lands
@@ -32,11 +34,11 @@ async def tiles_drawn(stage: Stage, e: ev.TilesDrawn) -> None:
     await pause(0.15)
 
 
-async def fall(stage: Stage, space: str, kind: str) -> None:
+async def fall(stage: Stage, space: str, kind: str, seconds: float = FALL) -> None:
     """It falls, is squashed, raises a ring of dust and shakes the map a little."""
     with stage.showing(TileMove("fall", space, kind)) as tile:
         landed = False
-        async for t in over(FALL, lambda share: share):
+        async for t in over(seconds, lambda share: share):
             tile.t = t
             if t < LAND:
                 continue
@@ -56,12 +58,12 @@ async def tile_placed(stage: Stage, e: ev.TilePlaced) -> None:
     await fall(stage, e.space, e.tile)
 
 
-@cue(ev.TileRevealed, DRAWN + TURN + FALL)
+@cue(ev.TileRevealed, DRAWN + TURN + LANDING)
 async def tile_revealed(stage: Stage, e: ev.TileRevealed) -> None:
     """A hand draws it from the bag face down, it turns over above its space, and falls."""
     await draw_and_turn(stage, e.seat, e.space, e.tile)
     if not stage.calm:
-        await fall(stage, e.space, e.tile)
+        await fall(stage, e.space, e.tile, LANDING)
         return
     stage.sound("tile")
     with stage.showing(TileMove("fall", e.space, e.tile, t=1.0)):

@@ -22,7 +22,7 @@ class Vehicle:
     pose: Pose = attrs.Factory(lambda: Pose(0, 0))
     way: str = "land"
     carried: float = 0.0  # share of the line, while it is carried
-    step: float = 0.23  # seconds that the next space of a drive takes
+    step: float = 0.18  # seconds that the next space of a drive takes
     model: str = ""  # of the paddock, where each crew has been given a vehicle of its own
 
     def stand(self, x: float, y: float, scale: float = SCALE) -> None:

@@ -15,8 +15,8 @@ from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import pause
 
-CHOSEN, CALL = 0.45, 1.1  # seconds that a choice is announced, that a head stays over its vehicle
-SEEN = 1.5  # seconds that the portrait of a chosen leader is seen
+CHOSEN, CALL = 0.8, 1.1  # seconds that a choice is announced, that a head stays over its vehicle
+SEEN = 1.1  # seconds that the portrait of a chosen leader is seen: five in a row do not lag far behind their choices
 
 
 @cue(leaders.LeaderChosen, CHOSEN)

@@ -1,0 +1,98 @@
+"""Maps that are painted before their race begins, or kept when it has been left.
+
+A board whose spaces would be too small to be read begins enlarged: that picture is painted beforehand too, as far as
+there is time; the race goes on with it where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.i18n import language
+from greatrace_client.i18n.names import in_words, on_a_map
+from greatrace_client.model.routes import way_name
+from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.ui.draw.accessibility import contrast
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.geography import geography_under
+from greatrace_client.ui.draw.page import Page
+
+ZOOMS = (1.0, 1.4, 2.0)
+
+
+class Begun(NamedTuple):
+    """An enlarged map, and what is left of its painting."""
+
+    sheet: BoardSheet
+    painting: Iterator[str]
+
+
+SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that has been left, or is to come
+BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged one of a race that is to come
+LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
+
+
+def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...]:
+    """What a painted sheet depends on, but for the line under the board's name."""
+    return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
+
+
+def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
+    """A sheet that is not painted yet, in the language in use."""
+    board, world = ruleset.board, geography_under(ruleset.board)
+    title = on_a_map("board", board.id, board.name)
+    names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
+    under = subtitle(ruleset)
+    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=under, names=names)
+
+
+def subtitle(ruleset: Ruleset) -> str:
+    """The line under the board's name: the route, where it is not the board's first."""
+    board = ruleset.board
+    if (ruleset.start, ruleset.finish) != board.routes[0]:
+        return way_name(board, (ruleset.start, ruleset.finish))
+    return on_a_map("map subtitle", board.id, board.subtitle)
+
+
+def home_zoom(whole: BoardSheet) -> float:
+    """The smallest zoom at which spaces can be read."""
+    return next((zoom for zoom in ZOOMS if whole.k * zoom >= LEGIBLE), ZOOMS[-1])
+
+
+def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[str]:
+    """Paint the map of a race to come, a step at a time; its view finds it on the shelf. After PLAYABLE comes the
+    enlarged one, where the race begins with that.
+    """
+    key = sheet_key(ruleset, page, layout)
+    if key not in SHELF:
+        sheet = new_sheet(ruleset, page, layout)
+        yield from sheet.paint()
+        shelve(key, sheet)
+    yield PLAYABLE
+    zoom = home_zoom(SHELF[key]) if key in SHELF else 1.0
+    if zoom == 1.0:
+        return
+    enlarged = *key, subtitle(ruleset)
+    if enlarged not in BEGUN:
+        sheet = new_sheet(ruleset, page, layout, zoom)
+        BEGUN.clear()
+        BEGUN[enlarged] = Begun(sheet, sheet.paint())
+    painting = BEGUN[enlarged].painting  # not `yield from`: when nobody goes on here, the race paints the rest
+    while (step := next(painting, "")) != "":
+        yield step
+
+
+def begun_before(ruleset: Ruleset, page: Page, layout: Layout) -> Begun | None:
+    """The enlarged map that was begun beforehand; it is no longer kept here."""
+    found = BEGUN.pop((*sheet_key(ruleset, page, layout), subtitle(ruleset)), None)
+    BEGUN.clear()
+    return found
+
+
+def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:
+    """A race like it finds its map painted; only the last is kept: it takes as much as two windows."""
+    SHELF.clear()
+    SHELF[key] = sheet

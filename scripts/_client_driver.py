@@ -5,7 +5,8 @@
 Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
 zoomed and pulled all the time; beats of over 33 ms are printed with scene, event and what took most of it, see
-WATCHED), `hour` (as many races as SECONDS, at the highest speed). The last line that is printed is one JSON object.
+WATCHED; `openings_ms`: the most that first pictures of scenes took, all their beats together), `hour` (as many races as
+SECONDS, at the highest speed). The last line that is printed is one JSON object.
 Seconds are processor seconds where they are called so; a busy machine does not change those.
 """
 
@@ -212,6 +213,8 @@ class Play:
         self.parts = Parts()
         self.spans, self.looks, self.slow = list[float](), list[float](), dict[str, int]()
         self.begun, self.moved, self.turn = time.perf_counter(), 0.0, 0
+        self.top, self.opening, self.seen = None, 0.0, False
+        self.openings = dict[str, float]()
         loop = run.loop
         loop.each_beat.remove(run.watch_autoplay)
         loop.each_beat.append(self.beat)
@@ -224,6 +227,7 @@ class Play:
         frames, before = self.run.loop.frames, time.thread_time()
         self.loop_beat()
         spent = (time.thread_time() - before) * 1000
+        self.opened(spent, shown=self.run.loop.frames > frames)
         if self.run.loop.frames > frames or spent > FILL:
             self.spans.append(spent)
         if spent > FILL:
@@ -231,6 +235,17 @@ class Play:
             what = f"{type(self.run.stack.top).__name__} {type(director.event).__name__ if director else ''}"
             print(f"{spent:.0f} ms: {what}, most of it {self.parts.worst()}", flush=True)
             self.slow[what] = self.slow.get(what, 0) + 1
+
+    def opened(self, spent: float, *, shown: bool) -> None:
+        """Of a scene's first picture, which is made in several beats: what they take together."""
+        top = self.run.stack.top
+        if top is not self.top:
+            self.top, self.opening, self.seen = top, 0.0, False
+        if not self.seen:
+            self.opening += spent
+            self.seen = shown
+            name = type(top).__name__
+            self.openings[name] = max(self.openings.get(name, 0.0), round(self.opening, 1))
 
     def beat(self) -> None:
         now, top = time.perf_counter(), self.run.stack.top
@@ -270,6 +285,7 @@ class Play:
                 "max_ms": spans[-1],
                 "over_33_ms": sum(span > FILL for span in spans),
                 "slow": self.slow,
+                "openings_ms": self.openings,
                 "races": self.done,
                 "memory": [round(look) for look in self.looks] + [round(memory())],
             }

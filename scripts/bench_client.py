@@ -71,6 +71,7 @@ def frames(
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.page import Page, make_room
+    from greatrace_client.ui.draw.ration import in_frames
     from greatrace_client.ui.scene import AppContext, Flags
 
     pygame.display.init()
@@ -86,8 +87,9 @@ def frames(
         scene.enter(kit)
         while scene.taken_change() is None:
             began = time.thread_time()  # work, not waiting for a busy machine
-            if scene.update(1 / 60):
-                scene.draw(page)
+            with in_frames():
+                if scene.update(1 / 60):
+                    scene.draw(page)
             event = scene.director.event
             yield (time.thread_time() - began) * 1000, type(event).__name__ if event is not None else "rest"
             if scene.director.idle and not race.table.my_move:

@@ -46,7 +46,8 @@ def checks(environment: Environment) -> dict[str, list[str]]:
 
 def tests(environment: Environment, arguments: list[str], failed_to: Path, *, quick: bool) -> dict[str, list[str]]:
     """The command that runs the tests, in several processes unless the arguments say otherwise."""
-    how = ["-p", "tests.quick"] if quick else ["--dist", "worksteal"]  # stealing would not begin with the nearest
+    # One test at a time, the nearest first: neither stealing nor long lists for each process would do that.
+    how = ["-p", "tests.quick", "--maxschedchunk", "1"] if quick else ["--dist", "worksteal"]
     pytest = [str(environment.python), "-m", "pytest", "-n", str(workers()), f"--failed-to={failed_to}"]
     return {"pytest": [*pytest, *how, *arguments]}
 

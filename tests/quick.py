@@ -8,10 +8,10 @@ with a time limit of their own, run only when they have changed themselves. With
 
 from __future__ import annotations
 
-import ast
+import re
 import subprocess
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -22,8 +22,15 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCES: Final = ("shared", "server", "client")
 SECONDS: Final = 60.0  # after that no further test begins
 TRUNKS: Final = ("origin/HEAD", "main", "master")
+FILES: Final = 120  # of tests that are imported: a minute is not enough for more
 UNCONCERNED: Final = 99  # a distance beyond all chains of imports
-FAR: Final = "far"  # what a worker of xdist is handed
+IMPORT: Final = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
+)
+COMMENT: Final = re.compile(r"#[^\n]*")
+FAR: Final = "far"  # what a worker of xdist is handed: distances, and how many seconds are left
+LEFT: Final = "seconds"
+NOT_BEGUN: Final = "not_begun"  # what it hands back: how many tests came too late
 
 
 # ---- what has changed
@@ -51,14 +58,18 @@ def module_of(path: str) -> str:
     return (path if top == "tests" else rest).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Every dotted name that a file imports, or may: `from a import b` is `a` and `a.b`."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def imported(text: str) -> Iterator[str]:
+    """Every dotted name that a file imports, or may: `from a import b` is `a` and `a.b`.
+
+    Looked for in the text: to parse all files takes seconds, and code that a test hands to another process counts too.
+    """
+    for package, names, modules in IMPORT.findall(text):
+        listed = [part.split()[0] for part in COMMENT.sub("", names or modules).strip("() ").split(",") if part.split()]
+        if modules:
+            yield from listed
+        elif not package.startswith("."):
+            yield package
+            yield from (f"{package}.{name}" for name in listed)
 
 
 def sources() -> dict[str, str]:
@@ -71,7 +82,7 @@ def importers(texts: Mapping[str, str]) -> dict[str, set[str]]:
     """By module: the modules that import it."""
     found: dict[str, set[str]] = defaultdict(set)
     for name, text in texts.items():
-        for other in imported(ast.parse(text)):
+        for other in imported(text):
             if other in texts:
                 found[other].add(name)
     return found
@@ -100,18 +111,32 @@ def distances(changed: Iterable[str], texts: Mapping[str, str]) -> dict[str, int
     return found
 
 
+def reach(far: Mapping[str, int]) -> int:
+    """The distance up to which files of tests are imported: all of the nearest, then as long as they are few."""
+    counts = Counter(away for name, away in far.items() if name.rpartition(".")[2].startswith("test_"))
+    total, last = 0, 0
+    for away, number in sorted(counts.items()):
+        total += number
+        if total > FILES and total > number:
+            break
+        last = away
+    return last
+
+
 # ---- the plugin
 
 
 class Nearest:
-    """Chooses and orders tests; stops beginning new ones when the time is up.
+    """Chooses and orders tests; begins no new ones when the time is up.
 
-    `far`: distances by module, None when nothing has changed.
+    `far`: distances by module, None when nothing has changed. `seconds`: until the time is up.
     """
 
-    def __init__(self, far: Mapping[str, int] | None) -> None:
-        self.ends = time.monotonic() + SECONDS
+    def __init__(self, far: Mapping[str, int] | None, seconds: float = SECONDS) -> None:
+        self.ends = time.monotonic() + seconds
         self.far = far
+        self.reach = UNCONCERNED if far is None else reach(far)
+        self.not_begun = 0
 
     def distance(self, path: Path) -> int:
         """Of a file of tests; without a change all are equally near."""
@@ -120,10 +145,10 @@ class Nearest:
         return self.far.get(module_of(path.relative_to(ROOT).as_posix()), UNCONCERNED)
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """What does not concern the change is not even imported."""
+        """What does not concern the change, or lies too far away, is not even imported."""
         if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
             return None
-        return True if self.distance(collection_path) == UNCONCERNED else None
+        return True if self.distance(collection_path) > self.reach else None
 
     def chosen(self, item: pytest.Item) -> bool:
         """Whether it is short or has changed itself."""
@@ -135,23 +160,45 @@ class Nearest:
         items[:] = sorted((item for item in items if self.chosen(item)), key=lambda item: self.distance(item.path))
         config.hook.pytest_deselected(items=away)
 
-    def pytest_runtest_setup(self) -> None:
-        """No further test when the time is up."""
-        if time.monotonic() > self.ends:
-            pytest.skip(f"--quick ends after {SECONDS:.0f} s: run all tests before you hand in")
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self) -> bool | None:
+        """No further test when the time is up: they are only counted, as skipping thousands takes half a minute."""
+        if time.monotonic() <= self.ends:
+            return None
+        self.not_begun += 1
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A worker hands its number over."""
+        output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output[NOT_BEGUN] = self.not_begun
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """The end of a worker."""
+        self.not_begun += getattr(node, "workeroutput", {}).get(NOT_BEGUN, 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """One line, if the time did not suffice."""
+        if self.not_begun:
+            told = f"{self.not_begun} tests that lie farther away were not begun after {SECONDS:.0f} s"
+            terminalreporter.write_line(f"--quick: {told}: run all tests before you hand in", yellow=True)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """The distances are worked out once, not by every process: it takes seconds."""
-        node.workerinput[FAR] = self.far
+        node.workerinput |= {FAR: self.far, LEFT: self.ends - time.monotonic()}
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Loaded with `-p tests.quick`, in every process."""
     given: Mapping[str, Any] | None = getattr(config, "workerinput", None)
     if given is not None:
-        far = given[FAR]
+        nearest = Nearest(given[FAR], given[LEFT])
     else:
-        changed = changed_files()
+        began, changed = time.monotonic(), changed_files()
         far = distances(changed, sources()) if changed else None
-    config.pluginmanager.register(Nearest(far), "nearest")
+        nearest = Nearest(far, began + SECONDS - time.monotonic())
+    config.pluginmanager.register(nearest, "nearest")

@@ -17,12 +17,14 @@ def imported_files(package: str, path: Iterable[str]) -> list[ModuleType]:
     return [importlib.import_module(f"{package}.{name}") for name in names]
 
 
-def import_steps(package: str) -> Iterator[str]:
-    """Import every file and subpackage directly in that package, one a step."""
+def import_steps(package: str, *, below: bool = False) -> Iterator[str]:
+    """Import every file and subpackage directly in that package, one a step; `below`: their files, too."""
     path = importlib.import_module(package).__path__
     for found in sorted(pkgutil.iter_modules(path), key=lambda found: found.name):
         importlib.import_module(f"{package}.{found.name}")
         yield found.name
+        if below and found.ispkg:
+            yield from import_steps(f"{package}.{found.name}", below=True)
 
 
 def imported_tree(package: str, path: Iterable[str]) -> Iterator[ModuleType]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -133,6 +133,12 @@ def moved(mark: Line | Cover, by: tuple[float, float], clip: Rect) -> Line | Cov
     return mark._replace(box=mark.box.move(*by), clip=left)
 
 
+def in_one_piece(surface: Sheet) -> Generator[str, None, list[tuple[Sheet, Rect]]]:
+    """For `cut_up`: a sheet has no pixels."""
+    yield "cut"
+    return [(surface, surface.get_rect())]
+
+
 @contextmanager
 def reading() -> Iterator[None]:
     """Scenes draw on sheets inside this."""
@@ -144,7 +150,7 @@ def reading() -> Iterator[None]:
         patch.setattr(raster, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "new_page", _map_page)
-        patch.setattr(board_sheet, "cut_up", lambda surface: [(surface, surface.get_rect())])  # it has no pixels
+        patch.setattr(board_sheet, "cut_up", in_one_piece)
         patch.setattr(BoardSheet, "view", _map_view)
         patch.setattr(MapSheets, "page_of", _piece_page)
         patch.setattr(Page, "text", _text)

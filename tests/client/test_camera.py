@@ -57,6 +57,7 @@ def test_every_board_begins_with_tiles_that_can_be_read(board: str, size: tuple[
     assert scene.minimap.there is (scene.board.zoom > 1)
 
 
+@pytest.mark.usefixtures("blank_drawings")
 def test_zooming_goes_all_the_way_in_every_window() -> None:
     _, scene = scene_on("africa", (3840, 2160))  # such a large window may not have all of the greatest zoom
     middle = scene.layout.sight.middle
@@ -81,6 +82,7 @@ def test_a_click_on_the_small_board_looks_there() -> None:
     assert scene.camera.held
 
 
+@pytest.mark.usefixtures("blank_drawings")
 def test_the_camera_goes_along_with_who_drives_and_not_against_the_players_hand() -> None:
     race, scene = scene_on("usa")
     scene.board.sheet.look_at(*scene.board.spot("san_francisco"))
@@ -142,6 +144,7 @@ def test_frames_know_each_other() -> None:
     assert not overlap(Frame(10, 10, 20, 20), Frame(30, 10, 20, 20))
 
 
+@pytest.mark.usefixtures("blank_drawings")
 def test_when_the_folding_screen_is_gone_one_stands_in_the_middle_again() -> None:
     race, scene = scene_on("asia", (1600, 900))
     while scene.screen.planner is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from greatrace.great_race.actions import (
     BuyPart,
@@ -132,6 +133,7 @@ def _moves(table: Table, arrow: str) -> bool:
     return table.scene.carrying.goal != before
 
 
+@pytest.mark.usefixtures("blank_drawings")
 def test_a_tile_at_the_edge_of_an_enlarged_map_pulls_it_along() -> None:
     table = Table()
     table.asked("place")
@@ -151,6 +153,7 @@ def test_a_tile_at_the_edge_of_an_enlarged_map_pulls_it_along() -> None:
     assert sheet.scroll == before
 
 
+@pytest.mark.usefixtures("blank_drawings")
 def test_with_keys_the_map_follows_a_tile_to_where_it_hangs() -> None:
     table = Table()
     table.asked("place")

@@ -50,6 +50,7 @@ def test_a_cut_font_is_kept_for_the_next_start(monkeypatch: pytest.MonkeyPatch, 
     assert [path.suffix for path in kept] == [".ttf"]
     fonts.face_bytes.cache_clear()
     monkeypatch.setattr(fonts, "cut", lambda *_: pytest.fail("was cut again"))
+    monkeypatch.setattr(fonts, "variable_font", lambda: pytest.fail("the package was asked, which takes long"))
     assert fonts.face_bytes("bold") == first
     fonts.face_bytes.cache_clear()
 
@@ -64,6 +65,7 @@ def test_an_unwritable_cache_folder_is_no_trouble(monkeypatch: pytest.MonkeyPatc
 
 def test_without_jost_there_are_words_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "variable_font", lambda: None)
+    monkeypatch.setattr(fonts, "release", lambda: "")
     fonts.face_bytes.cache_clear()
     fonts.font.cache_clear()
     assert fonts.text_width("Colomb", "bold", 20) > 20

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import msgspec
 import pygame
 import pytest
@@ -10,12 +12,23 @@ from greatrace.great_race.events import FinishReached, TileRevealed
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.animations.driving import near_miss
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.view_state import effects as fx
+from greatrace_client.model import LobbyModel
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.show import Timed
+from greatrace_client.settings import Settings
+from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.accessibility import spare
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import AppContext
 from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
+from tests.client.stand_in import NOBODY
+
+if TYPE_CHECKING:
+    from greatrace_client.net.link import Link
 
 FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather, fx.StartFlag, fx.Ribbon, fx.Confetti)
 OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by their own screens, tested there
@@ -128,3 +141,25 @@ def test_an_arrival_tears_the_ribbon_and_is_cheered() -> None:
 def test_a_near_miss_is_told(fuel: int, engine: int, words: str) -> None:
     crew = msgspec.structs.replace(new_race("3")[1].view.open.crews[0], fuel=fuel, engine=engine)
     assert near_miss(crew) == words
+
+
+def entered_by(race: LocalRace, settings: Settings, *, live: bool = True) -> RaceScene:
+    """The scene of that race, as it is entered with a server behind it, or without."""
+    kit = AppContext(settings, Page(1280, 720), Sounds(0), LobbyModel(), table=race.table)
+    if live:
+        kit.link, kit.connection = cast("Link", object()), NOBODY
+    scene = RaceScene()
+    scene.enter(kit)
+    return scene
+
+
+def test_a_race_begins_with_the_flag_where_its_start_is_seen() -> None:
+    def flags(scene: RaceScene) -> int:
+        return sum(isinstance(effect, fx.StartFlag) for effect in scene.stage.effects)
+
+    race = LocalRace(Setup("africa", ("blue", "mint"), "cairo", "cape_town"), "1", seconds=15)
+    assert flags(entered_by(race, Settings(sounds=0))) == 1
+    assert flags(entered_by(race, Settings(sounds=0), live=False)) == 0
+    assert flags(entered_by(race, Settings(sounds=0, speed=0))) == 0
+    race.bot_step(also_own=True)
+    assert flags(entered_by(race, Settings(sounds=0))) == 0

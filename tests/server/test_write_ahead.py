@@ -76,7 +76,7 @@ def test_the_other_thread_puts_it_into_the_journal(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize(("long", "stays_short"), [(100, True), (1_000_000, False)])
-def test_the_file_is_begun_anew_though_the_writer_never_pauses(tmp_path: Path, *, long: int, stays_short: bool) -> None:
+def test_the_file_stays_short_though_the_writer_never_pauses(tmp_path: Path, *, long: int, stays_short: bool) -> None:
     path, work = str(tmp_path / "journal"), list[Callable[[], None]]()
     row = b"x" * 3000
     with closing(open_sqlite(f"sqlite:///{path}").connection) as writer, closing(second_connection(path)) as reader:

@@ -1,6 +1,6 @@
 """`scripts/test.py --quick` runs the tests that a change concerns, the nearest first."""
 
-from tests.quick import beginnings, distances, importers, module_of
+from tests.quick import FILES, Nearest, beginnings, distances, imported, importers, module_of, reach
 
 TEXTS = {
     "greatrace.kernel.game": "",
@@ -39,3 +39,33 @@ def test_a_changed_test_is_the_nearest_and_concerns_nothing_else() -> None:
 def test_another_file_concerns_what_names_it() -> None:
     assert beginnings(["shared/greatrace/content/africa.yaml"], TEXTS) == {"greatrace.content"}
     assert beginnings(["docs/media/nobody.png"], TEXTS) == set()
+
+
+def test_imports_of_several_lines_and_of_code_for_another_process_count() -> None:
+    text = """
+from a.b import (  # why
+    c,
+    d as e,  # this, too
+)
+from . import near
+    import f.g as h, i
+CODE = '''
+from j import k
+'''
+"""
+    assert set(imported(text)) == {"a.b", "a.b.c", "a.b.d", "f.g", "i", "j", "j.k"}
+
+
+def test_when_the_time_is_up_tests_are_counted_and_not_begun() -> None:
+    late, early = Nearest(None, -1.0), Nearest(None)
+    assert [late.pytest_runtest_protocol() for _ in range(3)] == [True, True, True]
+    assert late.not_begun == 3
+    assert early.pytest_runtest_protocol() is None
+    assert early.not_begun == 0
+
+
+def test_no_more_files_are_imported_than_a_minute_is_enough_for() -> None:
+    many = {f"tests.test_{number}": 1 + number // 50 for number in range(FILES + 80)}
+    assert reach(many | {"greatrace.rules.drive": 0}) == FILES // 50
+    assert reach({f"tests.test_{number}": 2 for number in range(FILES + 80)}) == 2, "all of the nearest in any case"
+    assert reach({"tests.test_a": 1, "tests.test_b": 7}) == 7

@@ -108,6 +108,12 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     except NoScreen as error:
         click.echo(tr(NO_SCREEN, why=error), err=True)
         return 1
+    if flags.opens_title:
+        from greatrace_client.screens.title_picture import begin_title
+        from greatrace_client.ui.draw.accessibility import spare
+
+        spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
+        begin_title(window.page)
     from greatrace_client.app.session import ClientRun
     from greatrace_client.net.main_loop import main_loop
 

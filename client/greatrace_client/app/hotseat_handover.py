@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace.protocol.messages import ServerMessage
-from greatrace_client.app.loop import BEATS, Loop
+from greatrace_client.app.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Step
 from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
 from greatrace_client.ui.scene import AppContext, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
+
+LONGEST = 0.05  # seconds that a beat counts at most
 
 
 class HandingOver:
@@ -27,6 +29,7 @@ class HandingOver:
     ) -> None:
         self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race
         self.party: HotseatSession | None = None
+        self._looked = 0.0  # when the last beat was, by the reactor's clock
 
     def seat(self, wish: RaceSetup) -> None:
         """Lines for the people who race: call it before a race on this machine is set up."""
@@ -45,10 +48,14 @@ class HandingOver:
         self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:
-        """Is it another's turn to be in front?"""
+        """Is it another's turn to be in front? Time counts only in beats that ask: they become rare at rest, and stop
+        while something is shown.
+        """
+        now = self.loop.reactor.seconds()
+        passed, self._looked = min(now - self._looked, LONGEST), now
         if self.party is None:
             return
-        chair = self.party.wanted(1 / BEATS)
+        chair = self.party.wanted(passed)
         if chair is not self.party.front:
             self._hand_over(chair)
 

@@ -2,8 +2,9 @@
 
 Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame; time passes
 for the scenes in every third of those beats then, for a beat that does nothing costs a fifth of one that does); the
-picture is drawn when something changed, at most 60 times a second. An exception anywhere in a beat stops the client and
-is reported: the picture never just freezes.
+picture is drawn when something changed, at most 60 times a second. A scene's first picture is made in as many beats as
+it needs, each short: the last frame stays until it is complete, and no time passes for the scene. An exception anywhere
+in a beat stops the client and is reported: the picture never just freezes.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
+from greatrace_client.ui.draw import painter
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
@@ -32,6 +36,8 @@ GLANCE = 0.09  # seconds from one look at what changes by itself to the next, wh
 IN_MOTION = 0.05  # seconds after a frame in which another may follow: all beats look then
 FRAMES = 60.0
 IN_A_ROW = 0.1  # seconds: frames that follow each other sooner are a movement
+OPENING = 0.012  # seconds of a beat for new pictures, while a scene is to be seen for the first time
+PATIENCE = 60  # such beats; then the rest is made at once
 PULL = 900.0  # units a second that a stick pushed all the way pulls the map
 BINDABLE = (*KEYS, *OF_PADS)
 
@@ -56,6 +62,8 @@ class Loop:
         self._last = time.perf_counter()
         self._began = self._drawn = self._stirred = 0.0  # the beat, the last frame, the last thing that was done
         self._stopped = False
+        self._seen: Scene | None = None  # the top of the last frame
+        self._tries = 0  # beats that have been spent on the first picture of another one
 
     def run(self) -> None:
         """Until the end."""
@@ -71,7 +79,8 @@ class Loop:
         """A beat, and the call for the one after it; those that were missed are left out."""
         self._call = None
         try:
-            self._beat()
+            with in_frames():
+                self._beat()
         except Exception:  # noqa: BLE001 - the client ends with it
             self.failure = Failure()  # type: ignore[no-untyped-call]
             self.stop()
@@ -108,8 +117,9 @@ class Loop:
             self._pass_time(now)
         for call in tuple(self.each_beat):
             call()
-        if self._followed() and (looks or self.dirty):
-            self._show(now)
+        before = self.stack.top
+        if self._followed() and (looks or self.dirty) and (self.stack.top is before or not self.frames):
+            self._show(now)  # of a scene that has just been entered, which takes long, in the next beat
 
     @property
     def _interval(self) -> float:
@@ -127,7 +137,7 @@ class Loop:
         for event in self.devices.tick(dt):
             self.dirty = self._event(event) or self.dirty
         top = self.stack.top
-        if top is not None:
+        if top is not None and not self._tries:
             self._stirred = now if top.working else self._stirred
             self.dirty = self._pull(top, dt) or self.dirty
             self.dirty = top.update(dt) or self.dirty
@@ -140,7 +150,7 @@ class Loop:
         """A frame when there is something new, or what moves by itself on the last one."""
         if not self.dirty:
             self.draw_moving()
-        elif now - self._drawn >= 1 / FRAMES - 0.002:
+        elif now - self._drawn >= 1 / FRAMES - 0.002 or self._tries:
             self._stirred = now if now - self._drawn < IN_A_ROW else self._stirred
             self._drawn = now
             self.draw()
@@ -215,13 +225,19 @@ class Loop:
         self.dirty = True
 
     def draw(self) -> None:
-        """One frame."""
-        began = time.perf_counter()
-        page = self.window.page
-        for scene in self.stack.seen():
-            scene.draw(page)
-        self.captions.draw(page)
-        draw_note(page, self.kit)
+        """One frame, or as much of the first one of a scene as there is time for."""
+        began, page = time.perf_counter(), self.window.page
+        try:
+            with rationed(OPENING if self._opening else None):
+                self._paint(page)
+        except Later:
+            page.surface.set_clip(None)
+            self._tries += 1
+            return
+        self._tries = 0
+        if self._seen is not self.stack.top:
+            self._seen = self.stack.top
+            painter.forget()
         self.work.append(time.perf_counter() - began)
         del self.work[:-600]
         pygame.display.flip()
@@ -229,6 +245,17 @@ class Loop:
         self.dirty = False
         for call in tuple(self.after_frame):
             call()
+
+    @property
+    def _opening(self) -> bool:
+        """Whether the player looks at another scene's picture while this one is made."""
+        return bool(self.frames) and self.stack.top is not self._seen and self._tries < PATIENCE
+
+    def _paint(self, page: Page) -> None:
+        for scene in self.stack.seen():
+            scene.draw(page)
+        self.captions.draw(page)
+        draw_note(page, self.kit)
 
     def draw_moving(self) -> None:
         """Parts of the last frame once more; not while something lies over all scenes."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def first(flags: Flags) -> Scene:
     """Where the command line leads."""
+    if flags.opens_title:
+        return title()
     if flags.replay is not None:
         from greatrace_client.screens.replay.viewer import ReplayScene
 
@@ -28,11 +30,9 @@ def first(flags: Flags) -> Scene:
         from greatrace_client.screens.waiting import WaitingScene
 
         return WaitingScene(flags.solo, plain=True)
-    if flags.connect or flags.invitation is not None:
-        from greatrace_client.screens.join import JoinScene
+    from greatrace_client.screens.join import JoinScene
 
-        return JoinScene(flags.connect, flags.invitation)
-    return title()
+    return JoinScene(flags.connect, flags.invitation)
 
 
 def title() -> Scene:

@@ -79,6 +79,8 @@ def on_a_map(context: str, name: str, own: str) -> str:
 
 def board_name(board: str) -> str:
     """Africa. A board that players drew has the name in its file."""
+    if not package_of(board):  # of the game itself: nothing has to be read for it
+        return term("board", board)
     own = library().known.boards.get(board) if library().text_of(package_of(board)) else None
     return term("board", board.partition(AT)[0]) if own is None else on_a_map("board", board, own.name)
 

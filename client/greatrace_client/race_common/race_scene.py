@@ -77,6 +77,8 @@ class RaceSceneBase(RaceView):
         self.director.told = len(self.table.log)
         self.opened()
         self._questioned()
+        if self.hooks is OWN_RACE and kit.link is not None and kit.settings.speed > 0 and not self.table.log:
+            self.stage.begins()  # what led to the first question was over before the player sat here
         if self.hooks.over:
             kit.say(tr("Esc: back to the results."))
             self.following.rest()

@@ -29,8 +29,10 @@ class ResultPages(Protocol):
     def height(self) -> float:
         """Of the final table, units."""
 
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
-        """Everything left of the column but the podium, `room` units wide."""
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        """Everything left of the column but the podium, `room` units wide. `ahead`: nothing is drawn, but a thread
+        begins with what takes long of it.
+        """
 
     def honours(self, page: Page, room: float) -> Honours:
         """What the finish behind the podium shows of those on it."""

@@ -17,6 +17,7 @@ from greatrace_client.race_common.result_pages import ResultPages
 from greatrace_client.race_common.result_tabs import Tab, lay_tabs
 from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.finish.canvas import FinishPage
 from greatrace_client.ui.draw.finish.living import LivingFinish
@@ -24,6 +25,7 @@ from greatrace_client.ui.draw.moving.paper_rain import paper_rain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import clear, solid
+from greatrace_client.ui.draw.ration import made_at_once
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset, Scene
@@ -33,6 +35,7 @@ TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many st
 COLUMN = 776.0  # width of the right column
 LEAST_GRAPH = 300.0  # height
 RAIN = 6.0  # seconds that confetti falls
+PAPER = 18, 11  # the poster's grain: its strength, and which
 SHADOW = 8.0  # units that a control reaches beyond its box
 LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 
@@ -57,6 +60,7 @@ class ResultsScene(FinalScene):
     _age = TELLING  # seconds since the table began to fill
     _rain = 1.0  # share of the time in which confetti falls
     _seconds = 0.0  # that the picture has lived
+    _living: LivingFinish | None = None
     open_page = ""  # the name of its tab
     turned_to = ""  # the one that has been chosen; "": none yet
 
@@ -76,6 +80,13 @@ class ResultsScene(FinalScene):
     def table(self) -> TableModel:
         assert self.kit.table is not None
         return self.kit.table
+
+    @property
+    def living(self) -> LivingFinish:
+        """What moves on the picture."""
+        if self._living is None:
+            self._living = LivingFinish(self.canvas, *self.pages.honours(self.page, self._room))
+        return self._living
 
     def _buttons(self) -> list[Widget]:
         watching = self.table.seat is None and self.kit.places.change_places is None  # nor several at one machine
@@ -122,8 +133,9 @@ class ResultsScene(FinalScene):
 
     def resized(self) -> None:
         self.page = own_page(self.kit.page)
-        canvas = FinishPage(self.page, self.page.width - COLUMN - 32, light_at(self.hour()))
-        self.living = LivingFinish(canvas, *self.pages.honours(self.page, self._room))
+        self.canvas = FinishPage(self.page, self.page.width - COLUMN - 32, light_at(self.hour()))
+        self._living = None
+        self.poster: pygame.Surface | None = None  # while the rest of the backdrop is not painted
         self.backdrop: pygame.Surface | None = None
         self.podium: pygame.Surface | None = None
         buttons, tabs = self._buttons(), self._tabs()
@@ -269,10 +281,21 @@ class ResultsScene(FinalScene):
         """Everything but the buttons."""
         surface = solid(self.page.surface.get_size())
         page = Page.on(surface, self.page.k)
-        self.pages.paint_poster(page, self._room, self.living.canvas.light)
-        page.grain(0, 0, page.width, page.height, 18, 11)
+        if self.poster is None:
+            self.pages.paint_poster(page, self._room, self.canvas.light, ahead=True)
+            page.begin_grain(page.width, page.height, *PAPER)
+            painter.wait()
+            self.poster = made_at_once(lambda: self._printed(page))
+        surface.blit(self.poster, (0, 0))
         self._paint_column(page)
+        self.poster = None
         return surface
+
+    def _printed(self, page: Page) -> pygame.Surface:
+        """The poster without the column."""
+        self.pages.paint_poster(page, self._room, self.canvas.light)
+        page.grain(0, 0, page.width, page.height, *PAPER)
+        return page.surface.copy()
 
     def _paint_column(self, page: Page) -> None:
         """The right column: the table, as far as it has been told, and the open page."""

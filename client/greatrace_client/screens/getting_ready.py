@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.ui.draw.large_layers import ASIDE
+from greatrace_client.ui.draw.large_layers import advance
 
 REST = 0.3  # seconds without input after which the player is taken to read
 STEP = 0.012  # seconds of work between two looks at what the player does; a step that has begun is finished
@@ -46,9 +45,3 @@ class GettingReady:
             self._wished, self._steps = wish, self.places.warm(wish)
         if self._steps is not None and not advance(self._steps, STEP):
             self._steps = None
-
-
-def advance(steps: Iterator[object], seconds: float) -> bool:
-    """Take steps for about so long, or until a thread has to be waited for. False: there are none left."""
-    end = time.perf_counter() + seconds
-    return any(step is ASIDE or time.perf_counter() >= end for step in steps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 
 import pygame
 
@@ -50,15 +50,19 @@ class MenuButton(Widget):
         x, y, w, h = self.box
         on = look.hover or look.focus or self.first
         y += 2 if look.pressed else 0
-        fill = GOLD if on else NIGHT
-        body = box(3, 5, w, h, 4, "#000000", more='opacity=".4"') if not look.pressed else ""
-        body += box(2, 2, w, h, 4, fill, INK if on else BRASS, 1.8)
-        body += box(6, 6, w - 8, h - 8, 2, "none", "#FFF3CE" if on else BRASS, 1, 'opacity=".7"')
-        body += at(30, 2 + h / 2, shape(ARROW, INK)) if on else ""
-        page.svg(body, x - 2, y - 2, w + 8, h + 10)
+        page.svg(plate(w, h, on=on, pressed=look.pressed), x - 2, y - 2, w + 8, h + 10)
         ink = INK if on else PAPER_LIGHT
         page.text(said(self.label), x + 50, y + h / 2, 24, ink, "bold" if on else "text", fit=w - 112)
         key_labels.draw(page, x + w - 14, y + h / 2, self.key, INK if on else BRASS_LIGHT)
+
+
+@cache
+def plate(w: float, h: float, *, on: bool, pressed: bool) -> str:
+    """What an entry's words are printed on. The title asks for it in most of its frames."""
+    body = box(3, 5, w, h, 4, "#000000", more='opacity=".4"') if not pressed else ""
+    body += box(2, 2, w, h, 4, GOLD if on else NIGHT, INK if on else BRASS, 1.8)
+    body += box(6, 6, w - 8, h - 8, 2, "none", "#FFF3CE" if on else BRASS, 1, 'opacity=".7"')
+    return body + (at(30, 2 + h / 2, shape(ARROW, INK)) if on else "")
 
 
 class TitleScene(Scene):

@@ -10,13 +10,13 @@ from greatrace_client.i18n import language, tr
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.poster_letters import poster_line
-from greatrace_client.ui.draw.scenery import poster_frame
+from greatrace_client.ui.draw.scenery import begin_poster_frame, poster_frame
 from greatrace_client.ui.draw.shapes import Point, box, shape
-from greatrace_client.ui.draw.title.light import DAY
+from greatrace_client.ui.draw.title.light import DAY, hour_here, light_at
 from greatrace_client.ui.draw.title.living import LivingTitle
-from greatrace_client.ui.draw.title.poster import title_poster
+from greatrace_client.ui.draw.title.poster import begin_title_poster, title_poster
 from greatrace_client.ui.draw.title.things import STEPS
-from greatrace_client.ui.menu_chrome import still
+from greatrace_client.ui.menu_chrome import menu_page, still
 
 NEARLY = 0.75  # of a step: beats that come a little early or late still show each step once
 Over = Callable[[Page, pygame.Rect], object]  # draws what lies over a part of the picture
@@ -75,8 +75,12 @@ class TitlePicture:
     def _draw(self, page: Page) -> None:
         assert self.living is not None
         if not self.living.covers(page.surface.get_clip()):
-            still(page, ("title", language(), self.corner, self.light.name), self._paint)
+            still(page, ("title", language(), self.corner, self.light.name), self._paint, self._begin)
         self.living.draw(page.surface)
+
+    def _begin(self, page: Page) -> None:
+        begin_title_poster(page, self.light)
+        begin_poster_frame(page)
 
     def _paint(self, page: Page) -> None:
         """The poster with its words."""
@@ -93,6 +97,13 @@ class TitlePicture:
         foot = tr("2–5 players · local network, online or solo · an unofficial fan work")
         page.text(foot, left, page.height - 50, 15, mix("#B9CBC4", PAPER_LIGHT, 0.4), fit=page.width * 0.5)
         poster_frame(page)
+
+
+def begin_title(page: Page) -> None:
+    """Let a thread draw what takes long of the first picture while the program still loads; `page`: the window's."""
+    page = menu_page(page)
+    begin_title_poster(page, light_at(hour_here()))
+    begin_poster_frame(page)
 
 
 def ribbon(w: float) -> str:

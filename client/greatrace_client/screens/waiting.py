@@ -12,9 +12,9 @@ from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.race_common.game_ui import PLAYABLE
-from greatrace_client.screens.getting_ready import advance
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page

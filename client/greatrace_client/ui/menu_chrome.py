@@ -8,7 +8,8 @@ import pygame
 
 from greatrace.great_race.board import Board
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels, railway
+from greatrace_client.ui.draw import emblems, painter, panels, railway
+from greatrace_client.ui.draw.art import composed
 from greatrace_client.ui.draw.geography import geography, geography_under
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -24,7 +25,7 @@ from greatrace_client.ui.draw.palette import (
     SEA_LINE,
     mix,
 )
-from greatrace_client.ui.draw.raster import clear, derived, solid
+from greatrace_client.ui.draw.raster import begin, clear, derived, solid
 from greatrace_client.ui.draw.shapes import at, box, disc, outline, polar, poly, shape
 from greatrace_client.ui.draw.vehicles import half_track
 
@@ -60,12 +61,17 @@ def headed_panel(page: Page, area: Box, words: str, *, lit: bool = False) -> Non
     panels.heading(page, words, area.x + 24, area.y + 30, area.w - 48)
 
 
-def still(page: Page, key: object, paint: Callable[[Page], None]) -> None:
-    """Paint once for this size of window, then blit: for everything behind the widgets."""
+def still(page: Page, key: object, paint: Callable[[Page], None], begin: Callable[[Page], None] | None = None) -> None:
+    """Paint once for this size of window, then blit: for everything behind the widgets. `begin`: lets a thread draw
+    what takes long of it.
+    """
     size = page.surface.get_size()
 
     def make() -> pygame.Surface:
         sheet = Page.on(solid(size), page.k)
+        if begin is not None:
+            begin(sheet)
+            painter.wait()
         paint(sheet)
         return sheet.surface
 
@@ -87,19 +93,26 @@ def _coast(board: str, x: float, y: float, unit: float) -> str:
 def chart_backdrop(page: Page) -> None:
     """A dimmed sea chart over the whole window."""
 
-    def paint(sheet: Page) -> None:
-        w, h = sheet.width, sheet.height
-        coast = _coast("africa", w * 0.42, h * 0.46, h / 62)
-        hair = "".join(f"M0 {6 * i}H{w:.0f}" for i in range(int(h / 6) + 1))
-        body = box(0, 0, w, h, 0, SEA) + shape(hair, stroke=SEA_LINE, width=0.7, more='opacity=".3"')
-        for i in range(5, 0, -1):
-            body += shape(coast, stroke=mix(SEA, SEA_DEEP, 0.9 - 0.15 * i), width=18 * i)
-        body += shape(coast, PAPER_DARK, INK, 2.4)
-        body += box(0, 0, w, h, 0, NIGHT_DEEP, more='opacity=".38"')
-        sheet.svg(body, 0, 0, w, h, keep=False)
-        sheet.grain(0, 0, w, h, 20)
+    def begin_chart(sheet: Page) -> None:
+        begin(_dimmed_chart(sheet.width, sheet.height), sheet.width, sheet.height, sheet.k)
+        sheet.begin_grain(sheet.width, sheet.height, 20)
 
-    still(page, "chart", paint)
+    def paint(sheet: Page) -> None:
+        sheet.svg(_dimmed_chart(sheet.width, sheet.height), 0, 0, sheet.width, sheet.height, keep=False)
+        sheet.grain(0, 0, sheet.width, sheet.height, 20)
+
+    still(page, "chart", paint, begin_chart)
+
+
+@composed
+def _dimmed_chart(w: float, h: float) -> str:
+    coast = _coast("africa", w * 0.42, h * 0.46, h / 62)
+    hair = "".join(f"M0 {6 * i}H{w:.0f}" for i in range(int(h / 6) + 1))
+    body = box(0, 0, w, h, 0, SEA) + shape(hair, stroke=SEA_LINE, width=0.7, more='opacity=".3"')
+    for i in range(5, 0, -1):
+        body += shape(coast, stroke=mix(SEA, SEA_DEEP, 0.9 - 0.15 * i), width=18 * i)
+    body += shape(coast, PAPER_DARK, INK, 2.4)
+    return body + box(0, 0, w, h, 0, NIGHT_DEEP, more='opacity=".38"')
 
 
 def header(page: Page, title: str, right: str = "", *, light: str = "", kept: float = 0.0) -> None:

@@ -14,8 +14,11 @@ import pygame
 from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later, rationed
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
+NEW_PICTURES = 0.006  # ... for pictures that panels need for the first time
+PATIENCE = 20  # tries after which a panel is painted however long it takes
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
 
@@ -55,14 +58,16 @@ class CachedPanel(ABC, Generic[S]):
         """
 
     def refresh(self, page: Page, shown: S) -> bool:
-        """Draw again if anything has changed; whether it was."""
+        """Draw again if anything has changed; whether it was. Raises Later when a picture that it needs has to wait:
+        the panel is as it was.
+        """
         key = self.box(shown), page.k, shown.language, key_caps.look(), self.key(shown)
         if key == self._key:
             return False
-        self._key = key
         plain = type(self).furnish is CachedPanel.furnish
-        self.layer = self._empty(page, shown) if plain else self._blank(page, shown)
-        self.paint(self.layer, shown)
+        layer = self._empty(page, shown) if plain else self._blank(page, shown)
+        self.paint(layer, shown)
+        self._key, self.layer = key, layer
         return True
 
     def _empty(self, page: Page, shown: S) -> Page:
@@ -73,8 +78,9 @@ class CachedPanel(ABC, Generic[S]):
         """A copy of what stays the same."""
         place = self.box(shown), page.k, shown.language
         if self._furniture is None or place != self._furnished_for:
-            self._furnished_for, self._furniture = place, self._empty(page, shown)
-            self.furnish(self._furniture, shown)
+            furniture = self._empty(page, shown)
+            self.furnish(furniture, shown)
+            self._furnished_for, self._furniture = place, furniture
         blank = self._furniture
         return Page.on(blank.surface.copy(), blank.k, blank.left, blank.top)
 
@@ -91,7 +97,8 @@ class Still:
     def __init__(self, page: Page) -> None:
         self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
         self.page = Page.on(self.surface, page.k)
-        self._whole = True
+        self._whole = self._first = True
+        self._tries = 0  # frames in which the same panel had to wait for its pictures
         self._lying: Hashable = None
         self.behind = False  # panels wait for the next frame
         self.painted = False  # a panel was painted for this frame: what can wait for the next one should
@@ -118,21 +125,33 @@ class Still:
         frames, so that no frame takes long.
         """
         spoiled = list(patches)
-        began, self.behind, self.painted = time.perf_counter(), False, False
+        self.behind = self.painted = False
+        try:
+            with rationed(None if self._first or self._tries > PATIENCE else NEW_PICTURES):
+                self._refresh(shown, panels, spoiled)
+        except Later:
+            if self._first:
+                raise  # there is nothing to show yet
+            self.behind = self.painted = True
+            self._tries += 1
+        if self._whole:
+            spoiled, self._whole, self._first = [self.surface.get_rect()], False, False
+        for patch in spoiled:
+            self._put(patch.clip(self.surface.get_rect()), panels, ground)
+
+    def _refresh(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
+        """Paint what has changed, and note where. Raises Later when one waits for its pictures."""
+        began = time.perf_counter()
         for panel in reversed(panels):
             if spoiled and panel.layer is not None and time.perf_counter() - began > BUDGET:
                 self.behind = True
                 continue
             before = panel.rect if panel.layer is not None else None
             if panel.refresh(self.page, shown):
-                self.painted = True
+                self.painted, self._tries = True, 0
                 spoiled.append(panel.rect)
                 if before is not None and before != panel.rect:
                     spoiled.append(before)
-        if self._whole:
-            spoiled, self._whole = [self.surface.get_rect()], False
-        for patch in spoiled:
-            self._put(patch.clip(self.surface.get_rect()), panels, ground)
 
     def _put(
         self, patch: pygame.Rect, panels: Sequence[CachedPanel[Any]], ground: Callable[[Page, pygame.Rect], None]

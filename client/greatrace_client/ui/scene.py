@@ -94,6 +94,12 @@ class Flags:
     screenshot: Path | None = None  # of the first scene that stands still; then the end
     watch_art: bool = False  # show pictures of `assets/art` as soon as they are saved
 
+    @property
+    def opens_title(self) -> bool:
+        """Whether the title is the first scene."""
+        elsewhere = self.replay, self.lessons, self.solo, self.connect, self.invitation
+        return not any(elsewhere)
+
 
 @attrs.define
 class AppContext:

@@ -3,8 +3,9 @@
 Left to itself SQLite does that in the commit that finds the file long, which takes ten times as long as any other: at
 2,500 answers a second every two seconds, and all players wait. Here a second connection does it in a thread of its own
 while the writer goes on. What the writer adds meanwhile stays in the file, and only when nothing is left there does
-SQLite begin it anew. Under a load that never pauses the writer itself has to put the little that is left into the
-journal, which it does when the file has become long: a file that grows is slower to write than one that is begun anew.
+SQLite write to its beginning again. Under a load that never pauses the writer itself has to put the little that is left
+into the journal, which it does when the file has become long: a file that grows is slower to write than one that does
+not.
 """
 
 from __future__ import annotations

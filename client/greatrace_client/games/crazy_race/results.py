@@ -29,7 +29,8 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.scenery import finish_poster, streamers
+from greatrace_client.ui.draw.raster import begin
+from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
@@ -70,7 +71,11 @@ class CrazyRaceResults:
         panels.panel(page, *b, lit=True)
         self._lines(page, Box(b.x, b.y + TABS, b.w, b.h - TABS - 18))
 
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        if ahead:
+            begin_finish_poster(page, "peaks", light)
+            begin(streamers(), 1110, 760, page.k)
+            return
         finish_poster(page, "peaks", light)
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)
         poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)

@@ -21,6 +21,7 @@ from greatrace_client.ui.draw.shapes import box, chequers, disc, shape
 
 ROSTER, ROW = 620.0, 66.0  # units: width of the plate with the names; a name
 CELL, STRIPS, ROWS_OF_FLAG = 15.0, 12, 7  # the flag's squares, across and down
+STAFF = 40.0  # units from the plate's right edge to the flag's staff
 POST, SPAN = 74.0, 52.0  # units: height of the ribbon's posts, and from the middle to a post
 TORN = 0.55  # share of the arrival at which the ribbon tears
 WANTED = 250.0, 312.5  # units of a portrait
@@ -41,12 +42,13 @@ def start_flag(page: Page, board: BoardView, shown: Shown, e: fx.StartFlag) -> N
     body += box(2, 2, wide, 70, 6, NIGHT, INK, 2) + box(9, 9, wide - 14, tall - 14, 3, "none", "url(#brass)", 2)
     page.svg(body, x, y, wide + 10, tall + 12, alpha)
     route = way_name(board.ruleset.board, (board.ruleset.start, board.ruleset.finish)).upper()
-    page.text(route, x + wide / 2, y + 36, 34, GOLD_PALE, "display", "middle", 0.04, alpha=alpha, fit=wide - 40)
+    room = wide - STAFF - 24  # the staff and its flag stand over the right end of the bar
+    page.text(route, x + 24 + room / 2, y + 36, 34, GOLD_PALE, "display", "middle", 0.04, alpha=alpha, fit=room)
     for row in range(len(crews)):
         come = easing.out(min(1.0, max(0.0, e.t * 7 - 0.4 - 0.35 * row)))
         if come > 0:
             name_of_crew(page, shown, row, x + 70 - 240 * (1 - come), y + 84 + ROW * row, wide - 120, int(alpha * come))
-    waving_flag(page, x + wide - 40, y - 44, e.t, alpha)
+    waving_flag(page, x + wide - STAFF, y - 44, e.t, alpha)
 
 
 def name_of_crew(page: Page, shown: Shown, seat: int, x: float, y: float, room: float, alpha: int) -> None:

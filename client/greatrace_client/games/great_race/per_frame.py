@@ -56,20 +56,26 @@ class LookAlong:
 
 
 class ZoomPainter:
-    """A map of another size is painted part by part."""
+    """A map of another size is painted part by part, in every second frame at least: one that has painted panels has
+    done enough.
+    """
 
     def __init__(self, race: MovingMap) -> None:
         self.race = race
+        self._waited = False
 
     def update(self, dt: float) -> bool:
         if not self.race.board.painting:
+            return False
+        self._waited = self.race.still.painted and not self._waited
+        if self._waited:
             return False
         if self.race.board.paint_on():
             self.race.still.spoil()
         return True
 
 
-class PaintedBoards(HasPage, HasShown, Protocol):
+class PaintedBoards(HasPage, HasShown, HasStill, Protocol):
     """The modules' boards."""
 
     @property
@@ -83,8 +89,10 @@ class BoardPainter:
         self.race = race
 
     def update(self, dt: float) -> bool:
-        self.race.boards.prepare(self.race.page, self.race.shown)
-        return False
+        race = self.race
+        if not race.still.painted:  # there is time
+            race.boards.prepare(race.page, race.shown)
+        return race.boards.behind
 
 
 def ahead(board: BoardView, table: TableModel) -> tuple[Point, Point]:

@@ -118,12 +118,23 @@ def draw_focus(page: Page, form: Form) -> None:
 
 def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
     """What moves on the map, kept out of the columns and off the track."""
-    board, shown, stage, table = race.board, race.shown, race.shown.stage, race.shown.table
+    board, shown = race.board, race.shown
     sight = clear_sight(shown.layout) if planning else shown.layout.sight
-    page.clip(*beside(sight, shown.layout.banner, down=table.ruleset.board.axis == ROWS))
+    page.clip(*beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS))
     left, top = board.sheet.scroll
-    if stage.shake != (0.0, 0.0):
-        shaken(race, page, sight)
+    try:
+        if shown.stage.shake != (0.0, 0.0):
+            shaken(race, page, sight)
+        draw_moving_things(race, page)
+    finally:
+        board.sheet.scroll = left, top
+    race.lens.draw(page.surface, page.surface.get_clip())
+    page.unclip()
+
+
+def draw_moving_things(race: LiveMap, page: Page) -> None:
+    """On the map, from the ground up."""
+    board, shown, stage, table = race.board, race.shown, race.shown.stage, race.shown.table
     effects.draw_below(page, board, shown)
     for screen in race.modules:
         screen.draw_below(page, board, shown)
@@ -135,9 +146,6 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
         screen.draw_above(page, board, shown)
     effects.draw_above(page, board, shown)
     race.pointer.overlay.draw(page)
-    board.sheet.scroll = left, top
-    race.lens.draw(page.surface, page.surface.get_clip())
-    page.unclip()
 
 
 def shaken(race: LyingMap, page: Page, sight: Box) -> None:

@@ -19,7 +19,8 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.poster_letters import poster_line
-from greatrace_client.ui.draw.scenery import finish_poster, streamers
+from greatrace_client.ui.draw.raster import begin
+from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
@@ -56,7 +57,11 @@ class GreatRaceResults:
             self._chances = truth, chances_of(self.table, truth)
         return self._chances[1]
 
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        if ahead:
+            begin_finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
+            begin(streamers(), 1110, 760, page.k)
+            return
         board = self.table.ruleset.board
         finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
         page.svg(streamers(), 0, 0, 1110, 760, keep=False)

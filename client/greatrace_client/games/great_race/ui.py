@@ -53,7 +53,9 @@ class GreatRaceUi(GameUi):
         return RaceScene(hooks=hooks)
 
     def load(self) -> Iterator[str]:
-        return import_steps("greatrace_client.games.great_race")
+        yield from import_steps("greatrace_client.games.great_race.drive_strip")
+        yield from import_steps("greatrace_client.games.great_race")
+        yield from import_steps("greatrace_client.games.great_race.modules", below=True)
 
     def result_pages(self, kit: ResultContext) -> GreatRaceResults:
         from greatrace_client.games.great_race.results import GreatRaceResults

@@ -48,6 +48,9 @@ class Show:
         self._passing: list[Passing] = []
         self._dirty = True
 
+    def begins(self) -> None:
+        """The race begins before the player's eyes."""
+
     def tick(self, dt: float) -> bool:
         """Let what passes go on; whether anything has to be drawn again."""
         moving = bool(self.effects) or self._dirty

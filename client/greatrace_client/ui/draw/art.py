@@ -21,6 +21,7 @@ from greatrace.assets import folder
 from greatrace.installed_parts import asset_folders
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, CrewColours, mix
+from greatrace_client.ui.draw.ration import new_picture
 
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
@@ -62,9 +63,12 @@ class ArtFiles:
         self._boxes: dict[str, Box] = {}
 
     def __getitem__(self, name: str) -> str:
-        """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file."""
+        """The body of a picture; of a file that cannot be read "". Raises KeyError when there is no such file, and
+        Later when new pictures are rationed and there is no time left.
+        """
         if name not in self._bodies:
-            self._bodies[name] = self._read(name) or ""
+            with new_picture():
+                self._bodies[name] = self._read(name) or ""
         return self._bodies[name]
 
     def box(self, name: str) -> Box:

@@ -103,10 +103,11 @@ class BoardSheet(SheetPlaces):
         """
         yield from self._paint_paper(aside=aside)
         yield from self._paint_over()
-        self._signs = list(cut_up(self.over.surface))
+        self._signs = yield from cut_up(self.over.surface)
         self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)  # it is still asked for places
-        self.picture = self.new_page(opaque=True)
         yield "cut"
+        self.picture = self.new_page(opaque=True)
+        yield "picture"
         for band in bands(self.size):
             self.compose(band)
             yield "whole"
@@ -185,6 +186,7 @@ class BoardSheet(SheetPlaces):
             tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
         yield "cities"
         yield from self.notices.prepare()
+        yield "price"
         self.notices.arrange(self.faces)
         yield "names"
 

@@ -26,7 +26,16 @@ class Names:
         self.sides = {
             space: tiles.label_places(page, *spots[space], city.name, city.label) for space, city in self.cities
         }
-        self._shapes = {space: Frame(x - 20, y - 24, 40, 40) for space in board.cities for x, y in (spots[space],)}
+        self._around = {space: around(sides) for space, sides in self.sides.items()}
+        shapes = {space: Frame(x - 20, y - 24, 40, 40) for space in board.cities for x, y in (spots[space],)}
+        self._covered = {  # what each place covers of other cities and of the edge
+            space: [
+                sum(overlap(side, shape) for other, shape in shapes.items() if other != space)
+                + (not inside(side, seen))
+                for side in sides
+            ]
+            for space, sides in self.sides.items()
+        }
         self._last: dict[str, tuple[object, Frame | None]] = {}  # by city: what its place depended on, and the place
 
     def places(self, prices: Sequence[Frame], costs: Callable[[Frame], Sequence[Frame]]) -> dict[str, Frame]:
@@ -36,9 +45,10 @@ class Names:
         taken, found = [*prices], dict[str, Frame]()
         for space, city in self.cities:
             near = tuple(tuple(costs(side)) for side in self.sides[space])
-            key = near, tuple(taken)
+            others = [frame for frame in taken if overlap(self._around[space], frame)]
+            key = near, tuple(others)
             before = self._last.get(space)
-            place = before[1] if before is not None and before[0] == key else self._place(space, city, taken, near)
+            place = before[1] if before is not None and before[0] == key else self._place(space, city, others, near)
             self._last[space] = key, place
             if place is not None:
                 found[space] = place
@@ -46,13 +56,18 @@ class Names:
         return found
 
     def _place(self, space: str, city: City, taken: Sequence[Frame], costs: Sequence[Sequence[Frame]]) -> Frame | None:
-        sides = self.sides[space]
-        others = [*taken, *(shape for other, shape in self._shapes.items() if other != space)]
-        covered = [sum(overlap(side, other) for other in others) + (not inside(side, self.seen)) for side in sides]
+        sides, still = self.sides[space], self._covered[space]
+        covered = [n + sum(overlap(side, other) for other in taken) for side, n in zip(sides, still, strict=True)]
         hidden = [sum(map(side.shared, near)) for side, near in zip(sides, costs, strict=True)]
         if min(covered) and self.page.k < NAMES_FROM and city.colour != "purple":
             return None
         return sides[min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))]
+
+
+def around(frames: Sequence[Frame]) -> Frame:
+    """The smallest rectangle that holds them all."""
+    left, top = min(f.x for f in frames), min(f.y for f in frames)
+    return Frame(left, top, max(f.x + f.w for f in frames) - left, max(f.y + f.h for f in frames) - top)
 
 
 def overlap(a: Frame, b: Frame) -> bool:

@@ -9,6 +9,7 @@ first spare face that has it.
 import functools
 import io
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -20,7 +21,7 @@ from greatrace_client import paths
 from greatrace_client.ui.draw.palette import channels
 
 WEIGHTS = {"text": 500, "bold": 700}
-FAMILY = "Jost"
+FAMILY, PACKAGE = "Jost", "fontpkg-jost"
 OWN = "own"  # pygame-ce's own font, the first spare face
 SYSTEM_FONTS = (  # names as pygame asks systems for them: scripts that Jost does not have
     *("notosans", "dejavusans", "segoeui", "arialunicodems", "arialunicode", "segoeuisymbol", "applesymbols"),
@@ -63,18 +64,40 @@ def cache_folder() -> Path:
 @functools.cache
 def face_bytes(face: str) -> bytes | None:
     """The font file of a face, from the cache folder or cut now; None when no Jost is installed."""
+    weight = WEIGHTS[face]
+    if kept := _kept(weight, release()):
+        return kept
     source = variable_font()
     if source is None:
         return None
-    weight = WEIGHTS[face]
-    # The size in the name: a newer release of the font is cut again.
-    kept = cache_folder() / f"{FAMILY}-{weight}-{source.stat().st_size}.ttf"
+    # The release or the size in the name: a newer release of the font is cut again.
+    stamp = release() or str(source.stat().st_size)
+    if kept := _kept(weight, stamp):
+        return kept
+    made = cut(source, weight)
+    _keep(_place(weight, stamp), made)
+    return made
+
+
+@functools.cache
+def release() -> str:
+    """Of the package that carries Jost; "" when it does not say. Asking the package for its font takes far longer."""
     try:
-        return kept.read_bytes()
+        return version(PACKAGE)
+    except PackageNotFoundError:
+        return ""
+
+
+def _place(weight: int, stamp: str) -> Path:
+    return cache_folder() / f"{FAMILY}-{weight}-{stamp}.ttf"
+
+
+def _kept(weight: int, stamp: str) -> bytes:
+    """A font that was cut before; empty when there is none."""
+    try:
+        return _place(weight, stamp).read_bytes() if stamp else b""
     except OSError:
-        made = cut(source, weight)
-        _keep(kept, made)
-        return made
+        return b""
 
 
 def _keep(where: Path, data: bytes) -> None:

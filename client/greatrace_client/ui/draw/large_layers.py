@@ -7,36 +7,39 @@ down when it is there. Every function here is a generator of steps; a step named
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache, partial
+from concurrent.futures import Future
+from functools import partial
 from typing import Final, TypeVar
 
 import pygame
 
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.painter import painter
 from greatrace_client.ui.draw.raster import document, premade
 from greatrace_client.ui.draw.shapes import Frame, at
 
-BAND: Final = 1_000_000  # pixels: some 8 ms of blitting
+BAND: Final = 500_000  # pixels: some 4 ms of blitting
 PIECE: Final = 128  # pixels
 ASIDE: Final = "aside"
 Made = TypeVar("Made")
-
-
-@cache
-def _painter() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, "painter")
 
 
 def made(make: Callable[[], Made], *, aside: bool) -> Generator[str, None, Made]:
     """Steps until it is made; the generator returns it. `aside`: by the thread."""
     if not aside:
         return make()
-    future: Future[Made] = _painter().submit(make)
+    future: Future[Made] = painter().submit(make)
     while not future.done():
         yield ASIDE
     return future.result()
+
+
+def advance(steps: Iterator[object], seconds: float) -> bool:
+    """Take steps for about so long, or until a thread has to be waited for. False: there are none left."""
+    end = time.perf_counter() + seconds
+    return any(step is ASIDE or time.perf_counter() >= end for step in steps)
 
 
 def bands(size: tuple[int, int]) -> Iterator[pygame.Rect]:
@@ -73,8 +76,11 @@ def grain(page: Page, frame: Frame, strength: float, *, aside: bool = False) -> 
     return paper
 
 
-def cut_up(surface: pygame.Surface) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
-    """The parts of a transparent layer that show anything, and where they lie: square pieces, cut to what is seen."""
+def cut_up(surface: pygame.Surface) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
+    """The parts of a transparent layer that show anything, and where they lie: square pieces, cut to what is seen; a
+    row of them a step. The generator returns them.
+    """
+    found = []
     w, h = surface.get_size()
     for top in range(0, h, PIECE):
         for left in range(0, w, PIECE):
@@ -82,4 +88,6 @@ def cut_up(surface: pygame.Surface) -> Iterator[tuple[pygame.Surface, pygame.Rec
             seen = surface.subsurface(piece).get_bounding_rect()
             if seen.w and seen.h:
                 place = seen.move(piece.topleft)
-                yield surface.subsurface(place).copy(), place
+                found.append((surface.subsurface(place).copy(), place))
+        yield "cut"
+    return found

@@ -15,7 +15,7 @@ import pygame
 
 from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
-from greatrace_client.ui.draw.raster import clear, derived, grain, raster, rimmed, shelf, solid
+from greatrace_client.ui.draw.raster import begin_grain, clear, derived, grain, raster, rimmed, shelf, solid
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 Align = Literal["left", "middle", "right"]
@@ -191,6 +191,10 @@ class Page:
         if not keep:
             return lambda: grain(size, strength, seed, coarse)
         return lambda: derived(("grain", size, strength, seed, coarse), lambda: grain(size, strength, seed, coarse))
+
+    def begin_grain(self, w: float, h: float, strength: float, seed: int = 1930) -> None:
+        """Let a thread make the grain for so large a rectangle."""
+        begin_grain((max(1, self.px(w)), max(1, self.px(h))), strength, seed, max(1, round(self.k)))
 
     # ---- words ------------------------------------------------------------------------------------------------------
     def text_px(self, size: Size) -> int:

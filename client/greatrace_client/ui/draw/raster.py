@@ -3,9 +3,11 @@
 import io
 import random
 from collections.abc import Callable, Hashable
+from functools import partial
 
 import pygame
 
+from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.accessibility import contrast, print_of
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, WHITE
 from greatrace_client.ui.draw.shapes import vertical_gradient
@@ -33,11 +35,19 @@ def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) 
     """The body, drawn in a w x h view box, as a surface of (w*k, h*k) pixels. Do not draw on what this returns."""
 
     def make() -> pygame.Surface:
-        size = max(1, round(w * k)), max(1, round(h * k))
-        text = io.BytesIO(document(body, w, h, size).encode())
-        return premade(pygame.image.load_sized_svg(text, size))
+        return premade(painter.drawn((body, w, h, k), partial(_rasterised, body, w, h, k)))
 
     return shelf.get((body, w, h, k), make) if keep else make()
+
+
+def begin(body: str, w: float, h: float, k: float) -> None:
+    """Let a thread draw what `raster` will soon be asked for with the same values."""
+    painter.begin((body, w, h, k), partial(_rasterised, body, w, h, k))
+
+
+def _rasterised(body: str, w: float, h: float, k: float) -> pygame.Surface:
+    size = max(1, round(w * k)), max(1, round(h * k))
+    return pygame.image.load_sized_svg(io.BytesIO(document(body, w, h, size).encode()), size)
 
 
 def premade(surface: pygame.Surface) -> pygame.Surface:
@@ -109,6 +119,15 @@ def tinted(mask: pygame.Surface, colour: str) -> pygame.Surface:
 
 def grain(size: tuple[int, int], strength: float = 26, seed: int = 1930, scale: int = 1) -> pygame.Surface:
     """Paper grain to be multiplied over a surface: fine noise plus slow stains. The same seed gives the same paper."""
+    return painter.drawn(("grain", size, strength, seed, scale), partial(_grain, size, strength, seed, scale))
+
+
+def begin_grain(size: tuple[int, int], strength: float, seed: int, scale: int) -> None:
+    """Let a thread make what `grain` will soon be asked for with the same values."""
+    painter.begin(("grain", size, strength, seed, scale), partial(_grain, size, strength, seed, scale))
+
+
+def _grain(size: tuple[int, int], strength: float, seed: int, scale: int) -> pygame.Surface:
     rng = random.Random(seed)
     out = pygame.Surface(size)
     out.fill(WHITE)

@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING
 
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.palette import CREWS, INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.raster import begin
 from greatrace_client.ui.draw.shapes import box, disc, scaled, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight, lit
 
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
+GRAIN = 20  # how strong the paper of posters is
 LANDS = ("mesa", "peaks", "dunes")  # skylines of the finish
 
 
@@ -44,10 +46,23 @@ def podium_step(w: float, h: float, crew: str) -> str:
 def finish_poster(page: "Page", land: str = "mesa", light: PosterLight = DAY) -> None:
     """The finish without its words, covering the whole page, anchored at the left foot where the podium stands."""
     f = max(page.width / 1920, page.height / 1080)
-    page.svg(scaled(lit(finish_scene(land), light), f), 0, page.height - 1080 * f, 1920 * f, 1080 * f, keep=False)
+    body = scaled(lit(finish_scene(land), light), f)
+    page.svg(body, 0, page.height - 1080 * f, 1920 * f, 1080 * f, keep=False)
+
+
+def begin_finish_poster(page: "Page", land: str = "mesa", light: PosterLight = DAY) -> None:
+    """Let a thread draw it ahead."""
+    f = max(page.width / 1920, page.height / 1080)
+    begin(scaled(lit(finish_scene(land), light), f), 1920 * f, 1080 * f, page.k)
 
 
 def poster_frame(page: "Page", seed: int = 7) -> None:
     """The printed border and the paper's grain, last of all on a poster."""
     page.svg(printed_border(page.width, page.height), 0, 0, page.width, page.height, keep=False)
-    page.grain(0, 0, page.width, page.height, 20, seed)
+    page.grain(0, 0, page.width, page.height, GRAIN, seed)
+
+
+def begin_poster_frame(page: "Page", seed: int = 7) -> None:
+    """Let a thread draw it ahead."""
+    begin(printed_border(page.width, page.height), page.width, page.height, page.k)
+    page.begin_grain(page.width, page.height, GRAIN, seed)

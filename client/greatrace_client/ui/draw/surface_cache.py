@@ -19,6 +19,7 @@ import pygame
 from attrs import define
 
 from greatrace_client.ui.draw.accessibility import contrast
+from greatrace_client.ui.draw.ration import new_picture
 
 MEGABYTE: Final = 1 << 20
 BASE, A_PIXEL = 8 * MEGABYTE, 17  # bytes: the small things of any window, and for each pixel of it some four layers
@@ -53,7 +54,9 @@ class SurfaceCache:
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there; in high contrast it is another one."""
+        """The surface under `key`, made now if it is not there; in high contrast it is another one. Raises Later when
+        new pictures are rationed and there is no time left.
+        """
         if contrast():
             key = key, True
         found = self._kept.get(key)
@@ -61,7 +64,8 @@ class SurfaceCache:
             found.worth = self._floor + found.price
             return found.surface
         began = self.clock()
-        made = make()  # not under the lock: it is slow, and may ask the cache for its parts
+        with new_picture():
+            made = make()  # not under the lock: it is slow, and may ask the cache for its parts
         spent = self.clock() - began
         with self._lock:
             self._put(key, made, spent)

@@ -6,14 +6,13 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Boxes
 from greatrace_client.games.great_race.cues import cue
-from greatrace_client.games.great_race.view_state.effects import PawnHop, Reveal, Sign, StartFlag
+from greatrace_client.games.great_race.view_state.effects import PawnHop, Reveal, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
 
 PLATE = 0.7  # seconds
-START = 3.0  # seconds that the flag waves over the names
 LAID_OPEN = 3.2  # that all plans are seen side by side
 
 
@@ -21,8 +20,7 @@ LAID_OPEN = 3.2  # that all plans are seen side by side
 async def phase_began(stage: Stage, e: ev.PhaseBegan) -> None:
     """A plate with the phase; a bivouac names the round, and the first of all is the start of the race."""
     if e.phase == constants.BIVOUAC and e.round == 1 and not stage.calm:
-        stage.sound("horn")
-        stage.passing(StartFlag(), START)
+        stage.start_flag()
     title = Title(term("phase", e.phase), tr("Round {n}", n=e.round))
     seconds = 1.1 if e.phase == constants.BIVOUAC else PLATE
     stage.passing(title, seconds)

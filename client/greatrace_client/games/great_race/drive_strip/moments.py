@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from attrs import field, frozen
@@ -87,24 +88,24 @@ class DriveReader:
     seat: int
     scene: PictureBefore = field(repr=False)
 
-    def moment(self, event: Event) -> Moment | None:
-        """What the strip shows of that event; None: nothing."""
+    def moments(self, event: Event) -> Sequence[Moment]:
+        """What the strip shows of that event, one after the other."""
         match event:
+            case ev.VehicleMoved(seat=self.seat, to=to, way=constants.LAND):
+                return (self._space(to, self.scene.terrain(to) or TOWN),)
             case ev.VehicleMoved(seat=self.seat, to=to, way=way):
-                return self._space(to, way)
+                return SpaceEntered(way), self._space(to, TOWN)  # it lands in the city
             case ev.TileRevealed(seat=self.seat):
-                return Unknown()
+                return (Unknown(),)
             case ev.ThreatDeclared(source=source, by=by, target=target) if self.seat in (by, target):
-                return DangerShown(source)
+                return (DangerShown(source),)
             case ev.ThreatCancelled() | ev.ThreatCarriedOut():
-                return DangerSettled(isinstance(event, ev.ThreatCancelled))
+                return (DangerSettled(isinstance(event, ev.ThreatCancelled)),)
             case ev.FinishReached(seat=self.seat):
-                return Last(finish=True)
+                return (Last(finish=True),)
             case ev.DriveEnded(seat=self.seat, why=why):
-                return Last(broken=why == constants.BREAKDOWN)
-        return None
+                return (Last(broken=why == constants.BREAKDOWN),)
+        return ()
 
-    def _space(self, to: str, way: str) -> SpaceEntered:
-        by_land = way == constants.LAND
-        ground = (self.scene.terrain(to) or TOWN) if by_land else way
+    def _space(self, to: str, ground: str) -> SpaceEntered:
         return SpaceEntered(ground, self.scene.city(to), self.scene.standing(to, self.seat))

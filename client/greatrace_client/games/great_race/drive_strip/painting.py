@@ -27,6 +27,7 @@ from greatrace_client.ui.draw.shapes import box, shape
 
 TALL = 300.0  # units of the strip's height
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
+SIGN = 500.0  # units from where a city begins to its sign: a vehicle that halts there stands before it
 ROAD, VERGE = 222.0, 288.0  # the road's edges
 TRACKS, RIVAL_TRACKS = 270.0, 232.0  # where the tracks of the driver and of those who are passed stand
 SCALE, RIVAL_SCALE = 1.15, 0.9
@@ -175,10 +176,10 @@ def ruts(band: Band, motion: StripMotion) -> None:
 
 
 def signboard(band: Band, land: Land, left: float) -> None:
-    """The name of a city where it begins."""
+    """The name of a city, where a vehicle halts there."""
     if not land.name or land.ground in ("sea", "air"):
         return
-    page, x = band.page, left + 90
+    page, x = band.page, left + SIGN
     w = page.measure(land.name, 20, "bold") + 28
     post = shape(f"M{w / 2} 30V66", stroke=INK, width=6) + box(2, 2, w - 4, 32, 4, PAPER_LIGHT, INK, 2.4)
     page.svg(post, x - w / 2, ROAD - 62, w, 68)

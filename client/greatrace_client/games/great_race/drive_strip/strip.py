@@ -24,12 +24,14 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage
+from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.last_picture import LastPicture
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import HasStill
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
 PART = 1 / 3  # of the map's height
+STEP = 0.006  # seconds of a beat in which pictures are made ahead
 
 
 class StripPlace(HasBoard, HasDirector, HasModules, HasPage, HasShown, HasStill, Protocol):
@@ -83,8 +85,7 @@ class DriveStrip:
         elif isinstance(event, TookBack):
             self.forget()
         elif self.motion is not None and self._reader is not None:
-            moment = self._reader.moment(event)
-            if moment is not None:
+            for moment in self._reader.moments(event):
                 self.motion.add(moment)
             if isinstance(event, ev.DriveEnded):
                 self._reader = None
@@ -134,7 +135,7 @@ class DriveStrip:
         return moving
 
     def _prepare(self) -> None:
-        """One picture that a drive will need."""
+        """As many pictures that a drive will need as there is time for, one at least."""
         race, stage, sight = self.race, self.race.shown.stage, self.race.shown.layout.sight
         wished = self.wish() != "off" and race.director.speed > 0 and not stage.calm
         what = race.page, wished, sight
@@ -142,7 +143,7 @@ class DriveStrip:
             drivers = [StripVehicle(v.crew, v.model) for v in stage.vehicles]
             frame = Box(sight.x, sight.y, sight.w, sight.h * PART)
             self._prepared_for, self._prepared = what, prepare(race.page, frame, drivers) if wished else None
-        if self._prepared is not None and next(self._prepared, self) is self:
+        if self._prepared is not None and not advance(self._prepared, STEP):
             self._prepared = None
 
     def draw(self, page: Page) -> None:

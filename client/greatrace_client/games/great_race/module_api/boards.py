@@ -13,6 +13,8 @@ from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.race_common.hit_areas import Zone, nothing
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later, rationed
+from greatrace_client.ui.panel_cache import NEW_PICTURES
 from greatrace_client.ui.widgets import Widget
 
 FIRST_KEY = 2  # F2 opens the first board, F3 the second
@@ -27,6 +29,7 @@ class Boards:
         self.all = [kind(x) for x in played if (kind := parts[x.id].board) is not None]
         self.pinned = ""
         self.put_away = ""  # the board that a question has opened and the player has closed
+        self.behind = False  # the open board waits for pictures that it needs for the first time
         for index, board in enumerate(self.all):
             board.chip_at = index + 1
 
@@ -68,20 +71,29 @@ class Boards:
 
     # ---- picture and places
     def prepare(self, page: Page, shown: Shown) -> None:
-        """Paint the next that has never been painted, one a frame: none makes the race stumble when it opens."""
+        """Paint the next that has never been painted, a little in each frame: none makes the race stumble when it
+        opens.
+        """
         board = next((board for board in self.all if board.layer is None), None)
         if board is not None:
-            board.refresh(page, shown)
+            self._refresh(board, page, shown)
 
     def draw(self, page: Page, shown: Shown) -> None:
-        """The open board and what moves on it, over the map."""
+        """The open board and what moves on it, over the map; while pictures are missing, the board as it was."""
         board = self.open(shown)
-        if board is None:
-            return
-        board.refresh(page, shown)
-        assert board.layer is not None
-        page.paste(board.layer)
-        board.draw_moving(page, shown)
+        self.behind = board is not None and not self._refresh(board, page, shown)
+        if board is not None and board.layer is not None:
+            page.paste(board.layer)
+            board.draw_moving(page, shown)
+
+    def _refresh(self, board: ModuleBoard, page: Page, shown: Shown) -> bool:
+        """Paint it again if anything has changed. False: there was no time for all its new pictures."""
+        try:
+            with rationed(NEW_PICTURES):
+                board.refresh(page, shown)
+        except Later:
+            return False
+        return True
 
     def zones(self, race: ModulePlace) -> list[Widget]:
         """The chips, and the open board with what takes a click on it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from greatrace.great_race import constants
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
@@ -20,6 +21,7 @@ from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.shapes import Point
 
 GAUGES = ("fuel", "engine", "chassis")
+START = 3.0  # seconds that the flag waves over the names
 
 
 class Ground(Protocol):
@@ -74,6 +76,12 @@ class Stage(Show):
                 self.needles[seat, gauge].aim(getattr(crew, gauge), at_once=at_once)
             self.purses[seat].aim(crew.money, at_once=at_once)
 
+    def begins(self) -> None:
+        """The race begins before the player's eyes: in its first bivouac a flag waves over everybody's names."""
+        o = self.view.open
+        if o.round == 1 and o.phase == constants.BIVOUAC and not self.calm:
+            self.start_flag()
+
     def arrange(self, *, without: int | None = None) -> None:
         """Stand all vehicles on their spaces, but for one that is on its way."""
         standing = [v for v in self.vehicles if v.seat != without]
@@ -99,6 +107,11 @@ class Stage(Show):
         return moving
 
     # ---- for cues ---------------------------------------------------------------------------------------------------
+    def start_flag(self) -> None:
+        """The start of the race, with a horn."""
+        self.sound("horn")
+        self.passing(StartFlag(), START)
+
     def vehicle(self, seat: int) -> Vehicle:
         return self.vehicles[seat]
 

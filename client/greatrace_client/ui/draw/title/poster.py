@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import PAPER_LIGHT
+from greatrace_client.ui.draw.raster import begin
 from greatrace_client.ui.draw.shapes import at, disc, ellipse, scaled, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight, lit
 from greatrace_client.ui.draw.vehicles import half_track, rolled
@@ -36,6 +37,10 @@ class PosterPlace(NamedTuple):
     x: float
     y: float
     f: float  # units of the page for each of the poster
+
+    def begin(self, page: Page, layer: PosterLayer, light: PosterLight) -> None:
+        """Let a thread draw the layer that will be `put` there."""
+        begin(scaled(lit(layer.body, light), self.f), layer.w * self.f, layer.h * self.f, page.k)
 
     def put(self, page: Page, layer: PosterLayer, light: PosterLight) -> None:
         """Draw a layer."""
@@ -104,11 +109,26 @@ def front(light: PosterLight) -> Iterator[PosterLayer]:
     yield PosterLayer(art("posters/title_foreground"), 0, 0, WIDE, TALL)
 
 
+def layers(light: PosterLight) -> Iterator[PosterLayer]:
+    """All that stands still, from the back to the front."""
+    yield from land(light)
+    yield cloud()
+    yield hero()
+    yield from front(light)
+
+
 def title_poster(page: Page, light: PosterLight = DAY) -> None:
     """All that stands still."""
     place = placed_on(page)
-    for layer in (*land(light), cloud(), hero(), *front(light)):
+    for layer in layers(light):
         place.put(page, layer, light)
+
+
+def begin_title_poster(page: Page, light: PosterLight) -> None:
+    """Let a thread draw its layers ahead."""
+    place = placed_on(page)
+    for layer in layers(light):
+        place.begin(page, layer, light)
 
 
 def plane() -> str:

@@ -15,7 +15,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import derived, packed, raster
 from greatrace_client.ui.draw.shapes import at, disc, scaled, shape
 from greatrace_client.ui.draw.title.light import PosterLight, lit
-from greatrace_client.ui.draw.title.poster import CAMP, TALL, WIDE, PosterPlace, dust, plane
+from greatrace_client.ui.draw.title.poster import CAMP, DUST_LIVES, TALL, WIDE, PosterPlace, dust, plane
 from greatrace_client.ui.draw.vehicles import half_track
 
 EDGE: Final = 34.0  # units of the printed border: nothing flies over it
@@ -132,7 +132,8 @@ class Biplane:
 
     def __init__(self, canvas: PosterPage) -> None:
         self.canvas = canvas
-        self.image = canvas.picture(plane(), 220, 130, 1.0)
+        self.images: dict[float, pygame.Surface] = {}  # by scale
+        self.image = self._sized(1.0)
         self.place = pygame.Rect(0, 0, 0, 0)  # of the whole picture
         self.tick(0.0)
 
@@ -144,10 +145,15 @@ class Biplane:
         return self.place != before
 
     def _place(self, share: float, sway: float) -> pygame.Rect:
-        self.image = self.canvas.picture(plane(), 220, 130, round(10 + 34 * share**1.6) / 40)
+        self.image = self._sized(round(10 + 34 * share**1.6) / 40)
         x = PLANE_FROM[0] + (PLANE_TO[0] - PLANE_FROM[0]) * share**1.4
         y = PLANE_FROM[1] + (PLANE_TO[1] - PLANE_FROM[1]) * share**1.1 + sway
         return self.image.get_rect(center=self.canvas.pixel(x, y))
+
+    def _sized(self, scale: float) -> pygame.Surface:
+        if scale not in self.images:
+            self.images[scale] = self.canvas.picture(plane(), 220, 130, scale)
+        return self.images[scale]
 
     @property
     def area(self) -> pygame.Rect:
@@ -194,6 +200,10 @@ def flame(step: int, *, dark: bool) -> str:
     return glow + shape(outer, "#F6D27E") + shape(inner, "#FFFDF0")
 
 
+Puffs = list[tuple[pygame.Surface, tuple[float, float]]]  # pictures and their corners
+CLOUD_STEPS: Final = round(DUST_LIVES * STEPS)  # after so many the cloud is as it was
+
+
 class DustCloud:
     """The cloud behind the half-track in front. `ground`: the poster without it and without what lies over it."""
 
@@ -202,20 +212,26 @@ class DustCloud:
     def __init__(self, canvas: PosterPage, area: pygame.Rect, ground: pygame.Surface) -> None:
         self.canvas, self.area, self.ground = canvas, area, ground
         self.balls: dict[tuple[int, str], pygame.Surface] = {}
+        self.clouds: dict[int, Puffs] = {}  # by the step of its life: it repeats itself
         self.step = 0
-        self.shown = self._puffs()
+        self.shown = self._cloud()
 
     def tick(self, seconds: float) -> bool:
         before, self.step = self.step, int(seconds * STEPS)
         if self.step == before:
             return False
-        self.shown = self._puffs()
+        self.shown = self._cloud()
         return True
 
-    def _puffs(self) -> list[tuple[pygame.Surface, tuple[float, float]]]:
-        """Pictures and their corners."""
+    def _cloud(self) -> Puffs:
+        step = self.step % CLOUD_STEPS
+        if step not in self.clouds:
+            self.clouds[step] = self._puffs(step)
+        return self.clouds[step]
+
+    def _puffs(self, step: int) -> Puffs:
         found = []
-        for puff in dust(self.step / STEPS):
+        for puff in dust(step / STEPS):
             r, (x, y) = round(puff.r / 3) * 3 + 1, self.canvas.pixel(puff.x, puff.y)  # few sizes: they are kept
             if (r, puff.hue) not in self.balls:
                 self.balls[r, puff.hue] = self.canvas.picture(disc(r, r, r, puff.hue), 2 * r, 2 * r)

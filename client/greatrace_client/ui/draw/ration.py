@@ -1,0 +1,84 @@
+"""How much of one frame may go into pictures that are drawn for the first time.
+
+Within `rationed` a picture that is not kept yet is made only while there is time left. After that `Later` ends the
+drawing: it is tried again in the next frame, and finds what this one has made. So each try gets further, by one picture
+at least. All this holds `in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+clock = time.thread_time  # seconds of work: a busy machine leaves each frame as much of it
+
+
+class Later(Exception):
+    """A picture has to be made, and there is no time for it in this frame."""
+
+
+class _Ration(threading.local):
+    """Each thread has its own: what is drawn beside the loop of frames is not rationed."""
+
+    frames = False  # another frame follows
+    left: float | None = None  # seconds; None: no end
+    inside = 0  # pictures that are being made, one for the other
+
+
+_ration = _Ration()
+
+
+@contextmanager
+def in_frames() -> Iterator[None]:
+    """What is drawn now is a frame, and another one follows soon: it may be rationed."""
+    _ration.frames, before = True, _ration.frames
+    try:
+        yield
+    finally:
+        _ration.frames = before
+
+
+@contextmanager
+def rationed(seconds: float | None) -> Iterator[None]:
+    """New pictures may take so long in all; None: as long as they take. Of two rations within each other the smaller
+    one ends first.
+    """
+    before = _ration.left
+    seconds = seconds if _ration.frames else None
+    given = before if seconds is None or (before is not None and before < seconds) else seconds
+    _ration.left = given
+    try:
+        yield
+    finally:
+        spent = 0.0 if given is None or _ration.left is None else given - _ration.left
+        _ration.left = None if before is None else before - spent
+
+
+def may_wait() -> bool:
+    """Whether what is drawn now can come in another frame."""
+    return _ration.left is not None
+
+
+def made_at_once(make: Callable[[], T]) -> T:
+    """What is made of parts that are not kept: all of them in this frame. Raises Later when there is no time left."""
+    with new_picture():
+        return make()
+
+
+@contextmanager
+def new_picture() -> Iterator[None]:
+    """One is made now. Raises Later when there is no time left; its parts are made in any case."""
+    if not _ration.inside and _ration.left is not None and _ration.left <= 0:
+        raise Later
+    began = clock()
+    _ration.inside += 1
+    try:
+        yield
+    finally:
+        _ration.inside -= 1
+        if not _ration.inside and _ration.left is not None:
+            _ration.left -= clock() - began

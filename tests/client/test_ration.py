@@ -1,0 +1,184 @@
+"""Pictures that are drawn for the first time: a frame has so much time for them, and what is left comes in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pygame
+import pytest
+from attrs import define
+
+from greatrace_client.app.loop import BEATS, OPENING
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import ration
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later, in_frames, rationed
+from greatrace_client.ui.draw.surface_cache import SurfaceCache
+from greatrace_client.ui.panel_cache import CachedPanel, Still
+from greatrace_client.ui.scene import Push, Scene
+from tests.client.test_idle import Client
+
+SLOW = 0.01  # seconds for each picture
+
+
+class Work:
+    """How long has been worked."""
+
+    now = 0.0
+
+
+@pytest.fixture(autouse=True)
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    work = Work()
+    monkeypatch.setattr(ration, "clock", lambda: work.now)
+    return work
+
+
+@pytest.fixture
+def shelf(work: Work) -> Shelf:
+    return Shelf(work)
+
+
+class Shelf:
+    """A cache whose pictures take SLOW each, by the clock of rations."""
+
+    def __init__(self, work: Work) -> None:
+        self.work, self.made = work, list[str]()
+        self.cache = SurfaceCache(1 << 20)
+
+    def get(self, name: str, parts: Callable[[], object] = lambda: None) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            parts()
+            self.work.now += SLOW
+            self.made.append(name)
+            return pygame.Surface((4, 4))
+
+        return self.cache.get(name, make)
+
+
+def test_each_try_gets_further_until_everything_is_there(shelf: Shelf) -> None:
+    tries, names = 0, list("abcdefg")
+    while True:
+        tries += 1
+        try:
+            with in_frames(), rationed(1.5 * SLOW):
+                for name in names:
+                    shelf.get(name)
+        except Later:
+            continue
+        break
+    assert shelf.made == names
+    assert tries == 4  # two pictures in each
+
+
+def test_the_parts_of_a_picture_that_has_begun_are_made(shelf: Shelf) -> None:
+    with in_frames(), rationed(0.5 * SLOW):
+        shelf.get("whole", lambda: [shelf.get(part) for part in "abc"])
+    assert shelf.made == ["a", "b", "c", "whole"]
+
+
+def test_what_is_there_costs_nothing_of_the_ration(shelf: Shelf) -> None:
+    with in_frames(), rationed(0.5 * SLOW):
+        shelf.get("a")
+        shelf.get("a")
+        with pytest.raises(Later):
+            shelf.get("b")
+
+
+def test_the_smaller_ration_ends_first_and_the_larger_one_pays_for_it(shelf: Shelf) -> None:
+    with in_frames(), rationed(1.5 * SLOW):
+        with rationed(0.5 * SLOW):
+            shelf.get("a")
+            with pytest.raises(Later):
+                shelf.get("b")
+        shelf.get("b")
+        with pytest.raises(Later):
+            shelf.get("c")
+
+
+def test_a_picture_that_no_other_frame_follows_is_drawn_as_a_whole(shelf: Shelf) -> None:
+    with rationed(0.5 * SLOW):
+        for name in "abc":
+            shelf.get(name)
+    assert shelf.made == ["a", "b", "c"]
+
+
+class SlowScene(Scene):
+    """Its first picture needs ten new ones."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf, self.time, self.drawn = shelf, 0.0, 0
+
+    def update(self, dt: float) -> bool:
+        self.time += dt
+        return False
+
+    def draw(self, page: Page) -> None:
+        for number in range(10):
+            self.shelf.get(str(number))
+        self.drawn += 1
+
+
+def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, beats = Client(Scene(), monkeypatch), list[int]()
+    client.run(1)
+    frames, scene = client.loop.frames, SlowScene(shelf)
+    client.loop.each_beat.append(lambda: beats.append(len(scene.shelf.made)))
+    client.scene.go(Push(scene))
+    while not scene.drawn:
+        client.run(0.02)
+    assert scene.time <= 1.5 / BEATS  # of the beat before the first try
+    assert client.loop.frames == frames + 1  # nothing half done was shown
+    most = int(OPENING / SLOW) + 1
+    assert all(after - before <= most for before, after in pairwise(beats))
+    client.run(0.5)
+    assert scene.time > 0
+
+
+@define
+class Words:
+    """What the panel shows: a picture for each letter."""
+
+    letters: str
+    language: str = "en"
+
+
+class LetterPanel(CachedPanel[Words]):
+    """Needs a picture for each letter."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        super().__init__()
+        self.shelf = shelf
+
+    def box(self, shown: Words) -> Box:
+        return Box(20, 20, 40, 40)
+
+    def key(self, shown: Words) -> str:
+        return shown.letters
+
+    def paint(self, page: Page, shown: Words) -> None:
+        for letter in shown.letters:
+            page.surface.blit(self.shelf.get(letter), (0, 0))
+
+
+def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was(shelf: Shelf) -> None:
+    page = Page(surface=pygame.Surface((200, 100)))
+    still, panel = Still(page), LetterPanel(shelf)
+
+    def frame(letters: str) -> None:
+        with in_frames():
+            still.compose(Words(letters), [panel], lambda _page, _patch: None)
+
+    frame("a")
+    before, made = panel.layer, len(shelf.made)
+    frame("bcde")
+    while still.behind:
+        assert panel.layer is before
+        assert len(shelf.made) == made + 1  # SLOW is more than a frame has for them
+        made = len(shelf.made)
+        frame("bcde")
+    assert panel.layer is not before
+    assert shelf.made == list("abcde")

@@ -18,6 +18,7 @@ from greatrace_client.ui.draw.page import Page
 
 MOST: Final = 8  # maps that are kept
 LARGEST: Final = 1280 * 720  # pixels of one: larger windows are looked at in few tests
+WITH_PIXELS: Final = pygame.Surface  # a proofreader puts surfaces that know what is written on them in its place
 _kept: list[tuple[tuple[object, ...], dict[str, Any]]] = []  # the one used last at the end
 
 
@@ -25,7 +26,7 @@ class KeptSheet(BoardSheet):
     """A sheet that takes over what one like it has painted."""
 
     def paint_now(self) -> BoardSheet:
-        if self.size[0] * self.size[1] > LARGEST:
+        if self.size[0] * self.size[1] > LARGEST or pygame.Surface is not WITH_PIXELS:
             return super().paint_now()
         before = self._depends_on()
         found = next((number for number, (key, _) in enumerate(_kept) if key == before), None)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from greatrace.great_race import constants
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.absence import absence, in_words
 from greatrace_client.i18n.names import price
 from greatrace_client.race_common.absence_mark import draw_mark
@@ -183,7 +183,7 @@ class Rival(Panel):
         backs = "".join(at(8 + m * step, 12, CARD_BACK) for m in range(crew.hand))
         if backs:
             page.svg(backs, b.x + 194, b.bottom - (36 if tight else 48), 74, 24)
-        words_ = tr("{n} of {most} cards", n=crew.hand, most=crew.chassis)
+        words_ = trn("{held} of {n} card", "{held} of {n} cards", crew.chassis, held=crew.hand)
         page.text(
             words_,
             b.right - 22,

@@ -9,6 +9,7 @@ from greatrace_client.ui.draw.pictures import picture
 from greatrace_client.ui.draw.shapes import Frame, at, box, scaled, shape
 
 CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
+PICTURE = 36.0  # units: a picture that makes room for words keeps so much of its height
 STRIP = 26.0  # units: a picture that is no higher is left out
 SIGN, LOW_SIGN = 52.0, 34.0  # widths of a sign on a small card, and on one without a picture
 
@@ -37,6 +38,8 @@ def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lif
         body += box(0.8, 0.8, w + 2.4, h + 2.4, 8, "none", GOLD, 2.6)
     page.svg(body, x - 2, y - 2, w + 8, h + 10)
     ph = min(84 * (w - 12) / 96, h - name_room(page, w - 8, face.name))  # a low card shows less of it
+    if h > 150:
+        ph = max(min(ph, PICTURE), ph - too_much(page, Frame(x, y, w, h), ph, face))
     image = scaled(picture(face.card), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
     page.svg(image, x + 6, y + 6, w - 12, ph)
     if face.card in CANCELLABLE:
@@ -52,23 +55,51 @@ def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lif
 def card_effect(page: Page, place: Frame, ph: float, named: float, face: CardFace) -> None:
     """Sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
     x, y, w, h = place
-    sy = y + ph + (72 if page.compact else 64)
+    sy = sign_at(page, y + ph, named)
     if face.sign and sy + 15 < y + h:
         card_sign(page, x + w / 2, sy, face.sign)
     elif face.sign:  # a low card has it on its picture
         page.svg(box(1, 1, 58, 30, 4, PAPER_LIGHT, INK, 1.4), x + w - 66, y + ph - 28, 60, 32)
         card_sign(page, x + w - 36, y + ph - 12, face.sign)
+    first, lines = effect_lines(page, place, ph, named, face)
     step = 1.1 * line_step(page)
-    first = sy + (24 if face.sign else -8) if not page.compact else sy + 28 if face.sign else named + 1.2 * step
-    lines = page.broken(face.effect, w - 10, 13.5)
-    broad = any(page.measure(line, 13.5) > w - 8 for line in lines)
-    if not broad and first + step * (len(lines) - 0.5) < y + h:  # all of it, or none: the slip has it, too
+    if lines and first + step * (len(lines) - 0.5) < y + h:  # all of it, or none: the slip has it, too
         page.wrap(face.effect, x + w / 2, first, w - 10, 13.5, INK, at="middle", leading=1.1)
+
+
+def sign_at(page: Page, foot: float, named: float) -> float:
+    """The middle of the sign, below a picture that ends at `foot` and a name whose last line is at `named`."""
+    return max(foot + (72 if page.compact else 64), named + 26)
+
+
+def effect_lines(page: Page, place: Frame, ph: float, named: float, face: CardFace) -> tuple[float, list[str]]:
+    """Where the effect begins, and its lines; none where a word of it is too long for the card."""
+    sy, step = sign_at(page, place.y + ph, named), 1.1 * line_step(page)
+    first = sy + (24 if face.sign else -8) if not page.compact else sy + 28 if face.sign else named + 1.2 * step
+    lines = page.broken(face.effect, place.w - 10, 13.5)
+    return first, [] if any(page.measure(line, 13.5) > place.w - 8 for line in lines) else lines
+
+
+def too_much(page: Page, place: Frame, ph: float, face: CardFace) -> float:
+    """By how many units a picture `ph` units high must be lower for the effect to have room."""
+    named = place.y + ph + 36 + name_drop(page, place.w - 8, face.name)
+    first, lines = effect_lines(page, place, ph, named, face)
+    foot = first + 1.1 * line_step(page) * (len(lines) - 0.5)
+    return max(0.0, foot + 1 - place.y - place.h) if lines else 0.0
 
 
 def apart(name: str) -> tuple[str, str]:
     """The name in one line, and with a gap wherever it may be broken: at a place of its own, or after a hyphen."""
     return name.replace("- ", ""), name if " " in name else name.replace("-", "- ")
+
+
+def name_lines(page: Page, parted: str, w: float) -> list[str]:
+    """A name with gaps wherever it may be broken, in two lines at most; where it was not broken there is no hyphen."""
+    lines = page.broken(parted, w, 13.5, "bold")
+    unbroken = page.broken(apart(parted)[0], w, 13.5, "bold")
+    if len(lines) > 2 >= len(unbroken) and all(page.fits(line, w, 13.5, "bold") for line in unbroken):
+        return unbroken  # its words are drawn narrower
+    return [line.replace("- ", "") for line in lines[:2]]
 
 
 def name_room(page: Page, w: float, name: str) -> float:
@@ -88,10 +119,18 @@ def card_name(page: Page, x: float, y: float, w: float, name: str) -> float:
         return y
     step = line_step(page)
     y += step - 19.5  # large letters keep off the band above them
-    for line in page.broken(name, w, 13.5, "bold")[:2]:
+    for line in name_lines(page, name, w):
         page.text(line, x, y, 13.5, INK, "bold", "middle", fit=w)
         y += step
     return y - step
+
+
+def name_drop(page: Page, w: float, name: str) -> float:
+    """How far below a name of one line the last one of this name stands, in units."""
+    whole, parted = apart(name)
+    if page.measure(whole, 15, "bold") <= w or " " not in parted:
+        return 0.0
+    return line_step(page) * len(name_lines(page, parted, w)) - 19.5
 
 
 def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> None:
@@ -155,7 +194,7 @@ def line_step(page: Page) -> float:
 def small_name(page: Page, x: float, y: float, w: float, name: str) -> None:
     """The name around (x, y), in one line or two."""
     whole, name = apart(name)
-    lines = [whole] if page.measure(whole, 13.5, "bold") <= w else page.broken(name, w, 13.5, "bold")[:2]
+    lines = [whole] if page.measure(whole, 13.5, "bold") <= w else name_lines(page, name, w)
     step = line_step(page)
     for i, line in enumerate(lines):
         page.text(line, x, y + step * (i - (len(lines) - 1) / 2), 13.5, INK, "bold", "middle", fit=w)

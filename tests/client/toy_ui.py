@@ -121,7 +121,7 @@ class CountingPages:
         assert kit.table is not None
         self.table: Any = kit.table
 
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
         page.text("Counting", 40, 60, 60)
 
     def honours(self, page: Page, room: float) -> Honours:

@@ -28,7 +28,7 @@ from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.ration import made_at_once
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
-from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset, Scene
+from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
@@ -100,10 +100,7 @@ class ResultsScene(FinalScene):
 
     def _watch(self) -> None:
         """The race once more, from its beginning."""
-        self._push(self.kit.places.replay())
-
-    def _push(self, scene: Scene | None) -> None:
-        """Over the results, if there is one."""
+        scene = self.kit.places.replay()
         if scene is not None:
             self.go(Push(scene))
         else:
@@ -115,7 +112,11 @@ class ResultsScene(FinalScene):
         return [Button("GIF or video", self._export, tip, key="G", name="export")]
 
     def _export(self) -> None:
-        self._push(self.kit.places.export())
+        scene = self.kit.places.export()
+        if scene is not None:
+            self.go(Push(scene))
+        else:
+            self.kit.sounds.play("no")
 
     def _look(self) -> Widget:
         """The board stays to be looked at."""

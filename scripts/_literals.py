@@ -33,7 +33,7 @@ NAMES = {  # of things within the program: zones, buttons, cues, inputs
     *("lesson on", "lesson show", "lesson back", "lesson leave", "filter phase", "copy journal", "close digest"),
     *("hat x", "hat y", "pro controller", "first picture", "first frame"),
     *("Error: ", "guest bot", "great-race seed\n", "log in"),  # on the wire, in a digest, in a key
-    *("child process ", "journal reader", '" -m pip install'),  # threads, a command
+    *("child process ", "journal reader", "journal tidier", '" -m pip install'),  # threads, a command
 }
 
 

@@ -167,8 +167,9 @@ class Stranger:
         self.table.click(x + w / 2, y + h / 2)
 
 
-def test_a_stranger_who_reads_only_the_screen_comes_to_the_end_of_a_first_race() -> None:
-    table = Served(seed="3")
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia_west"])
+def test_a_stranger_who_reads_only_the_screen_comes_to_the_end_of_a_first_race(board: str) -> None:
+    table = Served(seed="3", board=board)
     stranger = Stranger(table)
     stranger.play()
     assert table.race.table.over

@@ -122,7 +122,8 @@ class CountingPages:
         self.table: Any = kit.table
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
-        page.text("Counting", 40, 60, 60)
+        if not ahead:
+            page.text("Counting", 40, 60, 60)
 
     def honours(self, page: Page, room: float) -> Honours:
         return Honours(CREWS["blue"])

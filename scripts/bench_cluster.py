@@ -33,7 +33,8 @@ from greatrace_server.storage.ownership import Node, enter
 from greatrace_server.storage.postgres_link import PostgresLink
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 from greatrace_server.transport import event_loop
-from scripted_players import SEATS, Crowd, Figures, TableOfFour
+from scripted_connections import Crowd
+from scripted_players import SEATS, Figures, TableOfFour
 from server_process import LINUX_ONLY
 
 

@@ -18,7 +18,8 @@ from twisted.internet.task import LoopingCall
 from greatrace_server.transport import event_loop
 from head_start import HeadStart
 from highest_rate import HighestRate
-from scripted_players import SEATS, Crowd, Figures, TableOfFour
+from scripted_connections import Crowd
+from scripted_players import SEATS, Figures, TableOfFour
 from server_process import LINUX_ONLY, ServerProcess
 
 OPENING = 8  # tables that are opened at a time

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace_client.games.crazy_race.alerts import Alert as CrazyAlert
-from greatrace_client.games.crazy_race.digest import Account as CrazyAccount
-from greatrace_client.games.crazy_race.digest import Way as CrazyWay
+from greatrace_client.games.crazy_race.digest import CrewDigest as CrazyDigest
+from greatrace_client.games.crazy_race.digest import LocomotiveMove
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.alerts import Alert
-from greatrace_client.games.great_race.digest import Account
+from greatrace_client.games.great_race.digest import CrewDigest
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.targets import BoardChip
 from greatrace_client.race_common.result_tabs import Tab
@@ -53,7 +53,7 @@ def others_told(race: RaceScene) -> Iterator[str]:
     crews, finish = race.table.view.open.crews, race.table.view.open.finish
     following, tiles = race.following, tuple(race.table.ruleset.tiles)[:6]
     following.accounts = [
-        Account(
+        CrewDigest(
             seat,
             crew.at,
             finish,
@@ -93,8 +93,8 @@ def others_told(race: RaceScene) -> Iterator[str]:
 
 def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:
     """The same in Crazy Race, and what a win at a side would bring."""
-    ways = tuple(CrazyWay(name, 0, 12) for name in LOCOMOTIVES)
-    told = [CrazyAccount(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
+    ways = tuple(LocomotiveMove(name, 0, 12) for name in LOCOMOTIVES)
+    told = [CrazyDigest(i, ways if i % 2 else (), 11, 3, took_back=True) for i in (1, 2, 3)]
     alerts = [
         CrazyAlert(kind, 1 + i % 3, 12, 11, race.table.view.open.card, i)
         for i, kind in enumerate(("outbid", "sooner", "stolen", "overtaken"))

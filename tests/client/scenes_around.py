@@ -23,7 +23,7 @@ from greatrace_client.model.replay_file import FoundReplay, ReplayHead
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, Certificate, Security
-from greatrace_client.race_common.chat import TalkScene
+from greatrace_client.race_common.chat import ChatScene
 from greatrace_client.race_common.standing_orders import OrdersScene
 from greatrace_client.screens.account_mail import AccountMailScene
 from greatrace_client.screens.bindings import BindingsScene
@@ -293,7 +293,7 @@ def talking(kit: AppContext) -> list[Scene]:
     kit.lobby.apply(Seated(some_tables()[0], 1))
     for number in range(30):
         kit.lobby.apply(Said("a", "pie", "Pieter", 0, "Who has been to Timbuktu before? " * (1 + number % 5)))
-    return [TalkScene(Scene())]
+    return [ChatScene(Scene())]
 
 
 def much_agreed() -> TableInfo:

@@ -7,7 +7,7 @@ from functools import partial
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.measure_worker import MeasureRequest
 from greatrace_client.model.workshop import kept
-from greatrace_client.model.workshop.desk import Desk, Tool
+from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.net.measuring import Measuring
 from greatrace_client.screens.workshop.bag import BagScene
@@ -49,7 +49,7 @@ def to_mend(_kit: AppContext) -> list[Scene]:
 
 @entered(DRAWING, "workshop, bag")
 def bag(_kit: AppContext) -> list[Scene]:
-    return [BagScene(Desk(DrawingHistory(kept.of_the_game()[0].drawing)), lambda: None)]
+    return [BagScene(DrawingDesk(DrawingHistory(kept.of_the_game()[0].drawing)), lambda: None)]
 
 
 @entered(DRAWING, "workshop, measured")

@@ -178,7 +178,7 @@ def test_no_words_are_cut(speaking: str, cut: set[str], scale: float) -> None:
     assert cut == set(), (speaking, scale)
 
 
-class Paper(Scene):
+class TextOutput(Scene):
     """Remembers how it was pulled and which keys it got."""
 
     def __init__(self) -> None:
@@ -196,7 +196,7 @@ class Paper(Scene):
 
 
 def test_the_right_stick_pulls_what_is_shown_as_long_as_it_is_pushed() -> None:
-    client, paper = Client(), Paper()
+    client, paper = Client(), TextOutput()
     client.stack.carry_out(Push(paper))
     pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=3, value=1.0, instance_id=0))
     client.beats(20)
@@ -210,7 +210,7 @@ def test_the_right_stick_pulls_what_is_shown_as_long_as_it_is_pushed() -> None:
 
 
 def test_scenes_get_a_pads_buttons_as_keys_that_go_down_and_up() -> None:
-    client, paper = Client(), Paper()
+    client, paper = Client(), TextOutput()
     client.stack.carry_out(Push(paper))
     client.button(2)
     client.button(6)

@@ -24,7 +24,7 @@ from greatrace_client.net.subscribers import HOSTED, SOLO, Whereabouts
 from greatrace_client.net.timers import Timers
 from greatrace_client.screens.lan_search import LOOK, LanSearch
 from greatrace_client.text_ui.line_watch import LineWatch
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 
 ADDRESS = "race.example:7117"
 
@@ -243,7 +243,7 @@ class Watched:
 
     def watch(self) -> LineWatch:
         """The part itself."""
-        return LineWatch(lambda: self.connection, Paper(self.out), lambda: self.closed.append(True))
+        return LineWatch(lambda: self.connection, TextOutput(self.out), lambda: self.closed.append(True))
 
     def goes(self, watch: LineWatch, state: LinkState) -> list[str]:
         """The lines that this state brings."""

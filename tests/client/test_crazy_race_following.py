@@ -12,7 +12,7 @@ from greatrace.crazy_race.actions import Pass
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace.games import CRAZY_RACE
-from greatrace_client.games.crazy_race.alerts import Lookout
+from greatrace_client.games.crazy_race.alerts import AlertDetector
 from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
@@ -62,7 +62,7 @@ def test_an_account_is_the_difference_between_what_lay_open_before_and_after() -
 
 def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> None:
     """X2: the player's own cards lie there, and another moves."""
-    lookout, lost = Lookout(0), 0
+    lookout, lost = AlertDetector(0), 0
     for steps in goes("6"):
         for step in steps:
             found = [a for a in lookout.alerts(step, 1) if a.kind in ("outbid", "sooner")]
@@ -79,7 +79,7 @@ def test_an_alert_for_every_side_that_was_lost_and_for_none_that_was_not() -> No
 
 def test_stolen_points_raise_an_alert() -> None:
     """X8."""
-    lookout = Lookout(0)
+    lookout = AlertDetector(0)
     stolen = [
         step
         for seed in range(12)
@@ -143,7 +143,7 @@ def test_an_alert_stays_until_it_is_clicked() -> None:
 def test_accounts_and_alerts_have_their_words(code: str) -> None:
     set_language(code)
     table: Any = Table(options=ALL_ON).race.table
-    lookout = Lookout(0)
+    lookout = AlertDetector(0)
     told = [sentences(account) for steps in goes("7", ALL_ON) for account in accounts(steps, 0)]
     steps = [step for seed in ("6", "7") for steps in goes(seed, ALL_ON) for step in steps]
     told += [alert.sentence(table) for step in steps for alert in lookout.alerts(step, 1)]

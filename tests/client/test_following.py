@@ -9,7 +9,7 @@ import pytest
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.digest import accounts, ended, sentences
 from greatrace_client.games.great_race.digest_notes import free_sight, notes_left
 from greatrace_client.i18n import LANGUAGES, set_language
@@ -216,14 +216,14 @@ def some_step() -> Step:
 )
 def test_what_anothers_card_takes_raises_an_alert(event: Event, kind: str, number: int) -> None:
     step = some_step()
-    [alert] = Lookout(0).alerts(blow(0, 2, event, step), 7)
+    [alert] = AlertDetector(0).alerts(blow(0, 2, event, step), 7)
     assert (alert.kind, alert.by, alert.number, alert.told) == (kind, 2, number, 7)
-    assert Lookout(0).alerts(blow(0, 0, event, step), 7) == [], "what the player does is no news"
-    assert Lookout(1).alerts(blow(0, 2, event, step), 7) == [], "nor what happens to somebody else"
+    assert AlertDetector(0).alerts(blow(0, 0, event, step), 7) == [], "what the player does is no news"
+    assert AlertDetector(1).alerts(blow(0, 2, event, step), 7) == [], "nor what happens to somebody else"
 
 
 def test_a_tile_of_ones_own_is_watched_until_it_is_gone() -> None:
-    step, lookout = some_step(), Lookout(0)
+    step, lookout = some_step(), AlertDetector(0)
     assert lookout.alerts(blow(0, 0, ev.TilePlaced(0, "5c", "dunes_2_1"), step), 1) == []
     assert lookout.alerts(blow(0, 2, ev.TilePlaced(2, "6c", "dunes_2_1"), step), 2) == []
     [swapped] = lookout.alerts(blow(0, 2, ev.TilesSwapped(2, "5c", "6c"), step), 3)
@@ -234,7 +234,7 @@ def test_a_tile_of_ones_own_is_watched_until_it_is_gone() -> None:
 
 
 def test_being_overtaken_is_told_once_a_move() -> None:
-    race, lookout, told = local("4"), Lookout(0), 0
+    race, lookout, told = local("4"), AlertDetector(0), 0
     for steps in goes(race):
         for step in steps:
             for alert in lookout.alerts(step, 0):

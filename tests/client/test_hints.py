@@ -19,7 +19,7 @@ from greatrace_client.games.great_race.hints import controls_of
 from greatrace_client.i18n import translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.hint_worker import Adviser, advise, request_of
+from greatrace_client.net.hint_worker import HintWorker, advise, request_of
 from greatrace_client.net.link import Link
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.numbered_answers import Asking
@@ -119,7 +119,7 @@ def test_the_process_answers_and_is_ended_when_nobody_wants_to_know() -> None:
     while not race.table.my_move:
         race.bot_step()
     assert race.table.question is not None
-    adviser = Adviser()
+    adviser = HintWorker()
     adviser.ask(race.table, race.table.question)
     until = time.monotonic() + ENOUGH
     while (found := adviser.answer()) is None:

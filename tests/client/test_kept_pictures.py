@@ -10,7 +10,7 @@ import pygame
 
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race import board_view
+from greatrace_client.games.great_race import board_shelf
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
@@ -93,5 +93,5 @@ def test_a_race_keeps_few_windows_of_pictures() -> None:
         assert held(race.scene) < whole + WINDOW  # nothing of the enlarged sheet is left
     finally:
         race.scene.leave()
-    assert held(board_view.SHELF) < 2.6 * WINDOW
+    assert held(board_shelf.SHELF) < 2.6 * WINDOW
     make_room((1920, 1080))

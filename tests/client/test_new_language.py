@@ -23,7 +23,7 @@ from greatrace_client.model.routes import way_name
 from greatrace_client.race_common.rulebook import entries
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import Beginning, TextApp
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from tests.client.every_scene import opened
 from tests.client.proofreader import Line, Sheet, reading
 
@@ -146,7 +146,7 @@ def test_the_rules_are_in_it() -> None:
 @pytest.mark.usefixtures("toy")
 def test_plain_lines_speak_it_and_take_its_words_and_the_english_ones() -> None:
     out, ended = io.StringIO(), list[bool]()
-    front = TextApp(task.Clock(), Settings(language=CODE), Paper(out), lambda: ended.append(True))
+    front = TextApp(task.Clock(), Settings(language=CODE), TextOutput(out), lambda: ended.append(True))
     front.begin(Beginning())
     menu = [line for line in out.getvalue().splitlines() if line]
     assert all(SIGN in line for line in menu)

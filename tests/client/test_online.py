@@ -30,7 +30,7 @@ from greatrace_client.net.known_servers import Account
 from greatrace_client.net.lan_discovery import FoundServer, LanEar
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
-from greatrace_client.race_common.chat import TALK_KEY, TalkScene
+from greatrace_client.race_common.chat import TALK_KEY, ChatScene
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.join_rows import Offer, offers
@@ -295,7 +295,7 @@ def talking() -> tuple[Any, SceneStack]:
 def test_the_key_opens_the_talk_over_the_table_and_escape_closes_it() -> None:
     kit, stack = talking()
     assert TALK_KEY == "F2"
-    assert isinstance(stack.top, TalkScene)
+    assert isinstance(stack.top, ChatScene)
     assert len(stack.seen()) == 2
     press_key(stack, pygame.K_ESCAPE)
     assert isinstance(stack.top, TableScene)

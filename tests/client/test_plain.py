@@ -36,7 +36,7 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_session import TableSession
 from tests.client.set_up import race_at
 from tests.patience import A_RACE, ENOUGH
@@ -131,7 +131,7 @@ def test_every_command_has_words_and_help_in_every_language(speaking: str) -> No
 
 def test_paper_prints_what_the_terminal_has_letters_for() -> None:
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    Paper(out).line("Éclaireur\x1b[2J\x07")
+    TextOutput(out).line("Éclaireur\x1b[2J\x07")
     out.seek(0)
     assert out.read() == "?claireur[2J\n"
 
@@ -168,7 +168,7 @@ class Keyboard:
     def at(cls, seed: str, *, confirm: str = "irreversible", language: str = "en") -> Keyboard:
         race = LocalRace(Setup(board="africa", crews=("blue", "mint", "lemon")), seed, level="easy")
         out = io.BytesIO()
-        paper = Paper(io.TextIOWrapper(out, "utf-8", write_through=True))
+        paper = TextOutput(io.TextIOWrapper(out, "utf-8", write_through=True))
         talk = TableSession(task.Clock(), Settings(language=language, confirm=confirm), paper, lambda: None)
         line = Line(race)
         line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
@@ -289,7 +289,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
     out = io.BytesIO()
     race = race_at("the same card twice, to be played at any time")
     talk = TableSession(
-        task.Clock(), Settings(language="en"), Paper(io.TextIOWrapper(out, write_through=True)), lambda: None
+        task.Clock(), Settings(language="en"), TextOutput(io.TextIOWrapper(out, write_through=True)), lambda: None
     )
     line = Line(race)
     line.talk, talk.desk.link, talk.desk.table = talk, cast("Link", line), race.table
@@ -325,7 +325,7 @@ def test_what_is_asked_of_one_is_always_read_out() -> None:
 @pytest.mark.parametrize("typed", ["open africa 2", "tables", "open crazy_race 3 tie_break=next_lower"])
 def test_what_is_typed_before_there_is_a_line_is_not_lost_without_a_word(typed: str, speaking: str) -> None:
     out = io.BytesIO()
-    paper = Paper(io.TextIOWrapper(out, write_through=True))
+    paper = TextOutput(io.TextIOWrapper(out, write_through=True))
     TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None).heard(typed)
     assert out.getvalue().decode() == tr("Not connected to the server yet: try again in a moment.") + "\n"
 
@@ -342,7 +342,7 @@ class LostLine:
 
 def test_a_lost_connection_is_told_once_for_each_pause_and_can_be_tried_at_once(speaking: str) -> None:
     out, line = io.BytesIO(), LostLine()
-    paper = Paper(io.TextIOWrapper(out, write_through=True))
+    paper = TextOutput(io.TextIOWrapper(out, write_through=True))
     talk = TableSession(line.clock, Settings(language=speaking), paper, lambda: None)
     talk.heard("retry")
     assert tr("The connection is up: there is nothing to retry.") in out.getvalue().decode()

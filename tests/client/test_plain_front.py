@@ -18,7 +18,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import Beginning, TextApp
 from greatrace_client.text_ui.lessons import LessonTalk
 from greatrace_client.text_ui.menu import Menu
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import PREFERENCES, chosen
 from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.text_ui.rules_search import look_up
@@ -27,11 +27,11 @@ from tests.client.positions import replay_of_race
 
 
 class Reader:
-    """Paper that is kept: `lines` since the last look."""
+    """Output that is kept: `lines` since the last look."""
 
     def __init__(self) -> None:
         self.out = io.StringIO()
-        self.paper = Paper(self.out)
+        self.paper = TextOutput(self.out)
 
     def lines(self) -> list[str]:
         found = self.out.getvalue().splitlines()

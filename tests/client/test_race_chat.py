@@ -10,7 +10,7 @@ import pytest
 from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.last_loss import last_loss, levels_lost
 from greatrace_client.games.great_race.targets import Dial
-from greatrace_client.race_common.chat import TalkScene
+from greatrace_client.race_common.chat import ChatScene
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import TextField, said
@@ -36,7 +36,7 @@ def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> No
             table.click(*table.middle("chat"))
         change = table.scene.change
         assert isinstance(change, Push)
-        assert isinstance(change.scene, TalkScene)
+        assert isinstance(change.scene, ChatScene)
         change.scene.enter(table.kit)
         assert isinstance(change.scene.form.focus, TextField)
         assert change.scene.writing

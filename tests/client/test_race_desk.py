@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_convoy import driver
 from greatrace_client.games.great_race.action_model_plan import allowances, plan_size
 from greatrace_client.games.great_race.commands import LayLevel
-from greatrace_client.games.great_race.controls import Asked, Desk, Picked
+from greatrace_client.games.great_race.controls import ActionModel, Asked, Picked
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.pathfinding import Way, shared, ways, wear_shares
 from greatrace_client.games.great_race.reachable import range_now
@@ -46,7 +46,7 @@ def asked(race: LocalRace, picked: Picked | None = None, way: Way | None = None)
     return Asked(table.ruleset, table.view, table.question, picked or Picked(), way, table.name)
 
 
-def sent_by(made: Desk) -> set[Action]:
+def sent_by(made: ActionModel) -> set[Action]:
     """Every action that a click on this desk sends."""
     found = {control.action for control in made.controls if control.action is not None and not control.why.short}
     for targets in (made.spaces, made.cards, made.gauges, made.plates, made.seats, made.offers):

@@ -28,7 +28,7 @@ from greatrace_client.model.taken_back import TookBack
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.settings import Settings
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_session import TableSession
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.processes import Cast
@@ -199,7 +199,7 @@ def test_the_plain_client_takes_back_and_asks_again(speaking: str) -> None:
     while not (race.table.my_move and race.table.question and race.table.question.back >= 2):
         race.bot_step(also_own=True)
     out, sent = io.BytesIO(), []
-    paper = Paper(io.TextIOWrapper(out, write_through=True))
+    paper = TextOutput(io.TextIOWrapper(out, write_through=True))
     talk = TableSession(task.Clock(), Settings(language=speaking), paper, lambda: None)
     talk.desk.link, talk.desk.table = cast("Link", Line(lambda: sent.append(race.take_back(0)))), race.table
     talk.received(race.messages[-1], [])

@@ -26,7 +26,7 @@ from greatrace_client.race_common.game_ui import unregister
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.screens.host import HostScene
-from greatrace_client.screens.replay.shelf import outcome
+from greatrace_client.screens.replay.preview import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.screens.table import TableScene
@@ -35,7 +35,7 @@ from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import TextApp
 from greatrace_client.text_ui.open_table import new_table
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_session import TableSession
 from greatrace_client.ui.scene import Push, Replace
 from tests.client.stand_in import new_kit, shown, wires, with_tables
@@ -174,7 +174,7 @@ def test_its_races_are_noted_recorded_and_shown_again(data: Path) -> None:
 def test_it_is_told_in_lines_of_text() -> None:
     out = io.StringIO()
     race = begun()
-    talk = TableSession(task.Clock(), Settings(language="en"), Paper(out), lambda: None)
+    talk = TableSession(task.Clock(), Settings(language="en"), TextOutput(out), lambda: None)
     talk.desk.table = race.table
     talk.at_table(race.table)
     while (steps := race.bot_step(also_own=True)) is not None:
@@ -188,7 +188,7 @@ def test_it_is_told_in_lines_of_text() -> None:
 
 def test_it_stands_in_the_menu_of_lines_and_behind_open() -> None:
     out = io.StringIO()
-    app = TextApp(task.Clock(), Settings(language="en"), Paper(out), lambda: None)
+    app = TextApp(task.Clock(), Settings(language="en"), TextOutput(out), lambda: None)
     app.menu()
     assert GAME in out.getvalue()
     wish = new_table(f"{GAME} 2")

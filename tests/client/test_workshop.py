@@ -18,7 +18,7 @@ from greatrace_client.i18n.names import board_name, on_a_map
 from greatrace_client.model.workshop import editing, kept
 from greatrace_client.model.workshop.board_file import drawing_of, written
 from greatrace_client.model.workshop.checks import facts, findings
-from greatrace_client.model.workshop.desk import Desk, Tool
+from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing, id_for, settled, steps_from
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library, shipped_folder
@@ -29,11 +29,11 @@ GRID = Projection(60.0, 0.0, 1.5, 0.5)
 COLOURS = ("purple", "red", "yellow", "green")
 
 
-def desk_with(tool: Tool = Tool.SPACE) -> Desk:
-    return Desk(DrawingHistory(Drawing(GRID, name="Test")), tool)
+def desk_with(tool: Tool = Tool.SPACE) -> DrawingDesk:
+    return DrawingDesk(DrawingHistory(Drawing(GRID, name="Test")), tool)
 
 
-def strip(rows: int = 14, columns: int = 3) -> Desk:
+def strip(rows: int = 14, columns: int = 3) -> DrawingDesk:
     """A strip of land from north to south with two cities of each colour, the purple ones at its ends."""
     desk = desk_with()
     desk.stroke([(row, column) for row in range(rows) for column in range(columns)], "land")

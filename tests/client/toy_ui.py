@@ -121,8 +121,9 @@ class CountingPages:
         assert kit.table is not None
         self.table: Any = kit.table
 
-    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY) -> None:
-        page.text("Counting", 40, 60, 60)
+    def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        if not ahead:
+            page.text("Counting", 40, 60, 60)
 
     def honours(self, page: Page, room: float) -> Honours:
         return Honours(CREWS["blue"])

@@ -1,6 +1,7 @@
-"""CONTRIBUTING tells where each feature lives: every path there exists."""
+"""CONTRIBUTING tells where each feature lives, ARCHITECTURE how the parts work together: every path there exists."""
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 TOPS = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
@@ -23,6 +24,29 @@ def test_every_path_of_the_table_exists(root: Path) -> None:
         if not (root / top / path).exists()
     ]
     assert missing == []
+
+
+CODES = {"table/moved", "table/moving"}  # refusals of the server, which look like paths
+
+
+def test_every_path_of_the_architecture_exists(root: Path) -> None:
+    page = (root / "docs" / "ARCHITECTURE.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w.*-]+/[\w./*-]*)`", page)) - CODES
+    assert len(named) > 100
+    files = [
+        file.as_posix()
+        for top in ("assets", "client", "docs", "scripts", "server", "shared", "tests")
+        for file in (root / top).rglob("*")
+    ]
+    missing = [name for name in named if not any(is_meant(name, file) for file in files)]
+    assert missing == []
+
+
+def is_meant(name: str, file: str) -> bool:
+    """Whether a path of a page, which may leave out the package and `.py`, or end with an attribute, is that file."""
+    parts = name.rstrip("/").split("/")
+    ends = {name.rstrip("/"), "/".join([*parts[:-1], parts[-1].partition(".")[0]])}
+    return any(fnmatch(file, f"*/{end}") or fnmatch(file, f"*/{end}.py") for end in ends)
 
 
 def test_the_drawing_of_the_layers_names_every_package(root: Path) -> None:

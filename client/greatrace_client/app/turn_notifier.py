@@ -16,7 +16,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.ui.context import HasFlags, HasSettings, HasSounds, HasTable
 
 
-class Desk(Protocol):
+class WindowFrame(Protocol):
     """What the desktop does for a window."""
 
     @property
@@ -55,7 +55,7 @@ class NotifierContext(HasTable, HasSettings, HasFlags, HasSounds, Protocol):
 class TurnNotifier:
     """Once each time that the others begin to wait for the player. The setting `summons` leaves only the sound."""
 
-    def __init__(self, kit: NotifierContext, desk: Desk | None = None) -> None:
+    def __init__(self, kit: NotifierContext, desk: WindowFrame | None = None) -> None:
         self.kit, self.desk = kit, desk or Desktop()
         self._asked = False
         self._title = TITLE

@@ -12,7 +12,7 @@ PULL_ZONE = 0.18  # ... for pulling the map
 FIRST_REPEAT, REPEAT = 0.38, 0.11  # seconds until a held direction counts again
 
 
-class Layout(NamedTuple):
+class PadLayout(NamedTuple):
     """The numbers that SDL gives to a family's buttons, triggers and right stick."""
 
     buttons: dict[int, str]
@@ -22,14 +22,14 @@ class Layout(NamedTuple):
 
 _CROSS = {11: "PadUp", 12: "PadDown", 13: "PadLeft", 14: "PadRight"}
 _FACES = {0: "A", 1: "B", 2: "X", 3: "Y"}
-LAYOUTS: Final[dict[str, Layout]] = {
-    "xbox": Layout(
+LAYOUTS: Final[dict[str, PadLayout]] = {
+    "xbox": PadLayout(
         {**_FACES, 4: "L1", 5: "R1", 6: "Select", 7: "Start", 9: "L3", 10: "R3"}, {2: "L2", 5: "R2"}, (3, 4)
     ),
-    "playstation": Layout(
+    "playstation": PadLayout(
         {**_FACES, 4: "Select", 6: "Start", 7: "L3", 8: "R3", 9: "L1", 10: "R1", **_CROSS}, {4: "L2", 5: "R2"}, (2, 3)
     ),
-    "nintendo": Layout(
+    "nintendo": PadLayout(
         {**_FACES, 4: "Select", 6: "Start", 7: "L3", 8: "R3", 9: "L1", 10: "R1", **_CROSS}, {4: "L2", 5: "R2"}, (2, 3)
     ),
 }
@@ -135,7 +135,7 @@ class Pads:
             self._remember(found)
         return found
 
-    def _axis(self, pad: int, layout: Layout, axis: int, value: float) -> list[PadPress]:
+    def _axis(self, pad: int, layout: PadLayout, axis: int, value: float) -> list[PadPress]:
         if axis in layout.right:
             self._right.setdefault(pad, {})[layout.right.index(axis)] = value
             return []

@@ -9,7 +9,7 @@ from greatrace.protocol.messages import Said, Seated, ServerMessage
 
 
 @attrs.define
-class TalkModel:
+class ChatModel:
     """Folded from Said and Seated. `lines` are the last ones of the table; `unread` of them have not been looked at."""
 
     table: str = ""

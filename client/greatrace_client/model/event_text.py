@@ -26,7 +26,7 @@ from greatrace_client.model.taken_back import TookBack
 MINUTE = 60  # seconds
 
 
-class Race(Protocol):
+class EventTable(Protocol):
     """What sentences need to know of a table."""
 
     @property
@@ -58,7 +58,7 @@ def _fields(kind: type[Event | Action]) -> tuple[str, ...]:
     return (*kind.__struct_fields__, *(name for name, value in vars(kind).items() if isinstance(value, property)))
 
 
-def _values(value: Event | Action, race: Race) -> dict[str, Any]:
+def _values(value: Event | Action, race: EventTable) -> dict[str, Any]:
     """The fields of an event or action in words, by the names that the catalogs use."""
     out: dict[str, Any] = {}
     for field in _fields(type(value)):
@@ -134,7 +134,7 @@ def event_key(event: Event) -> str:
     return type(event).__name__ if key is None else key(event)
 
 
-def describe(event: Event, race: Race) -> str:
+def describe(event: Event, race: EventTable) -> str:
     """The journal's line."""
     if isinstance(event, TookBack):
         return tr("{who} undoes the last step.", who=race.name(event.seat))
@@ -162,7 +162,7 @@ def action_key(action: Action) -> str:
     return type(action).__name__ if key is None else key(action)
 
 
-def describe_action(action: Action, race: Race) -> str:
+def describe_action(action: Action, race: EventTable) -> str:
     """The label of a choice."""
     return term("action", action_key(action), **_values(action, race))
 
@@ -172,7 +172,7 @@ def prompt(name: str) -> str:
     return term("prompt", name)
 
 
-def waiting(race: Race, name: str, asked: tuple[int, ...]) -> str:
+def waiting(race: EventTable, name: str, asked: tuple[int, ...]) -> str:
     """Who is waited for, and for what."""
     who = listed([race.name(seat) for seat in asked])
     return term("waiting", name, who=who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from greatrace.protocol.messages import Seated, ServerMessage, TableChanged, TableGone, TableInfo, Welcome
-from greatrace_client.model.chat import TalkModel
+from greatrace_client.model.chat import ChatModel
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table_list import TableList
 
@@ -27,7 +27,7 @@ class LobbyModel:
     table: str = ""
     seat: int | None = None
     invite: str = ""  # the code that lets others in there, of a locked table
-    talk: TalkModel = attrs.Factory(TalkModel)
+    talk: ChatModel = attrs.Factory(ChatModel)
     pledge: str = ""  # the first commitment that was told for that table: later ones count for nothing
     fair: str = ""  # of the last race there: "fair", or what its record does not fit ("" not known)
 

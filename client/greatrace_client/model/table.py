@@ -6,7 +6,7 @@ a cue needs to animate it and what the stage is settled on afterwards.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import attrs
 import msgspec
@@ -19,6 +19,8 @@ from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import Question, SeatInfo, SeatTime, Snapshot, Update
 from greatrace_client.i18n.catalog import term
 from greatrace_client.model.taken_back import TookBack
+
+A = TypeVar("A", bound=Action)
 
 
 class Step(NamedTuple):
@@ -74,7 +76,7 @@ class OpenQuestion:
         """What may be played at any moment, also while others are asked."""
         return self.options[len(self.options) - self.any_time :]
 
-    def of(self, kind: type[Action]) -> tuple[Any, ...]:
+    def of(self, kind: type[A]) -> tuple[A, ...]:
         """The options of one type."""
         return tuple(option for option in self.options if isinstance(option, kind))
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, ClassVar
+
+import msgspec
 
 from greatrace.child_process import ChildProcess
 
@@ -48,6 +51,57 @@ class BackgroundProcess:
     def errors(self, data: bytes) -> None:
         """Why it fails, for the log."""
         log.warning("%s: %s", self._name, data.decode("utf-8", "replace").rstrip())
+
+
+class BackgroundJob(ABC):
+    """A process that is given one request, and answers with lines as long as it works."""
+
+    command: ClassVar[Sequence[str]]
+
+    def __init__(self, request: msgspec.Struct) -> None:
+        self._request = request
+        self._lines = LineBuffer()
+        self._process: BackgroundProcess | None = None
+
+    def begin(self) -> None:
+        """Start the process."""
+        try:
+            self._process = BackgroundProcess(self.command, self._output, self._ended)
+        except OSError as error:
+            self._failed(str(error.strerror or error))
+            return
+        self._process.child.write(msgspec.json.encode(self._request) + b"\n")
+
+    def heard(self) -> bool:
+        """Take in what has come. True: there was something."""
+        return self._process is not None and self._process.listen()
+
+    def close(self) -> None:
+        """End the process; what it has not finished is dropped."""
+        if self._process is not None:
+            self._process.child.kill()
+        self._process = None
+
+    def _output(self, data: bytes) -> None:
+        for line in self._lines.of(data):
+            self._line(line)
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether nothing more will come."""
+
+    @abstractmethod
+    def _line(self, line: bytes) -> None:
+        """A line of the answer."""
+
+    @abstractmethod
+    def _ended(self, exit_code: int) -> None:
+        """Nothing comes any more."""
+
+    @abstractmethod
+    def _failed(self, why: str) -> None:
+        """The process cannot be started."""
 
 
 class LineBuffer:

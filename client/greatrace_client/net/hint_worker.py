@@ -209,7 +209,7 @@ class Talk:
         self._over = True
 
 
-class Adviser:
+class HintWorker:
     """Asks the process. One question at a time; a new one, or `cancel`, drops the one before."""
 
     def __init__(self) -> None:

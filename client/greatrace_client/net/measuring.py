@@ -3,62 +3,44 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
 
 import msgspec
 
 from greatrace import own_programs
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.measure_worker import MeasureRequest
-from greatrace_client.net.background_process import BackgroundProcess, LineBuffer
+from greatrace_client.net.background_process import BackgroundJob
 
-COMMAND: Final = own_programs.command("measure-worker")
 log = logging.getLogger(__name__)
 
 
-class Measuring:
+class Measuring(BackgroundJob):
     """`tallies`: of the races that are over; `failed`: the process has ended before the last one."""
 
+    command = own_programs.command("measure-worker")
+
     def __init__(self, asked: MeasureRequest) -> None:
+        super().__init__(asked)
         self.asked = asked
         self.tallies: list[RaceTally] = []
         self.failed = False
-        self._lines = LineBuffer()
-        self._process: BackgroundProcess | None = None
-
-    def begin(self) -> None:
-        """Start the process."""
-        try:
-            self._process = BackgroundProcess(COMMAND, self._output, self._ended)
-        except OSError as error:
-            log.warning("no process to measure with: %s", error)
-            self.failed = True
-            return
-        self._process.child.write(msgspec.json.encode(self.asked) + b"\n")
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will come."""
         return self.failed or len(self.tallies) >= self.asked.races
 
     def heard(self) -> bool:
         """Take in what has come. True: there is more than before."""
         before = len(self.tallies), self.failed
-        if self._process is not None:
-            self._process.listen()
+        super().heard()
         return before != (len(self.tallies), self.failed)
 
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.child.kill()
-        self._process = None
+    def _line(self, line: bytes) -> None:
+        self.tallies.append(msgspec.json.decode(line, type=RaceTally))
 
-    # ---- the process says
-    def _output(self, data: bytes) -> None:
-        """Races, a line each."""
-        self.tallies += [msgspec.json.decode(line, type=RaceTally) for line in self._lines.of(data)]
-
-    def _ended(self, _exit_code: int) -> None:
-        """No race comes any more."""
+    def _ended(self, exit_code: int) -> None:
         self.failed = len(self.tallies) < self.asked.races
+
+    def _failed(self, why: str) -> None:
+        log.warning("no process to measure with: %s", why)
+        self.failed = True

@@ -24,7 +24,7 @@ ABOUT_AGAIN = "Shows on the board what happened since your last turn."
 MOST_STEPS = 400  # that are kept for it
 
 
-class Lookout(Protocol):
+class AlertDetector(Protocol):
     """Watches over one seat."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class DigestRules:
     which a turn begins; `accounts` sums up steps for a seat; `sentences` puts an account into words.
     """
 
-    lookout: Callable[[Seat], Lookout]
+    lookout: Callable[[Seat], AlertDetector]
     ended: Callable[[Event, Seat], bool]
     acted: Callable[[Event, Seat], bool]
     begins: str

@@ -141,7 +141,7 @@ class Lines(Widget):
         page.text(line.name + note, x + 40, y + 9, 15, SEPIA, "bold", fit=w - 50)
 
 
-class TalkScene(Scene):
+class ChatScene(Scene):
     """See the module. `below` goes on; when it leads elsewhere, this panel closes."""
 
     covers = False

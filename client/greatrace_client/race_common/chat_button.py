@@ -43,7 +43,7 @@ class Bubble(Button):
             page.text(str(min(self.unread, 99)), x + w - 5, y + 5, 12, INK, "bold", "middle", fit=15)
 
 
-class TalkButton:
+class ChatButton:
     """Of one race. `open_chat` leads to the chat; there is no button where nobody else could read."""
 
     def __init__(self, race: TalkingRace, open_chat: Callable[[], object]) -> None:

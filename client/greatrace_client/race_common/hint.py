@@ -16,7 +16,7 @@ from greatrace_client.i18n import listed, tr
 from greatrace_client.model.hint_reasons import reasons
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
-from greatrace_client.net.hint_worker import USUAL, Adviser
+from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
 from greatrace_client.ui.box import Box
@@ -101,7 +101,7 @@ class HintDisplay:
         do: Callable[[Action], object] | None = None,
     ) -> None:
         self.host, self.describe, self.places, self.do = host, describe, places, do
-        self.adviser = Adviser()
+        self.adviser = HintWorker()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
         self.since = 0.0

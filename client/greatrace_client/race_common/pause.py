@@ -9,10 +9,10 @@ import pygame
 from greatrace.protocol.messages import ServerMessage, TableChanged, VotePause
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step
-from greatrace_client.race_common.chat import TALK_KEY, TalkScene
+from greatrace_client.race_common.chat import TALK_KEY, ChatScene
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
-from greatrace_client.race_common.player_list import SEAT, Company
+from greatrace_client.race_common.player_list import SEAT, PlayerList
 from greatrace_client.race_common.reaction_preferences import menu_choice, wish_for
 from greatrace_client.race_common.standing_orders import OrdersScene
 from greatrace_client.ui.draw import panels
@@ -36,7 +36,7 @@ class PauseScene(Scene):
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
-        self.company = Company(kit)
+        self.company = PlayerList(kit)
         self.form = Form()
         self.resized()
 
@@ -69,7 +69,7 @@ class PauseScene(Scene):
         own = [self._pause_button()] if self.company.seated else []
         talk = Button(
             "Chat",
-            lambda: self.go(Replace(TalkScene(self.race))),
+            lambda: self.go(Replace(ChatScene(self.race))),
             "Chat with everybody at the table.",
             key=TALK_KEY,
             name="talk",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
-from greatrace.protocol.messages import AddBot, Kick, PassHost, SeatInfo, TableInfo
+from greatrace.protocol.messages import AddBot, ClientMessage, Kick, PassHost, SeatInfo, TableInfo
 from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.targets import SeatButton
 from greatrace_client.ui.context import CanSend, HasLink, HasLobby, HasRaceConnection, HasSettings
@@ -21,14 +22,14 @@ WIDE = 132.0  # of a button
 PAUSE = shape("M4 2V14M11 2V14", stroke=INK, width=4)
 
 
-class CompanyContext(HasLobby, HasLink, HasRaceConnection, HasSettings, CanSend, Protocol):
+class PlayerListContext(HasLobby, HasLink, HasRaceConnection, HasSettings, CanSend, Protocol):
     """The table, and the way to its server."""
 
 
-class Company:
+class PlayerList:
     """Empty where nobody else could be: alone against bots. `placed` are the widgets of the rows."""
 
-    def __init__(self, kit: CompanyContext) -> None:
+    def __init__(self, kit: PlayerListContext) -> None:
         self.kit = kit
         self.placed: list[Widget] = []
         self._corner, self._wide = (0.0, 0.0), 0.0
@@ -64,43 +65,22 @@ class Company:
         return self.placed
 
     def _rights(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
-        name = self._name(seat)
-        out: list[Widget] = []
-        if seat.kind not in ("person", "absent"):
-            return out
+        """What the host may do about somebody who sits there, or is away."""
+        name, made = self._name(seat), list[Widget]()
+
+        def button(label: str, tip: Callable[[], str], kind: str, message: ClientMessage) -> None:
+            made.append(Button(label, lambda: self.kit.send(message), tip, name=SeatButton(kind, number)))
 
         if seat.kind == "person" and not seat.away:
-            out.append(
-                self._button(
-                    "Make host",
-                    lambda: tr("{name} takes over your host controls.", name=name),
-                    SeatButton("host", number),
-                    lambda: self.kit.send(PassHost(table, number)),
-                )
-            )
+            tip = partial(tr, "{name} takes over your host controls.", name=name)
+            button("Make host", tip, "host", PassHost(table, number))
         elif seat.kind == "person":
-            level = self.kit.settings.stand_in
-            out.append(
-                self._button(
-                    "Replace with bot",
-                    lambda: tr("Until {name} is back.", name=name),
-                    SeatButton("bot", number),
-                    lambda: self.kit.send(AddBot(table, number, level)),
-                )
-            )
-        out.append(
-            self._button(
-                "Kick",
-                lambda: tr("{name} can’t come back; a bot takes over.", name=name),
-                SeatButton("kick", number),
-                lambda: self.kit.send(Kick(table, number)),
-            )
-        )
-        return out
-
-    @staticmethod
-    def _button(label: str, tip: Callable[[], str], name: SeatButton, act: Callable[[], object]) -> Button:
-        return Button(label, act, tip, name=name)
+            tip = partial(tr, "Until {name} is back.", name=name)
+            button("Replace with bot", tip, "bot", AddBot(table, number, self.kit.settings.stand_in))
+        if seat.kind in ("person", "absent"):
+            tip = partial(tr, "{name} can’t come back; a bot takes over.", name=name)
+            button("Kick", tip, "kick", Kick(table, number))
+        return made
 
     @staticmethod
     def _name(seat: SeatInfo) -> str:

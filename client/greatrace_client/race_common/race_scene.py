@@ -20,7 +20,7 @@ from greatrace_client.model.table import Step
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import autopilot_of
 from greatrace_client.race_common.catch_up import CatchUp
-from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
+from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.component import TimedPart, ToldPart
 from greatrace_client.race_common.director import Director
@@ -29,7 +29,7 @@ from greatrace_client.race_common.journal_pointer import LineHand
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
-from greatrace_client.race_common.screenshots import Shots
+from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.race_common.take_back import ALSO
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
@@ -67,7 +67,7 @@ class RaceSceneBase(RaceView):
         self.form = Form()
         self.answers = AnswerSender(kit, self._send)
         self.autopilot = autopilot_of(kit)
-        self.shots = Shots(kit.flags.shots) if kit.flags.shots is not None else None
+        self.shots = ScreenshotSeries(kit.flags.shots) if kit.flags.shots is not None else None
         self.begin()
         self.fit()
         self.parts = parts = self.open()
@@ -239,7 +239,7 @@ class RaceSceneBase(RaceView):
 
     def talk_to_all(self) -> None:
         """Open the chat over the race."""
-        self.go(Push(TalkScene(self)))
+        self.go(Push(ChatScene(self)))
 
     @abstractmethod
     def game_key(self, event: pygame.event.Event, name: str) -> bool:

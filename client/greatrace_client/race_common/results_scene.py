@@ -15,7 +15,7 @@ from greatrace_client.race_common.race_poster import RacePoster
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.race_common.result_pages import ResultPages
 from greatrace_client.race_common.result_tabs import Tab, lay_tabs
-from greatrace_client.race_common.screenshots import Shots
+from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.accessibility import motion
@@ -73,7 +73,7 @@ class ResultsScene(FinalScene):
         self.form = Form()
         if kit.settings.speed and motion() and not kit.flags.autoplay:
             self._age = self._rain = 0.0
-        self.shots = Shots(kit.flags.shots, each=1) if kit.flags.shots is not None else None
+        self.shots = ScreenshotSeries(kit.flags.shots, each=1) if kit.flags.shots is not None else None
         self.resized()
 
     @property

@@ -13,7 +13,7 @@ EACH = 1  # pictures of one kind of moment: a PNG file takes as long as dozens o
 MIDDLE = 4  # frames into a cue
 
 
-class Shots:
+class ScreenshotSeries:
     """Writes PNG files into a folder. Raises OSError from the first write that fails."""
 
     def __init__(self, folder: Path, each: int = EACH) -> None:

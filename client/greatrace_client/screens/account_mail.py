@@ -6,13 +6,23 @@ from greatrace.protocol.limits import MAIL_LENGTH
 from greatrace.protocol.messages import SetMail
 from greatrace.translation import language
 from greatrace_client.i18n import tr
-from greatrace_client.screens.forgotten_password import CODE_LENGTH
+from greatrace_client.screens.forgotten_password import CODE
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import NIGHT_TEXT
+from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.widgets import Button, TextField, Widget, said
+from greatrace_client.ui.widgets import Button, Widget, label_above
+
+ADDRESS = TextLine(
+    "mail_address",
+    "Mail address",
+    "Only for a forgotten password. Nobody else sees it.",
+    MAIL_LENGTH,
+    "name@example.org",
+    strip=True,
+)
 
 
 class AccountMailScene(MenuScene):
@@ -23,53 +33,32 @@ class AccountMailScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self._address = self._code = ""
+        self.mail_address = self.mail_code = ""
 
     def build(self) -> list[Widget]:
         send = Button("Send a code", self._send, "The server sends a code to this address.", name="send")
         confirm = Button("Confirm", self._confirm, "With the code from the mail.", name="confirm")
-        if not self._address:
+        if not self.mail_address:
             send.why = "Enter an address first."
-        if not (self._address and self._code):
+        if not (self.mail_address and self.mail_code):
             confirm.why = "Enter the code first."
         return [
-            TextField(
-                "Mail address",
-                self._address,
-                "Only for a forgotten password. Nobody else sees it.",
-                longest=MAIL_LENGTH,
-                placeholder="name@example.org",
-                changed=self._typed_address,
-                name="mail_address",
-            ),
+            ADDRESS.of(self, self._typed),
             send,
-            TextField(
-                "Code from the mail",
-                self._code,
-                "The code that came by mail.",
-                longest=CODE_LENGTH,
-                placeholder="Code from the mail",
-                changed=self._typed_code,
-                name="mail_code",
-            ),
+            CODE.of(self, self._typed),
             confirm,
             Button("Remove address", self._remove, "The server forgets your address.", name="remove"),
             Button("Back", self.back, "Back to the tables.", key="Esc", name="back"),
         ]
 
-    def _typed_address(self, text: str) -> None:
-        self._address = text.strip()
-        self.rebuild()
-
-    def _typed_code(self, text: str) -> None:
-        self._code = text.strip()
+    def _typed(self, _text: str) -> None:
         self.rebuild()
 
     def _send(self) -> None:
-        self.kit.send(SetMail(self._address, language=language()))
+        self.kit.send(SetMail(self.mail_address, language=language()))
 
     def _confirm(self) -> None:
-        self.kit.send(SetMail(self._address, self._code))
+        self.kit.send(SetMail(self.mail_address, self.mail_code))
 
     def _remove(self) -> None:
         self.kit.send(SetMail())
@@ -93,7 +82,4 @@ class AccountMailScene(MenuScene):
         inner = left.inner(28, 60)
         words = tr("If you forget your password, you get a new one by mail. You can remove the address at any time.")
         page.wrap(words, inner.x, inner.y + 14, inner.w, "body", NIGHT_TEXT)
-        for widget in self.form.widgets:
-            if isinstance(widget, TextField):
-                x, y, w, _ = widget.box
-                page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
+        label_above(page, self.form.widgets)

@@ -27,13 +27,13 @@ from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import OneOf, TextLine
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace
-from greatrace_client.ui.widgets import Button, TextField, Widget, said
+from greatrace_client.ui.widgets import Button, TextField, Widget, label_above
 
 CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "language")
 
@@ -264,10 +264,7 @@ class HostScene(MenuScene):
         headed_panel(page, left, self.table_form.heading())
         self.table_form.paint(page)
         headed_panel(page, right, tr("THE TABLE"), lit=True)
-        for widget in self.form.widgets:
-            if isinstance(widget, TextField):
-                x, y, w, _ = widget.box
-                page.text(said(widget.label), x, y - 15, "body", PAPER_LIGHT, "bold", fit=w)
+        label_above(page, self.form.widgets, 15)
         x, y, w, h = self.form.named(CHOICES[-1]).box
         if not self.here:
             words = tr("Your address on this network: {address}", address=own_address())

@@ -20,16 +20,16 @@ from greatrace_client.screens.join_picture import draw_caravan
 from greatrace_client.screens.join_words import draw_steps, meaning
 from greatrace_client.screens.lan_search import LanSearch
 from greatrace_client.screens.name_hint import PLAYER
-from greatrace_client.screens.server_info import ServerTrust, draw_acquaintance
+from greatrace_client.screens.server_info import ServerTrust, draw_server_trust
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.menu_chrome import headed_panel, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, Rows, TextField, Widget, said
+from greatrace_client.ui.widgets import Button, Rows, Widget, label_above
 
 ADDRESS = TextLine(
     "address",
@@ -280,12 +280,9 @@ class JoinScene(MenuScene):
         headed_panel(page, left, tr("TABLES ON YOUR NETWORK"))
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)
-        for widget in self.form.widgets:
-            if isinstance(widget, TextField) and widget.name != MAIL_CODE:
-                x, y, w, _ = widget.box
-                page.text(said(widget.label), x, y - 20, "body", PAPER_LIGHT, "bold", fit=w)
+        label_above(page, [field for field in self.form.widgets if field.name != MAIL_CODE])
         page.text(meaning(self.kit.settings.address), inner.x, inner.y + 191, 16, NIGHT_TEXT, fit=inner.w)
-        draw_acquaintance(page, inner.x, inner.y + 284, inner.w, self.server_trust)
+        draw_server_trust(page, inner.x, inner.y + 284, inner.w, self.server_trust)
         if not (self._changed_key or self.forgotten.stage):
             draw_steps(page, Box(inner.x, inner.y + 384, inner.w, right.bottom - 112 - inner.y - 384))
         nobody = not self.lan.servers and not self.kit.settings.recent

@@ -89,7 +89,7 @@ def draw(page: Page, row: Row, area: Box, look: RowLook) -> None:
     if isinstance(row, Offer):
         _offer(page, row, area, chosen=look.chosen)
     else:
-        _acquaintance(page, row, area, chosen=look.chosen)
+        _draw_visited(page, row, area, chosen=look.chosen)
 
 
 def _picture(page: Page, table: BeaconTable | None, area: Box) -> None:
@@ -104,7 +104,7 @@ def _picture(page: Page, table: BeaconTable | None, area: Box) -> None:
         portrait(page, "blue", *area)
 
 
-def _acquaintance(page: Page, row: VisitedServer, area: Box, *, chosen: bool) -> None:
+def _draw_visited(page: Page, row: VisitedServer, area: Box, *, chosen: bool) -> None:
     x, y, w, h = area
     panels.plate(page, x, y, w, h - 10, 5, GOLD_PALE if chosen else mix(PAPER, PAPER_DARK, 0.6), INK)
     _picture(page, None, Box(x + 8, y + 8, PICTURE, h - 28))

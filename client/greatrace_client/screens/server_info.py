@@ -27,7 +27,7 @@ class ServerTrust:
     confirmed: bool = False  # by an authority, the last time
 
 
-def draw_acquaintance(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
+def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
     """What matters most: there is no room for all of it where letters are large."""
     if known.trouble:
         _trouble(page, x, y, w, known.trouble)

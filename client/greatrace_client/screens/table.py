@@ -6,7 +6,7 @@ from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, Start
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step
-from greatrace_client.race_common.chat import TALK_KEY, TalkScene, hear
+from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.invite import invitation, invite_button
@@ -36,7 +36,7 @@ class TableScene(MenuScene):
 
     def __init__(self) -> None:
         super().__init__()
-        self._errand = AutoJoin()
+        self._auto_join = AutoJoin()
 
     def enter(self, kit: AppContext) -> None:
         self.seats = SeatCards(kit)
@@ -90,7 +90,7 @@ class TableScene(MenuScene):
     def _talk_button(self) -> Button:
         return Button(
             "Chat",
-            lambda: self.go(Push(TalkScene(self))),
+            lambda: self.go(Push(ChatScene(self))),
             "Chat with everybody at the table.",
             key=TALK_KEY,
             name="talk",
@@ -146,7 +146,7 @@ class TableScene(MenuScene):
         if self.kit.table is not None:
             self.go(Replace(self.kit.places.race()))
             return True
-        self._errand.at_table(self.kit)
+        self._auto_join.at_table(self.kit)
         if self.table is None:
             self.kit.say(tr("The table has been closed."))
             self.go(Pop())

@@ -37,7 +37,7 @@ class TablesScene(MenuScene):
 
     def __init__(self, code: str = "") -> None:
         super().__init__()
-        self._errand = AutoJoin(code)
+        self._auto_join = AutoJoin(code)
         self._key = ""  # to a locked table
         self._chosen: TableInfo | None = None
         self._top = ""  # id of the first table that is seen
@@ -182,11 +182,11 @@ class TablesScene(MenuScene):
         self.go(Push(HostScene(here=True)))
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None:
-        self._errand.heard(message, self.kit)
+        self._auto_join.heard(message, self.kit)
         self.rebuild()
 
     def update(self, dt: float) -> bool:
-        self._errand.at_tables(self.kit)
+        self._auto_join.at_tables(self.kit)
         self.filters.update(dt)
         first = self.kit.lobby.list[self.rows.first : self.rows.first + 1]
         self._top = first[0].id if first and first[0] is not None else ""
@@ -199,7 +199,7 @@ class TablesScene(MenuScene):
     def _ask(self, dt: float) -> None:
         """For the page around what is seen, if it is not here; not in every frame of scrolling."""
         self._since_asked += dt
-        if self._since_asked < ASK_EVERY or self._errand.searching:
+        if self._since_asked < ASK_EVERY or self._auto_join.searching:
             return
         known = self.kit.lobby.list
         wish = known.wish(self.filters.wanted, self.rows.first, self.rows.room)

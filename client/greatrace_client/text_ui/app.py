@@ -20,7 +20,7 @@ from greatrace_client.text_ui.commands import command
 from greatrace_client.text_ui.keyboard import listen
 from greatrace_client.text_ui.lessons import LessonTalk
 from greatrace_client.text_ui.menu import Menu
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.text_ui.table_session import LOOK_EVERY, TableSession
 
@@ -57,7 +57,7 @@ class TextApp:
     """
 
     def __init__(
-        self, reactor: Any, settings: Settings, paper: Paper, ended: Callable[[], None], *, piped: bool = False
+        self, reactor: Any, settings: Settings, paper: TextOutput, ended: Callable[[], None], *, piped: bool = False
     ) -> None:
         self.piped = piped
         self._waiting: deque[str] = deque()
@@ -210,7 +210,7 @@ def run(settings: Settings, beginning: Beginning) -> int:
     from greatrace_client.net.main_loop import every, main_loop
 
     loop = main_loop()
-    paper = Paper()
+    paper = TextOutput()
 
     def ended() -> None:
         if loop.running:

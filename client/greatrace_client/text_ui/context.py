@@ -10,7 +10,7 @@ from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.net.link import Link
 from greatrace_client.settings import Settings
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 
 
 @attrs.define
@@ -18,7 +18,7 @@ class TextContext:
     """What the connection keeps here; sentences for the player go onto paper."""
 
     settings: Settings
-    paper: Paper
+    paper: TextOutput
     lobby: LobbyModel = attrs.Factory(LobbyModel)
     link: Link | None = None
     table: TableModel | None = None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from greatrace_client.i18n import listed, tr
 from greatrace_client.model.hint_reasons import reasons
 from greatrace_client.model.table import OpenQuestion, TableModel
-from greatrace_client.net.hint_worker import Adviser
+from greatrace_client.net.hint_worker import HintWorker
 from greatrace_client.text_ui.numbered_answers import Asking
 
 
@@ -16,7 +16,7 @@ class Hinting:
 
     def __init__(self, tell: Callable[[Iterable[str]], object]) -> None:
         self.tell = tell
-        self.adviser = Adviser()
+        self.adviser = HintWorker()
         self.asked: OpenQuestion | None = None
 
     def ask(self, table: TableModel | None, asking: Asking | None, *, alone: bool) -> None:

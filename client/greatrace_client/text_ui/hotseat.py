@@ -14,7 +14,7 @@ from greatrace_client.model.table import Step, TableModel
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.text_ui.context import TextContext
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 
 BLANK = 60  # empty lines between two people: more than a terminal shows
 
@@ -24,7 +24,7 @@ class SharedTalk(Protocol):
 
     reactor: Any
     desk: TextContext
-    paper: Paper
+    paper: TextOutput
     reports: Reports | None
 
     def received(self, message: ServerMessage, steps: list[Step]) -> None: ...

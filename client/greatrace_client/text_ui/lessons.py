@@ -14,8 +14,8 @@ from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
-from greatrace_client.text_ui.numbered_answers import Asking
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.numbered_answers import Asking, asking
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
@@ -26,7 +26,7 @@ ELSEWHERE = ("log", "since", "undo", "say")  # of a table, not of a lesson
 class LessonTalk:
     """`stop` is called when the lesson is over, or the pupil leaves it."""
 
-    def __init__(self, settings: Settings, paper: Paper, lesson: Lesson, stop: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, paper: TextOutput, lesson: Lesson, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.stop = settings, paper, stop
         self.classroom = Classroom(lesson)
         self.reports: Reports = game_ui(self.classroom.race.table.kind.id).reports(self.classroom.race.table)
@@ -79,9 +79,7 @@ class LessonTalk:
     def _ask(self) -> None:
         question = self.classroom.race.table.question
         if question is not None:
-            self.asking = Asking(
-                question, self.reports.heading(question.prompt), self.reports.label, self.reports.gives_up
-            )
+            self.asking = asking(question, self.reports)
             self.paper.lines(self.asking.opening())
 
     def _happened(self) -> None:
@@ -170,10 +168,7 @@ class LessonTalk:
         if action is not None:
             self._judged(action)
             return
-        found = self.asking.found(text)
-        if not found:
-            self.paper.line(tr("No option contains these words. Type “options” to list them all, or “help”."))
-        self.paper.lines(self.asking.line(index) for index in found)
+        self.paper.lines(self.asking.search(text))
 
     def _judged(self, action: Action) -> None:
         """A right answer is played; to any other the coach says why not."""

@@ -9,7 +9,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import Security
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.trusting import asking_to_trust
 
 
@@ -18,7 +18,7 @@ class LineWatch:
     closed for good; `dial` calls the server, also once more.
     """
 
-    def __init__(self, connection: Callable[[], Any], paper: Paper, closed: Callable[[], None]) -> None:
+    def __init__(self, connection: Callable[[], Any], paper: TextOutput, closed: Callable[[], None]) -> None:
         self._connection, self._paper, self._closed = connection, paper, closed
         self.dial: Callable[[], None] = lambda: None
         self.arrived = False  # a server has let the player in

@@ -24,7 +24,7 @@ from greatrace_client.net.invitation import Invitation
 from greatrace_client.settings import DEFAULT_PORT, Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
 from greatrace_client.text_ui.discovery import Neighbours
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
@@ -56,7 +56,7 @@ class MenuChoice:
 class Menu:
     """Numbered choices; what is typed behind the number says more."""
 
-    def __init__(self, reactor: Any, settings: Settings, paper: Paper, ways: MenuWays) -> None:
+    def __init__(self, reactor: Any, settings: Settings, paper: TextOutput, ways: MenuWays) -> None:
         self.settings, self.paper, self.ways = settings, paper, ways
         self.neighbours = Neighbours(reactor)
 

@@ -12,8 +12,14 @@ from greatrace.great_race import actions as act
 from greatrace.kernel import Action
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.model.table import OpenQuestion
+from greatrace_client.race_common.text_reports import Reports
 
 AT_ONCE = 12  # answers that are read out without being asked for
+
+
+def asking(question: OpenQuestion, reports: Reports) -> Asking:
+    """The question in the words of its game."""
+    return Asking(question, reports.heading(question.prompt), reports.label, reports.gives_up)
 
 
 @attrs.define
@@ -88,6 +94,12 @@ class Asking:
         parts = text.casefold().split()
         labels = [self.label(option).casefold() for option in self.options]
         return [i for i, label in enumerate(labels) if all(part in label for part in parts)]
+
+    def search(self, text: str) -> list[str]:
+        """What is read out of the answers that hold all these words."""
+        if found := self.found(text):
+            return [self.line(index) for index in found]
+        return [tr("No option contains these words. Type “options” to list them all, or “help”.")]
 
     def chosen(self, text: str) -> Action | None:
         """The answer meant by a number, or by the four numbers of a plan. Raises ValueError with a sentence."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 
-class Paper:
+class TextOutput:
     """Prints lines at once, so that a screen reader hears them as they come."""
 
     def __init__(self, out: TextIO | None = None) -> None:

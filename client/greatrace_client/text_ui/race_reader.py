@@ -12,7 +12,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.text_ui.context import TextContext
-from greatrace_client.text_ui.numbered_answers import Asking
+from greatrace_client.text_ui.numbered_answers import Asking, asking
 
 if TYPE_CHECKING:
     from greatrace_client.text_ui.hotseat import Sharing
@@ -92,9 +92,7 @@ class RaceReader:
             self.asking = None
         elif self.asking is None or not self.asking.still(question) or self.answered not in (None, table.seq):
             self.answered = None
-            self.asking = Asking(
-                question, self.reports.heading(question.prompt), self.reports.label, self.reports.gives_up
-            )
+            self.asking = asking(question, self.reports)
             if table.my_move:
                 self._waited = ""
                 self.paper.lines(self.asking.opening())

@@ -10,7 +10,7 @@ from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
@@ -21,7 +21,7 @@ REPORTS = ("me", "rivals", "map", "cards")
 class ReplayTalk:
     """`now` is the moment of the replay that is told; `stop` is called when the player has heard enough."""
 
-    def __init__(self, settings: Settings, paper: Paper, replay: LoadedReplay, stop: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, paper: TextOutput, replay: LoadedReplay, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.replay, self.stop = settings, paper, replay, stop
         self.now = 0
         self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)

@@ -50,7 +50,7 @@ from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.hotseat import Sharing
 from greatrace_client.text_ui.line_watch import LineWatch
-from greatrace_client.text_ui.output import Paper
+from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.race_reader import RaceReader
 from greatrace_client.text_ui.rules_search import look_up
@@ -62,7 +62,7 @@ LOOK_EVERY = 0.25  # seconds between looks at the line
 class TableSession(RaceReader):
     """See the module. `heard` gets each typed line; `stop` is called once there is nothing more to do."""
 
-    def __init__(self, reactor: Any, settings: Settings, paper: Paper, stop: Callable[[], None]) -> None:
+    def __init__(self, reactor: Any, settings: Settings, paper: TextOutput, stop: Callable[[], None]) -> None:
         super().__init__(TextContext(settings, paper), stop)
         self.reactor = reactor
         self.connection: Any = ServerConnection(reactor, self.desk, self.received)  # or a HotseatSession used like one
@@ -203,10 +203,7 @@ class TableSession(RaceReader):
             if self._sure(action, text.strip()):
                 self._send(action)
             return
-        found = self.asking.found(text)
-        if not found:
-            self.paper.line(tr("No option contains these words. Type “options” to list them all, or “help”."))
-        self.paper.lines(self.asking.line(index) for index in found)
+        self.paper.lines(self.asking.search(text))
 
     def _sure(self, action: Action, typed: str) -> bool:
         """Whether that need not be typed once more."""

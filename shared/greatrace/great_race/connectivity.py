@@ -54,8 +54,10 @@ class TileRegions:
 
     def listed(self, spaces: Spaces) -> list[str]:
         """Their names, in alphabetical order; `Board.names` has for each byte of the number the names by its value."""
-        values = spaces.to_bytes(len(self._names), "big")
-        return [name for by_value, value in zip(self._names, values, strict=True) for name in by_value[value]]
+        names: list[str] = []
+        for by_value, value in zip(self._names, spaces.to_bytes(len(self._names), "big"), strict=True):
+            names += by_value[value]
+        return names
 
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
         """Where there is a tile, and the regions."""

@@ -73,8 +73,8 @@ class GreatRace:
     def evolve(self, state: State, event: Event) -> State:
         """Law 3: the state after the event. The table of changes is read here, since a race has 2,000 events."""
         change = self.changes[type(event)]
-        after = change.open(state.open, event)
-        hidden = change.hidden
+        of_open, hidden = change.open, change.hidden
+        after = of_open(state.open, event)
         return State(after, state.own, state.stock) if hidden is None else hidden.of_state(state, event, after)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:

@@ -10,7 +10,7 @@ import msgspec
 from greatrace.kernel.context import Checkpoint, Decision, Procedure, ProcedureContext, RecordedAnswer, Rules
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
-from greatrace.kernel.undo import ANSWERED, EVERYONE, NOTHING, SubmittedAnswer, UndoLog
+from greatrace.kernel.undo import ANSWERED, EVERYONE, MOST_KEPT, NOTHING, SubmittedAnswer, UndoLog
 
 S = TypeVar("S")
 
@@ -92,9 +92,8 @@ class Game(Generic[S]):
         decision = self.decision
         if decision is None or (reply := decision.reply(seat, action)) is None:
             raise IllegalAction(f"seat {seat} may not {action!r} now")
-        table = self.table
+        table, unsorted = self.table, self._undo.unsorted
         checkpoint, answers, chance = table.checkpoint, table.answers, table.chance
-        before = len(answers)
         answers.append(reply)
         events: list[Event] = []
         table.events = events
@@ -106,8 +105,9 @@ class Game(Generic[S]):
             self._return_to(checkpoint, answers[:-1])
             raise
         self.events = events
-        answer = SubmittedAnswer(reply, decision, chance, checkpoint, answers, before, events)
-        self._undo.add(answer, self.decision, table.chance)
+        unsorted.append(SubmittedAnswer(reply, decision, chance, checkpoint, answers, events))
+        if len(unsorted) == MOST_KEPT:
+            self._undo.shorten(self.decision, table.chance)
         return events
 
     # ---- taking back

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -28,22 +29,18 @@ class UndoStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class SubmittedAnswer(msgspec.Struct, gc=False):
-    """An answer with the position before it and what happened.
-
-    `answers`: all since the checkpoint, of which the first `before` came before this one.
-    """
+    """An answer with the position before it and what happened. `answers`: all since the checkpoint."""
 
     reply: RecordedAnswer
     decision: Decision
     chance: Chance
     checkpoint: Checkpoint
     answers: list[RecordedAnswer]
-    before: int
     events: list[Event]
 
     def undo_step(self) -> UndoStep:
         """How to take it back."""
-        before = tuple(self.answers[: self.before])
+        before = tuple(takewhile(lambda other: other is not self.reply, self.answers))
         return UndoStep(self.reply.seat, self.decision.prompt, self.checkpoint, before, self.reply)
 
 
@@ -52,8 +49,9 @@ class UndoLog(msgspec.Struct, eq=False):
 
     `stopped`: by whose answer (EVERYONE: nobody's in particular), and why, those before them cannot.
 
-    Answers are added in a hurry, since a search submits thousands that nobody ever asks about, and sorted by `sort`,
-    which takes the open decision and the state of chance after the last answer.
+    New answers are appended to `unsorted` at once, since a search submits thousands that nobody ever asks about;
+    `shorten` is called when there are MOST_KEPT of them, `sort` when somebody asks. Both take the open decision and
+    the state of chance after the last answer.
     """
 
     rules: Rules[Any]
@@ -65,13 +63,11 @@ class UndoLog(msgspec.Struct, eq=False):
         """The same log, for a game that goes its own way."""
         return UndoLog(self.rules, self.stopped, self.steps, self.unsorted.copy())
 
-    def add(self, answer: SubmittedAnswer, decision: Decision | None, chance: Chance) -> None:
-        """Note an answer; `decision` and `chance` are those after it."""
-        self.unsorted.append(answer)
-        if len(self.unsorted) == MOST_KEPT:
-            self.unsorted = self._relevant(decision, chance)
-            if len(self.unsorted) > MOST_KEPT // 2:
-                self.sort(decision, chance)
+    def shorten(self, decision: Decision | None, chance: Chance) -> None:
+        """Drop the unsorted answers that cannot be taken back any more; sort them if most are left."""
+        self.unsorted = self._relevant(decision, chance)
+        if len(self.unsorted) > MOST_KEPT // 2:
+            self.sort(decision, chance)
 
     def sort(self, decision: Decision | None, chance: Chance) -> None:
         """Bring `steps` and `stopped` up to date; `decision` and `chance` are those of now."""

@@ -17,10 +17,9 @@ from greatrace.lab.content_command import content_group
 from greatrace.lab.golden_commands import golden_command, playthrough_command
 from greatrace.lab.ladder_command import ladder_command
 from greatrace.lab.liveness_command import liveness_command
-from greatrace.lab.race_options import agreed_setup, folder_for, levels, race_options
+from greatrace.lab.race_options import RaceChoice, folder_for, levels, race_options
 from greatrace.lab.races import Match
 from greatrace.lab.replay_command import replay_command
-from greatrace.lab.table_options import read_options
 from greatrace.lab.watch_command import watch_command
 from greatrace.lab.yaml_lines import ScenarioError
 from greatrace.sentence import ExplainedError
@@ -68,14 +67,7 @@ def main() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--progress/--no-progress", default=True, help="Show a progress bar (only on a terminal).")
 def simulate(
-    game: str,
-    board: str,
-    players: int,
-    start: str,
-    finish: str,
-    modules: str,
-    options: tuple[str, ...],
-    seed: str,
+    choice: RaceChoice,
     bots: str,
     games: int,
     jobs: int,
@@ -89,16 +81,16 @@ def simulate(
 
     The same seed gives the same races, with any number of jobs.
     """
-    if game == CRAZY_RACE.id:
+    if choice.game == CRAZY_RACE.id:
         _only_for_great_race(content=content)
-        agreed = read_options(options, game, board, ())
-        todo = crazy_race.matches(seed, levels(bots, players), games, agreed, folder_for(save))
+        agreed = choice.crazy_options()
+        todo = crazy_race.matches(choice.seed, levels(bots, choice.players), games, agreed, folder_for(save))
         simulate_crazy_race(todo, jobs, as_json=as_json)
         return
-    setup = agreed_setup(board, players, start, finish, modules, options)
-    named, folder, kept = levels(bots, players), str(content or ""), folder_for(save)
+    setup, seats = choice.setup(), choice.players
+    named, folder, kept = levels(bots, choice.players), str(content or ""), folder_for(save)
     matches = [
-        Match(setup, f"{seed}-{i}", named[i % players :] + named[: i % players], game, folder, kept)
+        Match(setup, f"{choice.seed}-{i}", named[i % seats :] + named[: i % seats], choice.game, folder, kept)
         for i in range(games)
     ]
     races.begin(matches[0], pool.content_of(folder))  # a wrong board or city is told before the processes start
@@ -139,21 +131,13 @@ main.add_command(content_group)
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 12), help="Answers to look ahead.")
 @click.option("--divide", is_flag=True, help="Also the leaves under each first answer.")
 def perft_command(
-    game: str,
-    board: str,
-    players: int,
-    start: str,
-    finish: str,
-    modules: str,
-    options: tuple[str, ...],
-    seed: str,
+    choice: RaceChoice,
     depth: int,
     *,
     divide: bool,
 ) -> None:
     """Count the leaves of the decision tree from the first question on."""
-    setup = agreed_setup(board, players, start, finish, modules, options)
-    race = races.begin(Match(setup, seed, (), game))
+    race = races.begin(Match(choice.setup(), choice.seed, (), choice.game))
     if divide and depth:
         counts = perft.divide(race, depth)
         for branch, number in counts.items():
@@ -169,21 +153,15 @@ def perft_command(
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many random races.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def bench_command(
-    game: str,
-    board: str,
-    players: int,
-    start: str,
-    finish: str,
-    modules: str,
-    options: tuple[str, ...],
-    seed: str,
+    choice: RaceChoice,
     games: int,
     *,
     as_json: bool,
 ) -> None:
     """Measure the rules with random races on one core, the bots’ thinking left out."""
-    setup = agreed_setup(board, players, start, finish, modules, options)
-    speed = bench.measure([Match(setup, f"{seed}-{i}", ("random",) * players, game) for i in range(games)])
+    setup = choice.setup()
+    named = ("random",) * choice.players
+    speed = bench.measure([Match(setup, f"{choice.seed}-{i}", named, choice.game) for i in range(games)])
     if as_json:
         click.echo(msgspec.json.encode(speed).decode())
         return

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce, wraps
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from greatrace.games import GAMES, GREAT_RACE
 from greatrace.great_race.setup import Setup
@@ -15,33 +18,55 @@ from greatrace.lab.table_options import read_options
 from greatrace.translation import tr
 
 
-def race_options(command: Any) -> Any:
-    """Options that say which race it is."""
-    for option in (
-        click.option("--seed", default="1", show_default=True, help="Repeats the same races."),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower.",
-        ),
-        click.option("--modules", default="", help="Names separated by commas, or all."),
-        click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
-        click.option("--start", default="", help="City id of the start; drawn at random if not given."),
-        click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
-        click.option("--board", default="africa", show_default=True, help="A board of the content."),
-        click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
-    ):
-        command = option(command)
-    return command
+class RaceChoice(msgspec.Struct, frozen=True):
+    """Which race, as the options of the command line have it."""
+
+    game: str
+    board: str
+    players: int
+    start: str
+    finish: str
+    modules: str
+    options: tuple[str, ...]
+    seed: str
+
+    def setup(self) -> Setup:
+        """The table of a great race. Raises a usage error."""
+        played = chosen_modules(self.modules)
+        chosen = read_options(self.options, GREAT_RACE.id, self.board, played)
+        return Setup(self.board, races.colours(self.players), self.start, self.finish, played, chosen)
+
+    def crazy_options(self) -> dict[str, str]:
+        """The table's options of a Crazy Race. Raises a usage error."""
+        return read_options(self.options, self.game, self.board, ())
 
 
-def agreed_setup(board: str, players: int, start: str, finish: str, modules: str, options: tuple[str, ...]) -> Setup:
-    """The table of a great race's options. Raises a usage error."""
-    played = chosen_modules(modules)
-    chosen = read_options(options, GREAT_RACE.id, board, played)
-    return Setup(board, races.colours(players), start, finish, played, chosen)
+def race_options(command: Callable[..., None]) -> Any:
+    """Options that say which race it is. The command gets them as its first argument, a RaceChoice."""
+
+    @wraps(command)
+    def with_choice(**given: Any) -> None:
+        command(RaceChoice(**{name: given.pop(name) for name in RaceChoice.__struct_fields__}), **given)
+
+    return reduce(lambda to, option: option(to), RACE_OPTIONS, with_choice)
+
+
+RACE_OPTIONS = (
+    click.option("--seed", default="1", show_default=True, help="Repeats the same races."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A table option, as often as you like: season=hard, purses=even, tie_break=next_lower.",
+    ),
+    click.option("--modules", default="", help="Names separated by commas, or all."),
+    click.option("--finish", default="", help="City id of the finish; drawn at random if not given."),
+    click.option("--start", default="", help="City id of the start; drawn at random if not given."),
+    click.option("--players", default=4, show_default=True, type=click.IntRange(2, 5)),
+    click.option("--board", default="africa", show_default=True, help="A board of the content."),
+    click.option("--game", default="great_race", show_default=True, type=click.Choice(sorted(GAMES))),
+)
 
 
 def folder_for(save: Path | None) -> str:

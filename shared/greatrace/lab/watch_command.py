@@ -15,10 +15,9 @@ from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.lab import crazy_race, races
 from greatrace.lab.liveness_command import PACKAGE, boards_of
-from greatrace.lab.race_options import agreed_setup, folder_for, levels, race_options
+from greatrace.lab.race_options import RaceChoice, folder_for, levels, race_options
 from greatrace.lab.races import Match
 from greatrace.lab.replay_command import tell
-from greatrace.lab.table_options import read_options
 from greatrace.translation import tr
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -31,31 +30,24 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--save", type=FOLDER, help="Write a replay of the race into this folder.")
 @click.option("--package", type=PACKAGE, help="Race over a board of this package (a folder or .greatrace archive).")
 def watch_command(
-    game: str,
-    board: str,
-    players: int,
-    start: str,
-    finish: str,
-    modules: str,
-    options: tuple[str, ...],
-    seed: str,
+    choice: RaceChoice,
     bots: str,
     pace: float,
     save: Path | None,
     package: Path | None,
 ) -> None:
     """Tell one race between bots, event by event."""
-    named, folder = levels(bots, players), folder_for(save)
-    if game == CRAZY_RACE.id:
+    named, folder = levels(bots, choice.players), folder_for(save)
+    if choice.game == CRAZY_RACE.id:
         if package is not None:
             raise click.UsageError(tr("--{name} is only for The Great Race", name="package"))
-        agreed = read_options(options, game, board, ())
-        for told in crazy_race.watch(crazy_race.Match(seed, named, agreed, folder)):
+        agreed = choice.crazy_options()
+        for told in crazy_race.watch(crazy_race.Match(choice.seed, named, agreed, folder)):
             click.echo(told)
             time.sleep(pace)
         return
-    setup = agreed_setup(board, players, start, finish, modules, options)
-    tell_race(Match(on_package(setup, package), seed, named, game, save=folder), pace)
+    setup = choice.setup()
+    tell_race(Match(on_package(setup, package), choice.seed, named, choice.game, save=folder), pace)
 
 
 def on_package(setup: Setup, package: Path | None) -> Setup:

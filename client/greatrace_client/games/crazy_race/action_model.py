@@ -40,7 +40,7 @@ class Control:
 
 
 @define
-class Desk:
+class ActionModel:
     """`cards`: values of the hand that may be picked; `sides`: where a card may be laid; `moves`: shares by type."""
 
     title: str
@@ -60,12 +60,12 @@ class Desk:
         raise KeyError(name)
 
 
-def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> Desk:
+def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> ActionModel:
     """The desk of the newest question; `card` and `side` are picked (0, None: not yet)."""
     question = table.question
     if question is None or not table.my_move:
         return waiting_desk(table)
-    made = Desk(prompt(question.prompt), hint(question.prompt), question.prompt)
+    made = ActionModel(prompt(question.prompt), hint(question.prompt), question.prompt)
     if question.prompt == "lay":
         lay_desk(made, table, card, side)
     elif question.prompt in ("joker", "split"):
@@ -76,9 +76,9 @@ def desk(table: CrazyTable, card: int = 0, side: int | None = None) -> Desk:
     return made
 
 
-def waiting_desk(table: CrazyTable) -> Desk:
+def waiting_desk(table: CrazyTable) -> ActionModel:
     """Others are asked; only taking back is left (X4)."""
-    made = Desk(tr("Rivals"), waiting(table))
+    made = ActionModel(tr("Rivals"), waiting(table))
     if table.seat is not None and not table.over:
         made.title = tr("Not your turn")
         made.controls = [
@@ -99,7 +99,7 @@ def take_back(table: CrazyTable) -> Control:
     return Control("take back", label, key="T", why=why_not("took_back" if used else "nothing_played"))
 
 
-def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None:
+def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) -> None:
     """X2. A card and a side, in either order; or pass."""
     question = table.question
     assert question is not None
@@ -131,7 +131,7 @@ def lay_desk(made: Desk, table: CrazyTable, card: int, side: int | None) -> None
         made.hint = tr("Now choose the card for the {side}.", side=side_name(stage.sides[side]))
 
 
-def move_desk(made: Desk, table: CrazyTable) -> None:
+def move_desk(made: ActionModel, table: CrazyTable) -> None:
     """X2. Which locomotive, and for "?" how far."""
     question = table.question
     assert question is not None
@@ -155,7 +155,7 @@ def move_desk(made: Desk, table: CrazyTable) -> None:
             )
 
 
-def choice_desk(made: Desk, table: CrazyTable) -> None:
+def choice_desk(made: ActionModel, table: CrazyTable) -> None:
     """X2, X8. A few choices in words."""
     question = table.question
     assert question is not None

@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 
 
-class Hand(Panel):
+class HandPanel(Panel):
     """The player's driver cards, and below them the pile of played ones."""
 
     def box(self, shown: Shown) -> Box:

@@ -39,7 +39,7 @@ class Alert:
 
 
 @define
-class Lookout:
+class AlertDetector:
     """Watches over one seat: the sides where it has cards, its points, its lead."""
 
     seat: Seat

@@ -9,9 +9,9 @@ from greatrace_client.games.crazy_race.stage import (
     CrazyStage,
     DriverFlight,
     Locomotive,
-    Notice,
     Plate,
     PointsFlight,
+    RisingNote,
     SideGlow,
     SteamPuff,
 )
@@ -64,13 +64,13 @@ async def passed(stage: CrazyStage, e: ev.Passed) -> None:
 
 async def said(stage: CrazyStage, seat: Seat, text: str, seconds: float, *, good: bool = True) -> None:
     """A plate over the player's name."""
-    stage.passing(Notice(text, stage.places("plate", seat), good), 1.1)
+    stage.passing(RisingNote(text, stage.places("plate", seat), good), 1.1)
     await pause(seconds)
 
 
 @cue(ev.SideClosed, 0.4)
 async def side_closed(stage: CrazyStage, e: ev.SideClosed) -> None:
-    stage.passing(Notice(tr("closed"), stage.places("side", e.side), good=False), 1.1)
+    stage.passing(RisingNote(tr("closed"), stage.places("side", e.side), good=False), 1.1)
     await pause(0.4)
 
 
@@ -108,7 +108,7 @@ async def side_won(stage: CrazyStage, e: ev.SideWon) -> None:
     """The sums stand beside the cards; the winner's flies up."""
     stage.passing(SideGlow(e.side), 1.1)
     stage.passing(
-        Notice(tr("{n} wins", n=e.total), stage.places("note", e.side, len(stage.view.open.sides[e.side]))), 1.2
+        RisingNote(tr("{n} wins", n=e.total), stage.places("note", e.side, len(stage.view.open.sides[e.side]))), 1.2
     )
     await pause(0.5)
 
@@ -161,7 +161,7 @@ async def points_flown(stage: CrazyStage, pile: str, points: int, start: tuple[f
     with stage.showing(PointsFlight(pile, points, start, stage.places("points", seat))) as flight:
         async for t in over(0.5, even):
             flight.t = t
-    stage.passing(Notice(f"+{points}", stage.places("plate", seat)), 1.0)
+    stage.passing(RisingNote(f"+{points}", stage.places("plate", seat)), 1.0)
 
 
 @cue(ev.PointsTaken, 0.5)
@@ -171,7 +171,7 @@ async def points_taken(stage: CrazyStage, e: ev.PointsTaken) -> None:
 
 @cue(ev.PointsStolen, 0.6)
 async def points_stolen(stage: CrazyStage, e: ev.PointsStolen) -> None:
-    stage.passing(Notice(f"\u2212{e.points}", stage.places("plate", e.victim), good=False), 1.0)
+    stage.passing(RisingNote(f"\u2212{e.points}", stage.places("plate", e.victim), good=False), 1.0)
     await points_flown(stage, words.FINISH_PILE, e.points, stage.places("points", e.victim), e.seat)
 
 

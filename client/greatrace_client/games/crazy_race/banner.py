@@ -8,13 +8,12 @@ from greatrace.crazy_race import words
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.absence import absence
-from greatrace_client.race_common.absence_mark import draw_mark
 from greatrace_client.race_common.clock_view import CLOCK, draw_clock, times_of
+from greatrace_client.race_common.turn_order import draw_phases, draw_plate, draw_rule, label_plate
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import box, disc, shape
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_TEXT, PAPER_LIGHT
 
 PHASES = (words.REVEALING, words.LAYING, words.SCORING)
 
@@ -41,17 +40,11 @@ class TurnOrder(Panel):
 
     def _entry(self, page: Page, shown: Shown, place: int, seat: int, b: Box) -> None:
         now = seat == shown.acting
-        panels.plate(page, *b, 5, GOLD_PALE if now else PAPER, GOLD if now else INK, inner=False)
-        if now:
-            page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+        draw_plate(page, b, now=now)
         scale = round(min(b.w - 8, 88) / 158, 2)
         kind = words.LOCOMOTIVES[(1, 0, 2, 1)[seat]]
         railway.draw_locomotive(page, kind, shown.stage.colour(seat), b.x + b.w / 2, b.y + 44, scale, rim=None)
-        page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
-        page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
-        page.text(shown.name(seat), b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
-        if why := absence(shown.table.seats, seat):
-            draw_mark(page, b.right - 14, b.y + 11, why, 8)
+        label_plate(page, b, place, shown.name(seat), absence(shown.table.seats, seat), now=now)
 
 
 class Banner(Panel):
@@ -71,25 +64,16 @@ class Banner(Panel):
         page.text(tr("Stage"), b.x + 56, b.y + 20, 14, BRASS_LIGHT, "bold", "middle", 0.06, fit=86)
         page.text(str(max(1, o.stage)), b.x + 40, b.y + 44, 32, PAPER_LIGHT, "display", "middle")
         page.text(tr("of {n}", n=o.stage + o.stages), b.x + 56, b.y + 46, 16, NIGHT_TEXT, fit=50)
-        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), b.x + 104, b.y + 10, 3, 48)
-        x = self._phases(page, o.phase, b.x + 124, b.y, wide=b.w > 860)
-        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 4, b.y + 10, 3, 48)
+        draw_rule(page, b.x + 104, b.y)
+        phases = PHASES[1:] if b.w > 860 else (o.phase,)
+        names = [(term("crazy phase", phase), phase == o.phase) for phase in phases]
+        x = draw_phases(page, names, b.x + 124, b.y, 14)
+        draw_rule(page, x + 4, b.y)
         room = b.right - x - 40 - (CLOCK if shown.clock is not None else 0)
         page.text(headline(shown), x + 22, b.y + 22, 17, PAPER_LIGHT, "bold", fit=room)
         page.text(subline(shown), x + 22, b.y + 45, 15, NIGHT_TEXT, fit=room)
         if shown.clock is not None:
             draw_clock(page, b.right - CLOCK + 4, b.y, shown.clock, BRASS_LIGHT)
-
-    def _phases(self, page: Page, phase: str, x: float, y: float, *, wide: bool) -> float:
-        for name in PHASES[1:] if wide else (phase,):
-            text, on = term("crazy phase", name), name == phase
-            w = 22 + page.measure(text, 18, "bold" if on else "text")
-            if on:
-                arrow = shape(f"M0 0H{w:.1f}L{w + 12:.1f} 17L{w:.1f} 34H0L10 17Z", GOLD, INK, 1.2)
-                page.svg(arrow, x - 2, y + 17, w + 14, 34)
-            page.text(text, x + w / 2 + 4, y + 33.5, 18, INK if on else "#9DB4B2", "bold" if on else "text", "middle")
-            x += w + 14
-        return x
 
 
 def headline(shown: Shown) -> str:

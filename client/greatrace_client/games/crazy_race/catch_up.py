@@ -7,7 +7,7 @@ from typing import Any, Final
 from greatrace.crazy_race import words
 from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race import digest
-from greatrace_client.games.crazy_race.alerts import Alert, Lookout
+from greatrace_client.games.crazy_race.alerts import Alert, AlertDetector
 from greatrace_client.games.crazy_race.layout import NARROW
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
@@ -48,10 +48,10 @@ class CrazyNotes(NoteColumn[Shown]):
             return below._replace(x=pile.right + 10, y=pile.y)
         return below._replace(y=low)
 
-    def height(self, one: digest.Account) -> float:
+    def height(self, one: digest.CrewDigest) -> float:
         return HEAD + (ROW if one.ways else 30.0) + 6
 
-    def note(self, page: Page, shown: Shown, one: digest.Account, b: Box) -> None:
+    def note(self, page: Page, shown: Shown, one: digest.CrewDigest, b: Box) -> None:
         hue = LIVERIES[shown.stage.colour(one.seat)]
         panels.plate(page, *b, r=4, inner=False)
         bar = box(0, 0, b.w - 3, HEAD - 2, 3, hue.body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
@@ -66,7 +66,7 @@ class CrazyNotes(NoteColumn[Shown]):
         for i, way in enumerate(one.ways):
             self._way(page, shown, one.seat, way, b.x + 8 + i * (b.w - 16) / 3, b.y + HEAD)
 
-    def _points(self, page: Page, one: digest.Account, b: Box, ink: str) -> None:
+    def _points(self, page: Page, one: digest.CrewDigest, b: Box, ink: str) -> None:
         """On a ticket at the bar's end."""
         if not one.points:
             return
@@ -74,7 +74,7 @@ class CrazyNotes(NoteColumn[Shown]):
         page.svg(box(1, 1, 54, 22, 4, PAPER_LIGHT, ink, 1.2), b.right - 62, b.y + 4, 56, 24)
         page.text(text, b.right - 34, b.y + 16, 18, tone, "bold", "middle")
 
-    def _way(self, page: Page, shown: Shown, seat: Seat, way: digest.Way, x: float, y: float) -> None:
+    def _way(self, page: Page, shown: Shown, seat: Seat, way: digest.LocomotiveMove, x: float, y: float) -> None:
         """A locomotive, facing as it stands now, and how many spaces it went."""
         left = way.end >= words.TURNTABLE
         railway.draw_locomotive(page, way.locomotive, shown.stage.colour(seat), x + 34, y + ROW - 4, SMALL, left=left)
@@ -104,7 +104,7 @@ class CrazySlips(AlertStack[Shown]):
 
 
 RULES: Final = DigestRules(
-    Lookout, digest.ended, digest.acted, "lay", digest.accounts, lambda one, _table: digest.sentences(one)
+    AlertDetector, digest.ended, digest.acted, "lay", digest.accounts, lambda one, _table: digest.sentences(one)
 )
 
 

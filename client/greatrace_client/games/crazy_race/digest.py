@@ -18,7 +18,7 @@ ENDS = (ev.CardLaid, ev.Passed)  # of a go
 
 
 @frozen
-class Way:
+class LocomotiveMove:
     """X3. A locomotive's way: from where, to where."""
 
     locomotive: str
@@ -27,11 +27,11 @@ class Way:
 
 
 @frozen
-class Account:
+class CrewDigest:
     """One opponent. `points` is net; `laid`: cards on the table."""
 
     seat: Seat
-    ways: tuple[Way, ...] = ()
+    ways: tuple[LocomotiveMove, ...] = ()
     points: int = 0
     laid: int = 0
     passed: bool = False
@@ -53,7 +53,7 @@ def acted(event: Event, seat: Seat) -> bool:
     return isinstance(event, ev.TookBack) and event.seat == seat
 
 
-def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
+def accounts(steps: Sequence[Step], seat: Seat) -> list[CrewDigest]:
     """What everybody but that seat did, clockwise from it; nothing of those who did nothing.
 
     A digest is told only after a stage was scored: within one, everything still lies on the table.
@@ -68,14 +68,14 @@ def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
     return [one for one in told if not one.quiet]
 
 
-def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Account:
+def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
     """Of one seat."""
     own = [event for event in events if getattr(event, "seat", None) == seat]
     before, after = first.crews[seat], last.crews[seat]
     ways = zip(words.LOCOMOTIVES, before.locomotives, after.locomotives, strict=True)
-    return Account(
+    return CrewDigest(
         seat,
-        tuple(Way(name, start, end) for name, start, end in ways if start != end),
+        tuple(LocomotiveMove(name, start, end) for name, start, end in ways if start != end),
         sum(after.points) - sum(before.points),
         sum(isinstance(e, ev.CardLaid) for e in own),
         any(isinstance(e, ev.Passed) for e in own),
@@ -83,7 +83,7 @@ def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Acc
     )
 
 
-def sentences(a: Account) -> str:
+def sentences(a: CrewDigest) -> str:
     """The account in words, a line for each matter."""
     lines = [f"{phrases.locomotive_name(way.locomotive)}: {journey(way)}" for way in a.ways]
     lines = lines or [tr("No locomotive moved.")]
@@ -100,7 +100,7 @@ def sentences(a: Account) -> str:
     return "\n".join(lines)
 
 
-def journey(way: Way) -> str:
+def journey(way: LocomotiveMove) -> str:
     """From where to where."""
     start, end = phrases.place_name(way.start), phrases.place_name(way.end)
     return tr("from {start} to {end}", start=start, end=end)

@@ -23,7 +23,7 @@ LOSSES = (ev.MoveForfeited, ev.PointsDropped)
 ROOM = 190.0  # units that must be free above the lines for the picture there
 
 
-class Journal(Sheet[Shown]):
+class JournalPanel(Sheet[Shown]):
     """The newest below; while there are few lines an engraving fills the sheet."""
 
     def box(self, shown: Shown) -> Box:

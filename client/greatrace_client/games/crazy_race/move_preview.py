@@ -27,7 +27,7 @@ PICTURE = 122.0  # width that the locomotive takes
 
 
 @frozen
-class Outlook:
+class SideOutlook:
     """X2, X3. `turn`: as which of the four it is scored; `counts`: cards there by seat, in the order in which the
     players came; `own`: the sum of the player's own. `spaces`: how far a win goes, where the distance is "?" with one
     more card of the player's own. `move`: of the only locomotive that may go there; `end`: its place then.
@@ -47,7 +47,7 @@ class Outlook:
     forfeit: bool = False  # no locomotive could move
 
 
-def outlook(table: CrazyTable, side: int) -> Outlook | None:
+def outlook(table: CrazyTable, side: int) -> SideOutlook | None:
     """Of that side for the player's own seat. None: no stage card lies there, or the player only looks on."""
     o, seat = table.view.open, table.seat
     if not o.card or seat is None:
@@ -56,7 +56,7 @@ def outlook(table: CrazyTable, side: int) -> Outlook | None:
     printed = card.sides[side]
     counts = {entry.seat: sum(other.seat == entry.seat for other in laid) for entry in laid}
     spaces = printed.distance or len(laid) + (side != o.taboo and not o.scored)
-    found = Outlook(
+    found = SideOutlook(
         side,
         printed,
         order(card).index(side) + 1,
@@ -68,7 +68,7 @@ def outlook(table: CrazyTable, side: int) -> Outlook | None:
     return with_move(found, table, seat)
 
 
-def with_move(found: Outlook, table: CrazyTable, seat: int) -> Outlook:
+def with_move(found: SideOutlook, table: CrazyTable, seat: int) -> SideOutlook:
     """X3. Where its only locomotive would come to, and which points lie on the way."""
     o = table.view.open
     crew = o.crews[seat]
@@ -84,7 +84,7 @@ def with_move(found: Outlook, table: CrazyTable, seat: int) -> Outlook:
     return attrs.evolve(found, move=Advance(names[0], found.spaces), start=start, end=end, points=points)
 
 
-def sentence(found: Outlook) -> str:
+def sentence(found: SideOutlook) -> str:
     """What a win there would bring, in a line."""
     if found.taboo:
         return phrases.why_not("taboo")
@@ -128,7 +128,7 @@ class OutlookSlip(Panel):
         self._picture(page, shown, found, Box(b.x + 6, b.y + 6, PICTURE, b.h - 12))
         self._words(page, shown, found, Box(b.x + PICTURE + 18, b.y, b.w - PICTURE - 30, b.h))
 
-    def _picture(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
+    def _picture(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
         """The locomotive, or the joker's star, and the distance."""
         colour = shown.stage.colour(shown.seat or 0)
         page.svg(box(0, 0, b.w, b.h, 3, GOLD_PALE), *b)
@@ -140,7 +140,7 @@ class OutlookSlip(Panel):
         page.svg(at(22, 22, railway.distance_disc(17)), x - 22, y + 12, 44, 46)
         page.text(str(found.printed.distance or "?"), x, y + 34, 21, PAPER_LIGHT, "bold", "middle")
 
-    def _words(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
+    def _words(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
         """Name and turn; whose cards lie there; what it would bring."""
         page.text(phrases.side_name(found.printed), b.x, b.y + 24, 19, INK, "bold", fit=b.w)
         page.text(tr("Scored as side {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
@@ -150,7 +150,7 @@ class OutlookSlip(Panel):
         for i, line in enumerate(lines[: int((b.bottom - b.y - 94) / step)]):
             page.text(line, b.x, b.y + 94 + step * (i + 0.5), 15, GOOD if found.points else INK, "bold", fit=b.w)
 
-    def _cards(self, page: Page, shown: Shown, found: Outlook, b: Box) -> None:
+    def _cards(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
         """A badge and a number for each player who has cards there; the player's own sum behind it."""
         if not found.counts:
             page.text(tr("no cards"), b.x, b.middle[1] + 1, 15, SEPIA, fit=b.w)

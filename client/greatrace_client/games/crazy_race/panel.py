@@ -15,7 +15,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.ui.panel_cache import CachedPanel
 
 if TYPE_CHECKING:
-    from greatrace_client.games.crazy_race.action_model import Desk
+    from greatrace_client.games.crazy_race.action_model import ActionModel
     from greatrace_client.games.crazy_race.layout import Layout
     from greatrace_client.games.crazy_race.race_table import CrazyTable
     from greatrace_client.games.crazy_race.stage import CrazyStage
@@ -29,7 +29,7 @@ class Shown:
     table: CrazyTable
     stage: CrazyStage
     layout: Layout
-    desk: Desk
+    desk: ActionModel
     card: int = 0  # picked in the hand, with its index
     index: int = -1
     side: int | None = None

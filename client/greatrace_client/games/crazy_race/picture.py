@@ -93,7 +93,7 @@ def steam(page: Page, shown: Shown, e: fx.SteamPuff) -> None:
     railway.draw_steam(page, *e.at, e.t, e.drift)
 
 
-def notice(page: Page, shown: Shown, e: fx.Notice) -> None:
+def notice(page: Page, shown: Shown, e: fx.RisingNote) -> None:
     """A small plate that rises and fades."""
     x, y = e.at
     y -= 26 * easing.out(e.t)
@@ -144,7 +144,7 @@ DRAWERS: dict[type[Any], Callable[[Page, Shown, Any], None]] = {
     fx.DriverFlight: driver_flight,
     fx.PointsFlight: points_flight,
     fx.SteamPuff: steam,
-    fx.Notice: notice,
+    fx.RisingNote: notice,
     fx.Plate: plate,
     fx.SideGlow: glow,
 }
@@ -152,5 +152,5 @@ DRAWERS: dict[type[Any], Callable[[Page, Shown, Any], None]] = {
 
 def draw_effects(page: Page, shown: Shown) -> None:
     """Frames below, words above."""
-    for effect in sorted(shown.stage.effects, key=lambda e: isinstance(e, fx.Notice | fx.Plate)):
+    for effect in sorted(shown.stage.effects, key=lambda e: isinstance(e, fx.RisingNote | fx.Plate)):
         DRAWERS[type(effect)](page, shown, effect)

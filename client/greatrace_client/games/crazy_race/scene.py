@@ -11,14 +11,14 @@ from greatrace.crazy_race.actions import Advance
 from greatrace.kernel import Event
 from greatrace_client.games.crazy_race import background
 from greatrace_client.games.crazy_race.action_model import desk
-from greatrace_client.games.crazy_race.action_panel import Actions, Hand
+from greatrace_client.games.crazy_race.action_panel import Actions, HandPanel
 from greatrace_client.games.crazy_race.animations import CUES
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import crazy_catch_up
 from greatrace_client.games.crazy_race.hints import crazy_advice
 from greatrace_client.games.crazy_race.hit_areas import build_zones
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
-from greatrace_client.games.crazy_race.journal import Journal
+from greatrace_client.games.crazy_race.journal import JournalPanel
 from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
 from greatrace_client.games.crazy_race.layout import layout
 from greatrace_client.games.crazy_race.move_preview import OutlookSlip, outlook, pointed
@@ -81,11 +81,11 @@ class CrazyRaceScene(RaceSceneBase):
         self.layout = layout(self.page, len(crews), watching=table.seat is None)
         self.places = CrazyPlaces(self.layout, table.seat)
         self.behind = background.painted(self.page, self.layout, [crew.colour for crew in crews])
-        self.journal = Journal()
+        self.journal = JournalPanel()
         plates = [LanePlate(seat) for seat in range(len(crews))]
         self.panels: list[CachedPanel[Shown]] = [*plates, TurnOrder(), Timetable(), self.journal, Banner(), TableView()]
         if table.seat is not None:
-            self.panels += [Actions(), OutlookSlip(), Hand()]
+            self.panels += [Actions(), OutlookSlip(), HandPanel()]
 
     def music(self) -> Mix:
         return race_mix(self.stage.view.open)

@@ -59,7 +59,7 @@ class SteamPuff:
 
 
 @attrs.define(eq=False)
-class Notice:
+class RisingNote:
     """A short plate that rises and fades."""
 
     text: str

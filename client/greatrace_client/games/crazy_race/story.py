@@ -59,7 +59,7 @@ def curves(told: Sequence[Told], value: Callable[[Crew], int]) -> dict[Seat, lis
 # ---- turning points
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """One of them. `number`: points or spaces. `weight`: the heavier, the more worth telling."""
 
     stage: int
@@ -70,14 +70,14 @@ class Turn(NamedTuple):
     victim: Seat = 0
 
 
-def turning_points(told: Sequence[Told]) -> list[Turn]:
+def turning_points(told: Sequence[Told]) -> list[TurningPoint]:
     """The weightiest ones, in the order in which they came."""
     found = [*_leads(told), *_hauls(told), *_blows(told), *_sides(told)]
     kept = sorted(found, key=lambda turn: -turn.weight)[:MOST]
     return sorted(kept, key=lambda turn: (turn.stage, -turn.weight))
 
 
-def _leads(told: Sequence[Told]) -> Iterable[Turn]:
+def _leads(told: Sequence[Told]) -> Iterable[TurningPoint]:
     """Who alone has most points at the end of a stage, where it was another before."""
     leader: Seat | None = None
     for stage, o in sorted({o.stage: o for _, o in told if o.stage}.items()):
@@ -85,10 +85,10 @@ def _leads(told: Sequence[Told]) -> Iterable[Turn]:
         best = max(sums)
         if best and sums.count(best) == 1 and sums.index(best) != leader:
             leader = sums.index(best)
-            yield Turn(stage, LEAD, leader, best, 9 + stage / 100)
+            yield TurningPoint(stage, LEAD, leader, best, 9 + stage / 100)
 
 
-def _hauls(told: Sequence[Told]) -> Iterable[Turn]:
+def _hauls(told: Sequence[Told]) -> Iterable[TurningPoint]:
     """Many points in one stage."""
     won: Counter[tuple[int, Seat]] = Counter()
     for event, o in told:
@@ -96,30 +96,30 @@ def _hauls(told: Sequence[Told]) -> Iterable[Turn]:
             won[o.stage, event.seat] += event.points
     for (stage, seat), number in won.items():
         if number >= LEAST_HAUL:
-            yield Turn(stage, HAUL, seat, number, number - 1)
+            yield TurningPoint(stage, HAUL, seat, number, number - 1)
 
 
-def _blows(told: Sequence[Told]) -> Iterable[Turn]:
+def _blows(told: Sequence[Told]) -> Iterable[TurningPoint]:
     """X8, X3. Points that were stolen; the first locomotive home."""
     first = True
     for event, o in told:
         if isinstance(event, ev.PointsStolen):
-            yield Turn(o.stage, STOLEN, event.seat, event.points, 6 + event.points / 10, event.victim)
+            yield TurningPoint(o.stage, STOLEN, event.seat, event.points, 6 + event.points / 10, event.victim)
         elif isinstance(event, ev.LocomotiveMoved) and event.way and event.way[-1] == words.HOME and first:
             first = False
-            yield Turn(o.stage, HOME, event.seat, 0, 8)
+            yield TurningPoint(o.stage, HOME, event.seat, 0, 8)
 
 
-def _sides(told: Sequence[Told]) -> Iterable[Turn]:
+def _sides(told: Sequence[Told]) -> Iterable[TurningPoint]:
     """X2. A tie that went to who was there sooner, and a long way for a small card."""
     for event, o in told:
         if isinstance(event, ev.SideWon):
             sums = sums_of(o.sides[event.side])
             tied = [seat for seat, total in sums.items() if total == event.total and seat != event.seat]
             if tied:
-                yield Turn(o.stage, SOONER, event.seat, event.total, 4 + event.spaces / 10, tied[0])
+                yield TurningPoint(o.stage, SOONER, event.seat, event.total, 4 + event.spaces / 10, tied[0])
             elif event.total == 1 and event.spaces >= BARGAIN_AT:
-                yield Turn(o.stage, BARGAIN, event.seat, event.spaces, 3 + event.spaces / 10)
+                yield TurningPoint(o.stage, BARGAIN, event.seat, event.spaces, 3 + event.spaces / 10)
 
 
 def sums_of(laid: Iterable[Laid]) -> dict[Seat, int]:
@@ -164,6 +164,6 @@ def yields(told: Sequence[Told], seats: int) -> list[Yield]:
     return found
 
 
-def words_of_turn(turn: Turn, name: Callable[[int], str]) -> str:
+def words_of_turn(turn: TurningPoint, name: Callable[[int], str]) -> str:
     """What happened, in a sentence; `name` gives the name of a seat."""
     return term("crazy turn", turn.kind, who=name(turn.seat), victim=name(turn.victim), n=turn.number)

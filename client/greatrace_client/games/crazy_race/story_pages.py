@@ -53,7 +53,7 @@ def draw_story(page: Page, table: TableModel, b: Box, name: str) -> None:
 # ---- turning points
 
 
-def row_of(table: TableModel, turn: story.Turn) -> TurningPointRow:
+def row_of(table: TableModel, turn: story.TurningPoint) -> TurningPointRow:
     """Its line."""
     sign = railway.badge(table.colour(turn.seat), 12)
     return TurningPointRow(turn.stage, sign, story.words_of_turn(turn, table.name), gold=turn.kind == story.LEAD)

@@ -11,7 +11,7 @@ from greatrace.crazy_race.actions import KeepNone, Pass
 from greatrace.crazy_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.crazy_race import digest, phrases, story
-from greatrace_client.games.crazy_race.alerts import Lookout
+from greatrace_client.games.crazy_race.alerts import AlertDetector
 from greatrace_client.i18n import known, listed, term, tr, trn
 from greatrace_client.model.table import Step, TableModel
 from greatrace_client.model.taken_back import TookBack
@@ -25,7 +25,7 @@ class CrazyReports:
     def __init__(self, table: TableModel) -> None:
         self.table: Any = table  # its view and rules are those of Crazy Race
         self._card = table.view.open.card  # type: ignore[attr-defined]
-        self.lookout = Lookout(table.seat) if table.seat is not None else None
+        self.lookout = AlertDetector(table.seat) if table.seat is not None else None
 
     # ---- what happens
     def happened(self, since: int) -> list[str]:

@@ -26,14 +26,14 @@ from greatrace_client.games.great_race.action_model_choices import (
 )
 from greatrace_client.games.great_race.action_model_convoy import driving, sequence, sequence_controls
 from greatrace_client.games.great_race.action_model_plan import plan
-from greatrace_client.games.great_race.controls import ICONS, Asked, Builder, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Builder, Control
 from greatrace_client.games.great_race.module_api.module_ui import module_desks
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording
 
 
-def desk(asked: Asked) -> Desk:
+def desk(asked: Asked) -> ActionModel:
     """The controls of this moment, any-time cards included."""
     if asked.view.seat is None:
         return waiting(asked)
@@ -48,10 +48,9 @@ def desk(asked: Asked) -> Desk:
 # ---- parts
 
 
-def with_anytime(a: Asked, made: Desk) -> Desk:
+def with_anytime(a: Asked, made: ActionModel) -> ActionModel:
     """CARDS. Any-time cards can be clicked at any question."""
     for action in a.of(PlayAnytime):
-        assert isinstance(action, PlayAnytime)
         if action.card not in made.cards:
             made.cards[action.card] = action
         else:  # B2: the card may be discarded or played; a click discards
@@ -73,14 +72,14 @@ def card_control(r: Ruleset, action: PlayAnytime) -> Control:
     )
 
 
-def waiting(a: Asked) -> Desk:
+def waiting(a: Asked) -> ActionModel:
     """Somebody else is asked, or nobody: the player's own buttons stay in their places, greyed, with the reason."""
     question = a.question
     if question is None:
-        return Desk(tr("The race is over") if a.open.result else tr("One moment…"), "wait")
+        return ActionModel(tr("The race is over") if a.open.result else tr("One moment…"), "wait")
     who = ", ".join(a.name(seat) for seat in question.asked)
     title = tr("Waiting for {name}", name=who) if len(question.asked) == 1 else tr("Waiting for the others")
-    made = Desk(title, "wait", term("waiting", question.prompt, who=who))
+    made = ActionModel(title, "wait", term("waiting", question.prompt, who=who))
     if question.prompt == "bivouac":
         made.style, made.offered = "market", a.open.market
     elif question.prompt == "plan" and question.back:
@@ -93,10 +92,12 @@ def waiting(a: Asked) -> Desk:
 # ---- bivouac and planning
 
 
-def bivouac(a: Asked) -> Desk:
+def bivouac(a: Asked) -> ActionModel:
     """B1. The cards that lie open."""
-    offers = {action.card: action for action in a.of(TakeCard) if isinstance(action, TakeCard)}
-    return Desk(tr("Take a card"), "market", tr("Click a card to take it."), offered=a.open.market, offers=dict(offers))
+    offers = {action.card: action for action in a.of(TakeCard)}
+    return ActionModel(
+        tr("Take a card"), "market", tr("Click a card to take it."), offered=a.open.market, offers=dict(offers)
+    )
 
 
 BUILDERS: dict[str, Builder] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias
 
 from attrs import evolve
@@ -11,11 +12,9 @@ from greatrace.great_race import constants
 from greatrace.great_race.actions import (
     BuyPart,
     Discard,
-    Done,
     FitPart,
     Halt,
     LetBe,
-    PickCrew,
     PickSpace,
     PlaceTile,
     PlayAnytime,
@@ -28,87 +27,76 @@ from greatrace.great_race.actions import (
 from greatrace.great_race.rules import mechanic
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, StartOver
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.gauge_plates import hint
-from greatrace_client.games.great_race.module_api.controls import module_control, tiles_to_place
+from greatrace_client.games.great_race.module_api.controls import (
+    crew_choice,
+    done_control,
+    module_control,
+    tiles_to_place,
+)
 from greatrace_client.games.great_race.pathfinding import soundest
 from greatrace_client.games.great_race.phrases import at_stake
-from greatrace_client.games.great_race.targets import CrewChoice
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price
 from greatrace_client.model.event_text import action_key
-from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.panels import ButtonState
 
 # ---- pathfinder, escort, cards that choose spaces or players
 
 
-def place(a: Asked) -> Desk:
+def place(a: Asked) -> ActionModel:
     """PF1. Choose a tile, then its space."""
     tiles = a.view.own.tiles
     chosen = tiles[min(a.picked.tile, len(tiles) - 1)] if tiles else ""
-    made = Desk(
+    made = ActionModel(
         trn("Place {n} tile", "Place {n} tiles", tiles_to_place(a)),
         "tiles",
         tr("Drag a tile onto a highlighted space, or click the tile and then the space."),
         tiles=tiles,
     )
-    made.spaces = {p.space: p for p in a.of(PlaceTile) if isinstance(p, PlaceTile) and p.tile == chosen}
+    made.spaces = {p.space: p for p in a.of(PlaceTile) if p.tile == chosen}
     return made
 
 
-def pick_space(a: Asked) -> Desk:
+def pick_space(a: Asked) -> ActionModel:
     """A tile for a card's or an assistant's effect."""
-    prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt), hint=tr("Click a highlighted tile."))
-    made.spaces = {p.space: p for p in a.of(PickSpace) if isinstance(p, PickSpace)}
+    made = ActionModel(term("prompt", a.prompt), hint=tr("Click a highlighted tile."))
+    made.spaces = {p.space: p for p in a.of(PickSpace)}
     return made
 
 
-def pick_crew(a: Asked) -> Desk:
+def pick_crew(a: Asked) -> ActionModel:
     """A player for a card's effect."""
-    prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt), hint=tr("Click a player."))
-    for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
-        crew = a.open.crews[pick.target]
-        note = at_stake(prompt, crew)
-        icon = emblems.badge(crew.colour, 15)
-        made.controls.append(
-            Control(CrewChoice(pick.target), a.name(pick.target), note, str(number), icon, action=pick, wide=True)
-        )
-        made.seats[pick.target] = pick
-    return made
+    return crew_choice(a, partial(at_stake, a.prompt))
 
 
 # ---- mechanics
 
 
-def repair(a: Asked) -> Desk:
+def repair(a: Asked) -> ActionModel:
     """M1. Parts from the hand and levels that are bought, onto the gauges, until done."""
-    made = Desk(tr("Repair"), "gauges", gain=True, stricken=a.crew)
-    fits = [fit for fit in a.of(FitPart) if isinstance(fit, FitPart)]
+    made = ActionModel(tr("Repair"), "gauges", gain=True, stricken=a.crew)
+    fits = a.of(FitPart)
     for fit in fits:
         made.cards[fit.card] = ChooseGauge() if fit.card in made.cards else fit
     in_hand = [fit for fit in fits if fit.card == a.picked.card]
     if in_hand:
         lay(a, made, in_hand)
     else:
-        buys = [buy for buy in a.of(BuyPart) if isinstance(buy, BuyPart)]
+        buys = a.of(BuyPart)
         made.plates = {constants.ENGINE if buy.engine else constants.CHASSIS: buy for buy in buys}
         made.sale = price(mechanic.part_price(a.ruleset, a.crew)) if buys else ""
     made.gauges = dict(made.plates)
     made.hint = hint(made.pips)
-    made.controls += [
-        Control("done", tr("Done"), key="Enter", icon=ICONS["tick"], state="primary", action=done, wide=True)
-        for done in a.of(Done)
-    ]
+    made.controls += done_control(a, tr("Done"), "")
     return made
 
 
 Levels: TypeAlias = SplitWear | FitPart
 
 
-def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
+def lay(a: Asked, made: ActionModel, splits: Sequence[Levels]) -> None:
     """Levels that are laid one by one on engine and chassis; a split that puts all on one gauge, at once."""
     free = any(split.engine and split.chassis for split in splits)
     laid = (a.picked.engine, a.picked.chassis) if free or splits[0].engine + splits[0].chassis > 1 else (0, 0)
@@ -128,11 +116,11 @@ def lay(a: Asked, made: Desk, splits: Sequence[Levels]) -> None:
         made.controls.append(back)
 
 
-def wear(a: Asked) -> Desk:
+def wear(a: Asked) -> ActionModel:
     """D3, D5. Split the loss, level by level."""
-    splits = [s for s in a.of(SplitWear) if isinstance(s, SplitWear)]
+    splits = a.of(SplitWear)
     total = splits[0].engine + splits[0].chassis
-    made = Desk(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
+    made = ActionModel(trn("Lose {n} level", "Lose {n} levels", total), "gauges", stricken=a.crew)
     lay(a, made, splits)
     made.gauges, made.hint = dict(made.plates), hint(made.pips)
     if not any(made.laid):
@@ -146,7 +134,7 @@ def split_control(split: SplitWear) -> Control:
     return Control("split", label, tr("keeps both even"), "Enter", ICONS["tick"], "primary", action=split, wide=True)
 
 
-def saboteur_split(a: Asked) -> Desk:
+def saboteur_split(a: Asked) -> ActionModel:
     """The card's player splits another's loss: on the plates only, the dials are the player's own."""
     made = wear(a)
     threat = a.open.threat
@@ -159,25 +147,27 @@ def saboteur_split(a: Asked) -> Desk:
 # ---- the hand
 
 
-def discard(a: Asked) -> Desk:
+def discard(a: Asked) -> ActionModel:
     """B2. Too many cards."""
     over = a.crew.hand - a.crew.chassis
-    made = Desk(trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away."))
-    made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
+    made = ActionModel(
+        trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away.")
+    )
+    made.cards = {d.card: d for d in a.of(Discard)}
     return made
 
 
-def forfeit(a: Asked) -> Desk:
+def forfeit(a: Asked) -> ActionModel:
     """CARDS, scrounger and customs. A card that the player can spare."""
-    made = Desk(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
-    made.cards = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
+    made = ActionModel(term("prompt", "forfeit"), "discard", tr("Click a card, or drag it away."))
+    made.cards = {d.card: d for d in a.of(Discard)}
     return made
 
 
-def keep(a: Asked) -> Desk:
+def keep(a: Asked) -> ActionModel:
     """Tracker: let one go."""
-    offers: dict[str, Action] = {d.card: d for d in a.of(Discard) if isinstance(d, Discard)}
-    return Desk(
+    offers: dict[str, Action] = {d.card: d for d in a.of(Discard)}
+    return ActionModel(
         term("prompt", "keep"),
         "market",
         tr("Click the card you don’t want."),
@@ -189,38 +179,24 @@ def keep(a: Asked) -> Desk:
 # ---- dangers
 
 
-def alarm(a: Asked) -> Desk:
+def alarm(a: Asked) -> ActionModel:
     """E1-E3, D5. A danger that may be cancelled."""
     threat = a.open.threat
     source = threat.source if threat is not None else constants.TERRAIN_DANGER
     hits_me = threat is None or threat.target == a.view.seat or source == constants.TERRAIN_DANGER
-    made = Desk(term("prompt", "danger") if source == constants.TERRAIN_DANGER else card_name(source), "alarm")
+    made = ActionModel(term("prompt", "danger") if source == constants.TERRAIN_DANGER else card_name(source), "alarm")
     cancels = [c for kind in (SendEscort, PlayEscort) for c in a.of(kind)]
     for i, action in enumerate(cancels):
         state: ButtonState = "primary" if hits_me and i == 0 else "ready"
         made.controls.append(cancel_control(a, action, state))
-    others = [
-        o
-        for o in (a.question.options if a.question is not None else ())
-        if not isinstance(o, SendEscort | PlayEscort | LetBe | PlayAnytime)
-    ]
+    others = [o for o in a.of(Action) if not isinstance(o, SendEscort | PlayEscort | LetBe | PlayAnytime)]
     for i, action in enumerate(others, 1):
         state = "primary" if hits_me and not made.controls else "ready"
         made.controls.append(evolve(module_control(a, action, i), state=state, wide=True))
     cancellable = bool(made.controls)
-    made.controls += [
-        Control(
-            "let",
-            tr("Don’t react"),
-            let_note(a, cancellable=cancellable),
-            "N" if cancellable else "Space",
-            ICONS["pass"],
-            "ready" if cancellable and hits_me else "primary",
-            action=let,
-            wide=True,
-        )
-        for let in a.of(LetBe)
-    ]
+    note, key = let_note(a, cancellable=cancellable), "N" if cancellable else "Space"
+    state = "ready" if cancellable and hits_me else "primary"
+    made.controls += a.buttons(LetBe, "let", tr("Don’t react"), note, key, "pass", state)
     return made
 
 
@@ -248,44 +224,27 @@ def cancel_control(a: Asked, action: Action, state: ButtonState) -> Control:
     )
 
 
-def stopped(a: Asked) -> Desk:
+def stopped(a: Asked) -> ActionModel:
     """D6. The guide card, or halt."""
-    made = Desk(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
-    made.controls = [
-        Control(
-            "guide",
-            tr("Play {card}", card=card_name(constants.GUIDE)),
-            tr("keep driving"),
-            "G",
-            ICONS["card"],
-            "primary",
-            action=guide,
-            wide=True,
-        )
-        for guide in a.of(PlayGuide)
-    ]
-    made.controls += [
-        Control("halt", tr("Stop here"), tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True)
-        for halt in a.of(Halt)
-    ]
+    made = ActionModel(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
+    label = tr("Play {card}", card=card_name(constants.GUIDE))
+    made.controls = a.buttons(PlayGuide, "guide", label, tr("keep driving"), "G", "card", "primary")
+    made.controls += a.buttons(Halt, "halt", tr("Stop here"), tr("ends the drive"), "S", "stop")
     return made
 
 
-def blind(a: Asked) -> Desk:
+def blind(a: Asked) -> ActionModel:
     """D7, D10. The tile that came up cannot be paid: a jerrycan, or back."""
-    made = Desk(term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back."))
-    made.controls = [
-        Control("back", tr("Turn back"), tr("nothing is lost"), "B", ICONS["back"], action=back, wide=True)
-        for back in a.of(TurnBack)
-    ]
+    made = ActionModel(
+        term("prompt", "blind"), "buttons", tr("Not enough fuel for this tile: play Jerrycans or turn back.")
+    )
+    made.controls = a.buttons(TurnBack, "back", tr("Turn back"), tr("nothing is lost"), "B", "back")
     return made
 
 
-def plain(a: Asked) -> Desk:
+def plain(a: Asked) -> ActionModel:
     """Any question that has no form of its own: a button an option."""
-    prompt = a.question.prompt if a.question is not None else ""
-    made = Desk(term("prompt", prompt))
-    options = a.question.options if a.question is not None else ()
-    asked = [option for option in options if not isinstance(option, PlayAnytime)]
+    made = ActionModel(term("prompt", a.prompt))
+    asked = [option for option in a.of(Action) if not isinstance(option, PlayAnytime)]
     made.controls = [module_control(a, option, i) for i, option in enumerate(asked, 1)]
     return made

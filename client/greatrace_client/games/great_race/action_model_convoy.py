@@ -21,7 +21,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.commands import ChangeFuel, Command, DriveThere, ShareWear, TakeAim
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.controls import extra_controls, line_notes
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import levels, space_name
@@ -33,11 +33,11 @@ from greatrace_client.i18n.names import price
 # ---- the convoy
 
 
-def sequence(a: Asked) -> Desk:
+def sequence(a: Asked) -> ActionModel:
     """C2. Buttons for everything an assistant can do, the hand for cards, the map for drives."""
-    made = Desk(tr("Play an assistant"), hint=tr("Click a space on the map to drive there."))
+    made = ActionModel(tr("Play an assistant"), hint=tr("Click a space on the map to drive there."))
     made.controls = sequence_controls(a)
-    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
+    made.cards = {c.card: c for c in a.of(PlayCard)}
     made.drives = driver(a) is not None
     if a.of(BuyFuel):
         made.gauges[constants.FUEL] = ChangeFuel(1)
@@ -56,7 +56,7 @@ def wear_gauges(a: Asked) -> dict[str, Action | Command]:
 
 def driver(a: Asked) -> Action | None:
     """What starts a drive now: the picked driver card, a mechanic, or else a driver card."""
-    card = next((c for c in a.of(PlayCard) if isinstance(c, PlayCard) and c.card == "driver"), None)
+    card = next((c for c in a.of(PlayCard) if c.card == "driver"), None)
     if card is not None and a.picked.card == "driver":
         return card
     return next(iter(a.of(DriveOut)), card)
@@ -69,11 +69,11 @@ def sequence_controls(a: Asked) -> list[Control]:
     cash = funding[min(group, len(funding)) - 1] if group else funding[0]
     return [
         drive_control(a),
-        one(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
-        one(a, "lift", LiftTile, tr("Remove a tile"), "L", "escort", tr("out of the game")),
-        one(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
-        one(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
-        one(
+        only_button(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
+        only_button(a, "lift", LiftTile, tr("Remove a tile"), "L", "escort", tr("out of the game")),
+        only_button(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
+        only_button(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
+        only_button(
             a,
             "cash",
             RaiseFunds,
@@ -82,13 +82,13 @@ def sequence_controls(a: Asked) -> list[Control]:
             "funding",
             trn("{n} assistant", "{n} assistants", max(1, group)),
         ),
-        one(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
+        only_button(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),
         *extra_controls(a),
     ]
 
 
-def one(a: Asked, name: str, kind: type[Action], label: str, key: str, icon: str, note: str) -> Control:
+def only_button(a: Asked, name: str, kind: type[Action], label: str, key: str, icon: str, note: str) -> Control:
     """A button for the only option of that kind, or the reason why there is none."""
     found = next(iter(a.of(kind)), None) if a.mine else None
     why = NONE if found is not None else reasons.why_not(a.ruleset, a.view, a.question, name)
@@ -147,7 +147,7 @@ def way_note(r: Ruleset, way: Way) -> str:
 
 def fuel_control(a: Asked) -> Control:
     """C3. So many levels; the wheel, the dial and the two small buttons change the number."""
-    offers = [b for b in a.of(BuyFuel) if isinstance(b, BuyFuel)] if a.mine else []
+    offers = a.of(BuyFuel) if a.mine else []
     if not offers:
         why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")
         return Control("fuel", tr("Buy fuel"), icon=ICONS["fuel"], why=why)
@@ -158,19 +158,18 @@ def fuel_control(a: Asked) -> Control:
     )
 
 
-def driving(a: Asked) -> Desk:
+def driving(a: Asked) -> ActionModel:
     """D1, D2. On the road: the map, or stop here; lines with their prices as buttons."""
     left = a.open.drive.left if a.open.drive is not None else 0
-    made = Desk(trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True)
+    made = ActionModel(
+        trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True
+    )
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
         made.gauges.update(wear_gauges(a))
-    made.cards = {c.card: c for c in a.of(PlayCard) if isinstance(c, PlayCard)}
-    made.controls += [ride_control(a, ride) for ride in a.of(Ride) if isinstance(ride, Ride)]
-    made.controls += [
-        Control("halt", tr("Stop here"), tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True)
-        for halt in a.of(Halt)
-    ]
+    made.cards = {c.card: c for c in a.of(PlayCard)}
+    made.controls += [ride_control(a, ride) for ride in a.of(Ride)]
+    made.controls += a.buttons(Halt, "halt", tr("Stop here"), tr("ends the drive"), "S", "stop")
     return made
 
 

@@ -6,21 +6,21 @@ from greatrace.great_race.actions import (
     Plan,
 )
 from greatrace_client.games.great_race.commands import ClearPlan, RepeatPlan
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion
 
 
-def plan(a: Asked) -> Desk:
+def plan(a: Asked) -> ActionModel:
     """P1. The folding screen places assistants; here are ready, as last time, clear."""
     total = plan_size(a.question)
     left = total - sum(a.picked.plan)
     chosen = Plan(*a.picked.plan)
     legal = a.question is not None and chosen in a.question.options
     why = NONE if legal else Reason(trn("{n} assistant left to place", "{n} assistants left to place", left), "P1")
-    made = Desk(tr("Your plan"), "plan", tr("Hidden until all are ready"))
+    made = ActionModel(tr("Your plan"), "plan", tr("Hidden until all are ready"))
     made.controls = [
         Control(
             "ready",

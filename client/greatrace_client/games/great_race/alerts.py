@@ -16,7 +16,7 @@ from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_words import module_alerts
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_name, price, space_name
-from greatrace_client.model.event_text import Race
+from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Step
 
 
@@ -34,7 +34,7 @@ class Alert:
     number: int = 0
     told: int = 0
 
-    def sentence(self, race: Race) -> str:
+    def sentence(self, race: EventTable) -> str:
         """In the language in use."""
         place = space_name(race.ruleset.board, self.space) if self.space else ""
         card = card_name(self.card) if self.card else ""
@@ -44,7 +44,7 @@ class Alert:
 
 
 @define
-class Lookout:
+class AlertDetector:
     """Watches over one seat: its gauges, its francs, its cards, the tiles that it has laid, its place on the track."""
 
     seat: Seat

@@ -9,12 +9,13 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.side_panels import acting
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.clock_view import CLOCK, draw_clock, times_of
+from greatrace_client.race_common.turn_order import draw_phases, draw_rule
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, CREWS, GOLD, INK, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, CREWS, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, disc, shape
 
-PALE, FADED = "#9DB4B2", "#8FA5A4"
+FADED = "#8FA5A4"
 FEWEST_WORDS = 70.0  # units: in less room words that do not fit are left out
 PHASES = (constants.BIVOUAC, constants.PLANNING, constants.CONVOY, constants.MAINTENANCE)
 
@@ -35,12 +36,12 @@ class Banner(Panel):
         x, y, w, h = self.box(shown)
         o = shown.stage.view.open
         panels.panel(page, x, y, w, h, lit=True)
-        wide = w > 900
         page.text(tr("Round"), x + 52, y + 20, 14, BRASS_LIGHT, "bold", "middle", 0.06, fit=78)
         page.text(str(max(1, o.round)), x + 52, y + 44, 32, PAPER_LIGHT, "display", "middle")
-        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x + 92, y + 10, 3, 48)
-        px = self._phases(page, o.phase, x + 112, y, wide=wide)
-        page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), px + 4, y + 10, 3, 48)
+        draw_rule(page, x + 92, y)
+        phases = PHASES if w > 900 else (o.phase if o.phase in PHASES else constants.BIVOUAC,)
+        px = draw_phases(page, [(term("phase", phase), phase == o.phase) for phase in phases], x + 112, y, 12)
+        draw_rule(page, px + 4, y)
         clock = shown.clock
         room = x + w - (16 if clock is None else CLOCK) - px - 36
         self._whose(page, shown, px + 24, y + 21, room)
@@ -61,18 +62,6 @@ class Banner(Panel):
             text = prompt_words(shown) or text  # the badge and the gold say whose go it is
         if told(page, text, room, size):
             page.text(text, x, y, size, GOLD if mine else BRASS_LIGHT, "bold", fit=room)
-
-    def _phases(self, page: Page, phase: str, px: float, y: float, *, wide: bool) -> float:
-        """All four, the present one on a gold arrow; on a narrow banner only that one."""
-        for name in PHASES if wide else (phase if phase in PHASES else constants.BIVOUAC,):
-            text, on = term("phase", name), name == phase
-            width = 22 + page.measure(text, 18, "bold" if on else "text")
-            if on:
-                arrow = shape(f"M0 0H{width:.1f}L{width + 12:.1f} 17L{width:.1f} 34H0L10 17Z", GOLD, INK, 1.2)
-                page.svg(arrow, px - 2, y + 17, width + 14, 34)
-            page.text(text, px + width / 2 + 4, y + 33.5, 18, INK if on else PALE, "bold" if on else "text", "middle")
-            px += width + 12
-        return px
 
     def _steps(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
         steps = sequence_steps(shown)

@@ -6,11 +6,11 @@ from typing import Final
 
 from greatrace_client.games.great_race import digest
 from greatrace_client.games.great_race.alert_slips import AlertSlips
-from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.digest_notes import DigestNotes
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 
-RULES: Final = DigestRules(Lookout, digest.ended, digest.acted, "sequence", digest.accounts, digest.sentences)
+RULES: Final = DigestRules(AlertDetector, digest.ended, digest.acted, "sequence", digest.accounts, digest.sentences)
 
 
 def race_catch_up(race: FollowedRace, *, opens: bool) -> CatchUp:

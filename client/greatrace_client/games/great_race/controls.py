@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import Factory, define, frozen
 
@@ -20,6 +20,7 @@ from greatrace_client.ui.draw.palette import INK, NIGHT_DEEP, PAPER, WEAR
 from greatrace_client.ui.draw.panels import ButtonState
 from greatrace_client.ui.draw.shapes import at, shape
 
+A = TypeVar("A", bound=Action)
 Cog = at(0, 0, emblems.cog(WEAR, PAPER), 1.3)
 ICONS: dict[str, str] = {
     "pathfinder": emblems.box_icon("pathfinder", INK),
@@ -72,7 +73,7 @@ class Picked:
 
 
 @define
-class Desk:
+class ActionModel:
     """Everything that takes a click now. `title`: what is asked, in capitals on the panel; `line`: for the banner.
 
     Dictionaries map what is clicked to the action that is sent. `style` tells how the action panel is laid out:
@@ -138,8 +139,22 @@ class Asked:
         """Whether the player is waited for."""
         return self.question is not None and self.view.seat in self.question.asked
 
-    def of(self, kind: type[Action]) -> tuple[Action, ...]:
+    @property
+    def prompt(self) -> str:
+        """What is asked, by id."""
+        return self.question.prompt if self.question is not None else ""
+
+    def of(self, kind: type[A]) -> tuple[A, ...]:
+        """The options of one type."""
         return self.question.of(kind) if self.question is not None else ()
 
+    def buttons(
+        self, kind: type[Action], name: str, label: str, note: str, key: str, icon: str, state: ButtonState = "ready"
+    ) -> list[Control]:
+        """A wide button for each option of that type, of which there is one at most."""
+        return [
+            Control(name, label, note, key, ICONS[icon], state, action=action, wide=True) for action in self.of(kind)
+        ]
 
-Builder: TypeAlias = Callable[[Asked], Desk]
+
+Builder: TypeAlias = Callable[[Asked], ActionModel]

@@ -16,14 +16,14 @@ from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import card_name, listed, price, space_name, tile_kind_name
-from greatrace_client.model.event_text import Race
+from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Step
 
 ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # of a go
 
 
 @frozen
-class Account:
+class CrewDigest:
     """One opponent. Differences of gauges and francs are net; `worn` are the mechanical levels lost on the way."""
 
     seat: Seat
@@ -59,7 +59,7 @@ def ended(event: Event, seat: Seat | None) -> bool:
     return isinstance(event, ENDS) and event.seat == seat
 
 
-def accounts(steps: Sequence[Step], seat: Seat) -> list[Account]:
+def accounts(steps: Sequence[Step], seat: Seat) -> list[CrewDigest]:
     """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing."""
     if not any(isinstance(step.event, ENDS) for step in steps):
         return []  # nobody has had a go
@@ -79,11 +79,11 @@ def doer(event: Event) -> Seat | None:
     return found
 
 
-def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Account:
+def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> CrewDigest:
     """Of one seat."""
     own = [event for event in events if doer(event) == seat]
     before, after = first.crews[seat], last.crews[seat]
-    return Account(
+    return CrewDigest(
         seat,
         before.at,
         after.at,
@@ -111,7 +111,7 @@ def differences(before: Crew, after: Crew) -> dict[str, int]:
     return {name: getattr(after, name) - getattr(before, name) for name in ("fuel", "engine", "chassis", "money")}
 
 
-def sentences(a: Account, race: Race) -> str:
+def sentences(a: CrewDigest, race: EventTable) -> str:
     """The account in words, a line for each matter: for the slip, and for who reads rather than looks."""
     board = race.ruleset.board
     start, end = space_name(board, a.start), space_name(board, a.end)

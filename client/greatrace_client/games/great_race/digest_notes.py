@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatrace.great_race.board import COLUMNS
-from greatrace_client.games.great_race.digest import Account
+from greatrace_client.games.great_race.digest import CrewDigest
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import space_name
@@ -34,10 +34,10 @@ class DigestNotes(NoteColumn[Shown]):
         x = sight.x + 8 if notes_left(shown) else sight.right - WIDE - 10
         return Box(x, sight.y + 8, WIDE, TITLE)
 
-    def height(self, one: Account) -> float:
+    def height(self, one: CrewDigest) -> float:
         return height(one)
 
-    def note(self, page: Page, shown: Shown, one: Account, b: Box) -> None:
+    def note(self, page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
         note(page, shown, one, b)
 
 
@@ -62,13 +62,13 @@ def notes_left(shown: Shown) -> bool:
     return sum(x <= left for x in xs) <= sum(x >= right for x in xs)
 
 
-def height(one: Account) -> float:
+def height(one: CrewDigest) -> float:
     """Of a note: pictures need a row of their own, and so do more differences than go into one."""
     rows = 1 + max(1, -(-len(differences(one)) // ACROSS))
     return HEAD + rows * ROW + 10 + (PICTURES if one.cards or one.laid else 0)
 
 
-def note(page: Page, shown: Shown, one: Account, b: Box) -> None:
+def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
     """Name, way, differences, and what was played and laid."""
     body, _, _, ink, _ = CREWS[shown.table.colour(one.seat)]
     panels.plate(page, *b, r=4, inner=False)
@@ -84,7 +84,7 @@ def note(page: Page, shown: Shown, one: Account, b: Box) -> None:
         the_pictures(page, shown, one, b.x + 12, b.bottom - PICTURES - 6, b.w - 24)
 
 
-def the_way(page: Page, shown: Shown, one: Account, x: float, y: float, w: float) -> None:
+def the_way(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
     """Cairo, an arrow, Khartoum, and how many spaces."""
     board = shown.table.ruleset.board
     if not one.spaces:
@@ -104,13 +104,13 @@ def emblem_of_spaces() -> str:
     return shape("M12 1.5L21.5 7V17.5L12 23L2.5 17.5V7Z", "#E9D8A6", INK, 2)
 
 
-def differences(one: Account) -> list[tuple[str, int]]:
+def differences(one: CrewDigest) -> list[tuple[str, int]]:
     """Signs with their numbers; what stayed the same is not shown. Cards gained come last."""
     rows = [(icon, getattr(one, name)) for name, icon in GAUGES if getattr(one, name)]
     return [*rows, (at(0, 0, emblems.card_back(), 0.9), one.gained)] if one.gained else rows
 
 
-def the_gauges(page: Page, one: Account, x: float, y: float, w: float) -> None:
+def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> None:
     """Each difference behind its sign, some to a row."""
     step = w / ACROSS
     for i, (icon, number) in enumerate(differences(one)):
@@ -120,7 +120,7 @@ def the_gauges(page: Page, one: Account, x: float, y: float, w: float) -> None:
         page.text(text, left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
 
 
-def the_pictures(page: Page, shown: Shown, one: Account, x: float, y: float, w: float) -> None:
+def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
     """Small pictures of the cards played, then of the tiles laid, as many as fit."""
     images = min(len(one.cards), 4), min(len(one.laid), 4)
     step = min(54.0, w / max(1, sum(images)))

@@ -81,7 +81,7 @@ def broken_name(card: str) -> str:
     return term("card break", card) if translated("card break", card) else card_name(card)
 
 
-class Hand(Panel):
+class HandPanel(Panel):
     """The resource cards; what can be played is lit, the picked one lifted."""
 
     def __init__(self) -> None:

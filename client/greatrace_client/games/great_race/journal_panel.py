@@ -19,7 +19,7 @@ ROAD, EDGE = 90.0, 22.0  # units: what the picture of the journey takes; so much
 LEADING = 1.32  # from line to line of those words, for one unit of their height
 
 
-class Journal(Sheet[Shown]):
+class JournalPanel(Sheet[Shown]):
     """What has happened."""
 
     def box(self, shown: Shown) -> Box:

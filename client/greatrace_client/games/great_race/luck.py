@@ -166,7 +166,7 @@ def _ends(values: list[float]) -> tuple[float, float]:
 
 
 @attrs.frozen
-class Tally:
+class LuckTally:
     """How often each value came up, and how often it was to be expected."""
 
     seen: Mapping[int, int]
@@ -184,7 +184,7 @@ def levels_of(r: Ruleset, tile: str) -> int:
     return 1 if face is None else face.fuel + face.wear + DANGER * face.danger
 
 
-def tiles_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> Tally:
+def tiles_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> LuckTally:
     """PF1, D7. Levels of the tiles that came onto the map, laid or blindly, against what was left each time."""
     seen: Counter[int] = Counter()
     shares: dict[int, float] = {}
@@ -195,10 +195,10 @@ def tiles_of(r: Ruleset, happened: Iterable[tuple[Open, Event]]) -> Tally:
             for tile, number in pool.items():
                 level = levels_of(r, tile)
                 shares[level] = shares.get(level, 0.0) + number / pool.total()
-    return Tally(seen, shares)
+    return LuckTally(seen, shares)
 
 
-def dice(happened: Iterable[tuple[Open, Event]]) -> Tally:
+def dice(happened: Iterable[tuple[Open, Event]]) -> LuckTally:
     """The faces of all dice that modules have rolled, against the same number of each."""
     seen = Counter(die for _, event in happened if (die := getattr(event, "die", 0)))
-    return Tally(seen, {face: seen.total() / 6 for face in range(1, 7)})
+    return LuckTally(seen, {face: seen.total() / 6 for face in range(1, 7)})

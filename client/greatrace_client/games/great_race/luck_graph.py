@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.luck import Luck, Tally, dice, draws_of, happened, luck_of, tiles_of
+from greatrace_client.games.great_race.luck import Luck, LuckTally, dice, draws_of, happened, luck_of, tiles_of
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.omniscient_replay import Truth
@@ -28,8 +28,8 @@ class Chances(NamedTuple):
     """All that these pages show."""
 
     crews: list[Luck]
-    tiles: Tally
-    dice: Tally
+    tiles: LuckTally
+    dice: LuckTally
 
 
 def chances_of(table: TableModel, truth: Truth | None) -> Chances:
@@ -127,7 +127,7 @@ def draw_tallies(page: Page, b: Box, chances: Chances) -> None:
     _tally(page, Box(b.x + 62 + wide, top, wide, room), rolled, chances.dice)
 
 
-def _tally(page: Page, f: Box, title: str, tally: Tally) -> None:
+def _tally(page: Page, f: Box, title: str, tally: LuckTally) -> None:
     """Bars."""
     page.text(title, f.x + f.w / 2, f.y + 12, 19, INK, "bold", "middle", fit=f.w)
     values = sorted({*tally.seen, *(value for value, share in tally.expected.items() if share)}) or [1]

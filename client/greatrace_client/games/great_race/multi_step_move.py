@@ -57,7 +57,7 @@ class Journey:
 
     def _split(self, question: OpenQuestion) -> Action | None:
         """D3. The share that was shown before, the engine last; None where the loss is another than was shown."""
-        splits = [split for split in question.of(SplitWear) if isinstance(split, SplitWear)]
+        splits = question.of(SplitWear)
         if self.engine is None or not splits or not self._foreseen(splits[0].engine + splits[0].chassis):
             return None
         fit = [split for split in splits if split.engine <= self.engine] or splits[:1]

@@ -14,7 +14,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import CachedPanel
 
 if TYPE_CHECKING:
-    from greatrace_client.games.great_race.controls import Desk, Picked
+    from greatrace_client.games.great_race.controls import ActionModel, Picked
     from greatrace_client.games.great_race.pathfinding import Way
     from greatrace_client.games.great_race.view_state.stage import Stage
     from greatrace_client.model.clock import ClockFace
@@ -28,7 +28,7 @@ class Shown:
     table: TableModel
     stage: Stage
     layout: Layout
-    desk: Desk
+    desk: ActionModel
     picked: Picked
     way: Way | None = None
     clock: ClockFace | None = None  # of the open question

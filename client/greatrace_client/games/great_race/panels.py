@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.hand_panel import Hand
-from greatrace_client.games.great_race.journal_panel import Journal
+from greatrace_client.games.great_race.hand_panel import HandPanel
+from greatrace_client.games.great_race.journal_panel import JournalPanel
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
@@ -31,11 +31,11 @@ def race_panels(
     board: BoardView,
     boards: Boards,
     modules: Sequence[ModuleScreen],
-    journal: Journal,
+    journal: JournalPanel,
     actions: ActionPanel,
 ) -> list[CachedPanel[Shown]]:
     """A spectator has no dashboard and no hand; the bar of modules is there where modules have boards."""
-    own: list[Panel] = [Dashboard(), Hand()] if table.seat is not None else []
+    own: list[Panel] = [Dashboard(), HandPanel()] if table.seat is not None else []
     theirs = [panel for screen in modules for panel in screen.panels()]
     theirs += [panel for screen in modules for panel in screen.curtains()]
     bar = [ModuleBar(boards)] if boards.all else []

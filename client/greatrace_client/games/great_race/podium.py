@@ -8,7 +8,7 @@ from typing import NamedTuple
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.podium_steps import STEP, Honours, Step, steps
+from greatrace_client.race_common.podium_steps import STEP, Honours, PodiumStep, steps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
@@ -54,7 +54,7 @@ def honours(page: Page, table: TableModel, result: Result, room: float) -> Honou
     return Honours(CREWS[table.colour(result.standings[0].seat)], vents)
 
 
-def road_places(every: Sequence[Step], arrived: int, room: float) -> list[tuple[Box, Road]]:
+def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[tuple[Box, Road]]:
     """Where those who are still on their way can be seen, the nearest first: in gaps of the podium, or beside it."""
     gaps = [step.place for step in every if step.rank >= arrived]
     if gaps:
@@ -84,7 +84,7 @@ def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, 
     page.text(words, left + wide / 2, foot + 20.5, size, INK, "bold", "middle", fit=wide - 16)
 
 
-def draw_step(page: Page, table: TableModel, standing: Standing, step: Step, told: float = 1.0) -> None:
+def draw_step(page: Page, table: TableModel, standing: Standing, step: PodiumStep, told: float = 1.0) -> None:
     """A block with rank, name and points, and the vehicle on it."""
     b, colour = step.place, table.colour(standing.seat)
     page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)

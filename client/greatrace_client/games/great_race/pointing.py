@@ -21,14 +21,14 @@ from greatrace_client.ui.widgets import Command, HasForm
 REST = 0.5  # seconds before the slip about a space appears
 
 
-class Hand(Protocol):
+class CarriedLoad(Protocol):
     """What is carried about."""
 
     @property
     def load(self) -> object | None: ...
 
 
-class Pencil(Protocol):
+class MapSketch(Protocol):
     """What has been sketched on the map."""
 
     def rub_out(self) -> object: ...
@@ -38,9 +38,9 @@ class PointedMap(OverlayPlace, HasCamera, HasForm, HasPage, HasReach, Protocol):
     """The map that the mouse is over, and what pointing changes."""
 
     @property
-    def carrying(self) -> Hand: ...
+    def carrying(self) -> CarriedLoad: ...
     @property
-    def sketch(self) -> Pencil: ...
+    def sketch(self) -> MapSketch: ...
     def renew(self) -> None: ...
 
 

@@ -23,13 +23,13 @@ from greatrace_client.games.great_race.bring_into_sight import bring_into_sight,
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
-from greatrace_client.games.great_race.controls import Asked, Desk
+from greatrace_client.games.great_race.controls import ActionModel, Asked
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import behind, hang, lasting_zones
 from greatrace_client.games.great_race.input_controller import InputController
-from greatrace_client.games.great_race.journal_panel import Journal
+from greatrace_client.games.great_race.journal_panel import JournalPanel
 from greatrace_client.games.great_race.journal_pointer import JournalHand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
@@ -63,7 +63,7 @@ from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
-from greatrace_client.race_common.chat_button import TalkButton
+from greatrace_client.race_common.chat_button import ChatButton
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
@@ -95,7 +95,7 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
-        self.coach, self.talk = CoachCards(self, alone=alone), TalkButton(self, self.talk_to_all)
+        self.coach, self.talk = CoachCards(self, alone=alone), ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
@@ -106,7 +106,7 @@ class RaceScene(RaceSceneBase):
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
 
     def opened(self) -> None:
-        self.shown = Shown(self.table, self.stage, self.layout, Desk(""), self.selection.picked)
+        self.shown = Shown(self.table, self.stage, self.layout, ActionModel(""), self.selection.picked)
         self.input.happened(self.table.recalled)
         self.renew()
 
@@ -130,7 +130,7 @@ class RaceScene(RaceSceneBase):
         self.minimap = Minimap(self.board, self.layout)
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
-        self.actions, self.journal, self.modules = ActionPanel(self.form), Journal(), module_screens(table)
+        self.actions, self.journal, self.modules = ActionPanel(self.form), JournalPanel(), module_screens(table)
         self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, self.actions)
 
     def music(self) -> Mix:

@@ -11,17 +11,15 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.absence import absence, in_words
 from greatrace_client.i18n.names import price
 from greatrace_client.race_common.absence_mark import draw_mark
+from greatrace_client.race_common.turn_order import draw_plate, label_plate
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
-    BRASS_LIGHT,
     CHASSIS,
     CREWS,
     FUEL,
-    GOLD,
-    GOLD_PALE,
     GOOD,
     INK,
     NIGHT,
@@ -64,28 +62,12 @@ class TurnOrder(Panel):
         crew = shown.stage.view.open.crews[seat]
         now = seat == acting(shown)
         out = crew.passed or bool(crew.place)
-        panels.plate(
-            page,
-            b.x,
-            b.y,
-            b.w,
-            b.h,
-            5,
-            GOLD_PALE if now else PAPER_DARK if out else PAPER,
-            GOLD if now else INK,
-            inner=False,
-        )
-        if now:
-            page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+        draw_plate(page, b, now=now, paper=PAPER_DARK if out else PAPER)
         k = min(b.w, 84) / 196
         left = b.x + (b.w - 170 * k) / 2
         vehicle = scaled(seen(crew.colour, shown.stage.vehicle(seat).model).body, k)
         page.svg(vehicle, left, b.y + 45 - 98 * k, 170 * k + 1, 100 * k, 130 if out else 255)
-        page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
-        page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
-        page.text(shown.name(seat), b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
-        if why := absence(shown.table.seats, seat):
-            draw_mark(page, b.right - 14, b.y + 11, why, 8)
+        label_plate(page, b, place, shown.name(seat), absence(shown.table.seats, seat), now=now)
 
 
 def acting(shown: Shown) -> int | None:

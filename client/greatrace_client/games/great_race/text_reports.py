@@ -12,7 +12,7 @@ from greatrace.great_race.actions import Plan
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
-from greatrace_client.games.great_race.alerts import Lookout
+from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
@@ -47,7 +47,7 @@ class GreatRaceReports:
 
     def __init__(self, table: TableModel) -> None:
         self.table = table
-        self.lookout = Lookout(table.seat) if table.seat is not None else None
+        self.lookout = AlertDetector(table.seat) if table.seat is not None else None
 
     # ---- what happens
     def happened(self, since: int) -> list[str]:

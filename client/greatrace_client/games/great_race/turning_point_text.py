@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from greatrace_client.games.great_race.turning_points import ARRIVED, BACK, BLOW, LEAD, Turn
+from greatrace_client.games.great_race.turning_points import ARRIVED, BACK, BLOW, LEAD, TurningPoint
 from greatrace_client.i18n.catalog import tr, trn
 
 
-def words_of_turn(turn: Turn, name: str, city: str) -> str:
+def words_of_turn(turn: TurningPoint, name: str, city: str) -> str:
     """What happened, in a sentence; `city` is the finish."""
     n = turn.number
     if turn.kind == LEAD:

@@ -17,7 +17,7 @@ MOST, LEAPS = 9, 3  # lines; of which so many about long ways
 LEAST_LEAP, LEAST_BLOW = 3, 2  # rows in a round; levels in a round
 
 
-class Turn(NamedTuple):
+class TurningPoint(NamedTuple):
     """One of them. `number`: rows, levels or place. `weight`: the heavier, the more worth telling."""
 
     round: int
@@ -27,7 +27,7 @@ class Turn(NamedTuple):
     weight: float
 
 
-def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[Turn]:
+def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[TurningPoint]:
     """The weightiest ones, in the order in which they came."""
     ends = {o.round: o for o, _ in happened} | {last.round: last}
     leaps = sorted(_leaps(ends), key=lambda turn: -turn.weight)[:LEAPS]
@@ -36,35 +36,35 @@ def turning_points(happened: Sequence[tuple[Open, Event]], last: Open) -> list[T
     return sorted(kept, key=lambda turn: (turn.round, -turn.weight))
 
 
-def _leads(ends: dict[int, Open]) -> Iterable[Turn]:
+def _leads(ends: dict[int, Open]) -> Iterable[TurningPoint]:
     """D11. Whose marker is first at the end of a round, where it was another's before."""
     leader: Seat | None = None
     for number, o in sorted(ends.items()):
         if number and o.crews[o.track[0]].row > 0 and o.track[0] != leader:
             leader = o.track[0]
-            yield Turn(number, LEAD, leader, o.crews[leader].row, 5 + number / 100)
+            yield TurningPoint(number, LEAD, leader, o.crews[leader].row, 5 + number / 100)
 
 
-def _leaps(ends: dict[int, Open]) -> Iterable[Turn]:
+def _leaps(ends: dict[int, Open]) -> Iterable[TurningPoint]:
     """The longest ways of one round."""
     numbers = sorted(ends)
     for before, number in pairwise(numbers):
         for seat, crew in enumerate(ends[number].crews):
             rows = crew.row - ends[before].crews[seat].row
             if rows >= LEAST_LEAP:
-                yield Turn(number, LEAP, seat, rows, rows)
+                yield TurningPoint(number, LEAP, seat, rows, rows)
 
 
-def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[Turn]:
+def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
     """Arrivals, ways back, and what dangers have cost."""
     blows: Counter[tuple[int, Seat]] = Counter()
     for o, event in happened:
         if isinstance(event, ev.FinishReached):
-            yield Turn(o.round, ARRIVED, event.seat, event.place, 20 - event.place)
+            yield TurningPoint(o.round, ARRIVED, event.seat, event.place, 20 - event.place)
         elif isinstance(event, ev.TurnedBack):
-            yield Turn(o.round, BACK, event.seat, 0, 3.5)
+            yield TurningPoint(o.round, BACK, event.seat, 0, 3.5)
         elif isinstance(event, ev.WearTaken) and event.why != constants.TERRAIN_DANGER:
             blows[o.round, event.seat] += event.engine + event.chassis
     for (number, seat), levels in blows.items():
         if levels >= LEAST_BLOW:
-            yield Turn(number, BLOW, seat, levels, levels + 1)
+            yield TurningPoint(number, BLOW, seat, levels, levels + 1)

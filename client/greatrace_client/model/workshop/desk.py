@@ -31,7 +31,7 @@ class Tool(StrEnum):
 
 
 @attrs.define
-class Desk:
+class DrawingDesk:
     """`city`: the hex of the chosen city; `line`: the index of the chosen line; `first`: the city from which a line or
     a route is being drawn.
     """

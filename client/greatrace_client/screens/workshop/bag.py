@@ -9,7 +9,7 @@ from greatrace.great_race.content_loader import Tile
 from greatrace.translation import marked
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import tile_name
-from greatrace_client.model.workshop.desk import Desk
+from greatrace_client.model.workshop.desk import DrawingDesk
 from greatrace_client.model.workshop.editing import with_bag
 from greatrace_client.model.workshop.kept import kinds_of
 from greatrace_client.ui.box import Box
@@ -30,7 +30,7 @@ class BagScene(MenuScene):
 
     title = marked("Bag")
 
-    def __init__(self, desk: Desk, changed: Callable[[], object]) -> None:
+    def __init__(self, desk: DrawingDesk, changed: Callable[[], object]) -> None:
         super().__init__()
         self.desk, self.changed = desk, changed
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from greatrace.great_race.board import centre
 from greatrace.translation import marked
 from greatrace_client.input.key_commands import Command
-from greatrace_client.model.workshop.desk import Desk
+from greatrace_client.model.workshop.desk import DrawingDesk
 from greatrace_client.model.workshop.drawing import Hex
 from greatrace_client.screens.workshop import painting
 from greatrace_client.screens.workshop.map_place import MapPlace, grid_frame, hex_at, hexes_between
@@ -25,7 +25,7 @@ STEPS = {Command.UP: (-1, 0), Command.DOWN: (1, 0), Command.LEFT: (0, -1), Comma
 class Canvas(Widget):
     """`changed` is called when the drawing or what is chosen has changed; `frame`: where a new board shall be."""
 
-    def __init__(self, desk: Desk, changed: Callable[[], object], frame: Box | None = None) -> None:
+    def __init__(self, desk: DrawingDesk, changed: Callable[[], object], frame: Box | None = None) -> None:
         super().__init__(
             marked("Map"), marked("Draw here. The wheel zooms, the right button moves the map."), name="canvas"
         )

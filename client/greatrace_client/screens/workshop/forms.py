@@ -13,7 +13,7 @@ from greatrace.great_race.content_loader import load
 from greatrace.translation import marked
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import board_name, price
-from greatrace_client.model.workshop.desk import Desk, Tool
+from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.ui.widgets import Button, Choice, Label, TextField, Widget
 
 PRICES: Final = range(10, 510, 10)
@@ -26,7 +26,7 @@ AXES: Final = {ROWS: marked("North to south"), COLUMNS: marked("West to east")}
 class Forms:
     """`renew`: other controls are needed; `changed`: the picture is another one; `fill`: paint all land."""
 
-    desk: Desk
+    desk: DrawingDesk
     changed: Callable[[], object]
     renew: Callable[[], object]
     open_bag: Callable[[], object]

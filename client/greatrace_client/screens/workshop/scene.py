@@ -14,7 +14,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.workshop import kept
 from greatrace_client.model.workshop.checks import Finding, facts, findings
-from greatrace_client.model.workshop.desk import Desk, Tool
+from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library
@@ -54,7 +54,7 @@ class WorkshopScene(MenuScene):
     ) -> None:
         super().__init__()
         self.history = DrawingHistory(drawing, kept=drawing if folder is not None else None)
-        self.desk = Desk(self.history)
+        self.desk = DrawingDesk(self.history)
         self.folder, self.board = folder, board
         self.canvas = Canvas(self.desk, self._drawn, frame)
         self.forms = Forms(self.desk, self._changed, self.rebuild, self._bag, self._fill)

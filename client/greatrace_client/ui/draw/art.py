@@ -20,7 +20,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from greatrace.assets import folder
 from greatrace.installed_parts import asset_folders
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, Crew, mix
+from greatrace_client.ui.draw.palette import CREWS, INK, PAPER_LIGHT, CrewColours, mix
 from greatrace_client.ui.draw.ration import new_picture
 
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
@@ -236,7 +236,7 @@ def art(name: str, *colours: tuple[str, str]) -> str:
     return _coloured(name, colours) if colours else art_files[name]
 
 
-def crew_art(name: str, crew: Crew) -> str:
+def crew_art(name: str, crew: CrewColours) -> str:
     """A picture in a crew's colours and with its emblem. Raises KeyError when there is no such picture."""
     return _in_livery(name, crew)
 
@@ -248,7 +248,7 @@ def _coloured(name: str, colours: Colours) -> str:
 
 
 @composed
-def _in_livery(name: str, crew: Crew) -> str:
+def _in_livery(name: str, crew: CrewColours) -> str:
     def emblem(sample: str) -> str:
         printed = HEX.search(sample)
         return art(f"emblems/{crew.emblem}", (SAMPLE.body, printed[0] if printed else crew.ink))
@@ -266,7 +266,7 @@ def filled(body: str, slot: str, part: Callable[[str], str]) -> str:
 
 
 @functools.cache
-def livery(crew: Crew) -> Colours:
+def livery(crew: CrewColours) -> Colours:
     """Each colour of the sample crew, and this crew's in its place."""
     plain = [(getattr(SAMPLE, part), getattr(crew, part)) for part in ("body", "dark", "light", "ink")]
     weak = [(mix(getattr(SAMPLE, part), other, k), mix(getattr(crew, part), other, k)) for part, other, k in TINTS]

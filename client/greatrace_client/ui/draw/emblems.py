@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.palette import (
     PAPER_LIGHT,
     SEPIA,
     WEAR,
-    Crew,
+    CrewColours,
 )
 from greatrace_client.ui.draw.shapes import at, box, disc, faded, polar, poly, scaled, shape, star
 
@@ -35,7 +35,7 @@ def badge(crew: str, r: float = 12.0) -> str:
     return pin(CREWS[crew], r)
 
 
-def pin(hue: Crew, r: float = 12.0) -> str:
+def pin(hue: CrewColours, r: float = 12.0) -> str:
     """The enamel pin of a crew or of a player of Crazy Race, around (0, 0)."""
     return disc(0, 0, r, "url(#brass)") + scaled(crew_art("emblems/badge", hue), r / 12)
 

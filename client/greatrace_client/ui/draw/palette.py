@@ -16,7 +16,7 @@ SEA_LINE_PLATE, AIR_LINE_PLATE = "#1E5560", "#B3261A"
 BLACK, WHITE = "#000000", "#FFFFFF"
 
 
-class Crew(NamedTuple):
+class CrewColours(NamedTuple):
     """One crew's enamel: body, dark side, light side, the ink that reads on the body, and its emblem's name."""
 
     body: str
@@ -34,12 +34,12 @@ class Enamel(NamedTuple):
     shape: str
 
 
-CREWS: dict[str, Crew] = {
-    "blue": Crew("#0B3C8C", "#062459", "#3F74CC", "#F7ECCF", "star"),
-    "vermilion": Crew("#D5451B", "#8C260A", "#F58A5E", "#F7ECCF", "chevron"),
-    "mint": Crew("#4FC3A1", "#23806A", "#A5EBD5", "#2A1D12", "crescent"),
-    "lemon": Crew("#FFE66D", "#B8951D", "#FFF6C4", "#2A1D12", "cross"),
-    "plum": Crew("#2B0A2E", "#150317", "#7A3C80", "#F7ECCF", "ring"),
+CREWS: dict[str, CrewColours] = {
+    "blue": CrewColours("#0B3C8C", "#062459", "#3F74CC", "#F7ECCF", "star"),
+    "vermilion": CrewColours("#D5451B", "#8C260A", "#F58A5E", "#F7ECCF", "chevron"),
+    "mint": CrewColours("#4FC3A1", "#23806A", "#A5EBD5", "#2A1D12", "crescent"),
+    "lemon": CrewColours("#FFE66D", "#B8951D", "#FFF6C4", "#2A1D12", "cross"),
+    "plum": CrewColours("#2B0A2E", "#150317", "#7A3C80", "#F7ECCF", "ring"),
 }
 CITIES: dict[str, Enamel] = {
     "purple": Enamel("#74308A", "#3F1350", "star8"),

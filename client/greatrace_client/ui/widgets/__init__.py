@@ -8,7 +8,7 @@ the finished text. `why` is the reason for being greyed (empty: enabled). Mouse,
 
 from greatrace_client.input.key_commands import Command, Keymap, key_event, key_name
 from greatrace_client.ui.widgets.controls import Button, Choice, Label, Slider, Toggle
-from greatrace_client.ui.widgets.field import TextField
+from greatrace_client.ui.widgets.field import TextField, label_above
 from greatrace_client.ui.widgets.form import Form, HasForm
 from greatrace_client.ui.widgets.rows import RowLook, Rows
 from greatrace_client.ui.widgets.segments import Segments
@@ -33,5 +33,6 @@ __all__ = [
     "Words",
     "key_event",
     "key_name",
+    "label_above",
     "said",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -120,6 +120,14 @@ class TextField(Widget):
             left, top = page.corner(x + 14 + before - shift, y + h * 0.22)
             pygame.draw.rect(page.surface, INK, (left, top, max(1, page.px(1.8)), page.px(h * 0.56)))
         page.unclip()
+
+
+def label_above(page: Page, fields: Iterable[Widget], gap: float = 20.0) -> None:
+    """The name of each text field among those, so many units above it."""
+    for field in fields:
+        if isinstance(field, TextField):
+            x, y, w, _ = field.box
+            page.text(said(field.label), x, y - gap, "body", PAPER_LIGHT, "bold", fit=w)
 
 
 def _clipboard() -> str:

@@ -24,12 +24,12 @@ class HiddenChange(msgspec.Struct, frozen=True, gc=False):
 
     def of_state(self, state: State, event: Any, after: Open) -> State:
         """The state after the event, in which the open table is already as it is `after` it."""
-        parts, stock = state.own, state.stock
-        if self.own is not None:
-            changed = [*parts]
-            changed[event.seat] = self.own(changed[event.seat], event)
+        of_own, of_stock, parts, stock = self.own, self.stock, state.own, state.stock
+        if of_own is not None:
+            seat, changed = event.seat, [*parts]
+            changed[seat] = of_own(changed[seat], event)
             parts = tuple(changed)
-        return State(after, parts, stock if self.stock is None else self.stock(stock, event))
+        return State(after, parts, stock if of_stock is None else of_stock(stock, event))
 
     def of_view(self, view: View, event: Any) -> Own:
         """The own part of the view's seat after the event as that seat sees it."""

@@ -265,7 +265,7 @@ def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     of_kind = r.playable[kind]
     found: list[str] = []
     for card in own.hand:  # a few cards: most often none is of that kind
-        if (works := of_kind.get(card)) is not None and card not in found and works(r, o, own, seat):
+        if card in of_kind and card not in found and of_kind[card](r, o, own, seat):
             found.append(card)
     found.sort()
     return found

@@ -57,7 +57,9 @@ async def next_choice(t: Race, seat: Seat) -> str | None:
     if isinstance(choice, PlayCard):
         await play_along(t, seat, choice.card)
         return None
-    return await leave_space(t, seat) or await take_step(t, seat, choice)
+    if t.ruleset.extensions and (ended := await leave_space(t, seat)):
+        return ended
+    return await take_step(t, seat, choice)
 
 
 async def leave_space(t: Race, seat: Seat) -> str | None:

@@ -105,13 +105,8 @@ def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
     """E4. Whether there is a tile to lift: most often right beside the vehicle."""
-    crews = o.crews
-    beside = o.tiles.keys() & r.ground.shores[crews[seat].at]
-    if not beside:
-        return False
-    for crew in crews:
-        beside.discard(crew.at)
-    return bool(beside) or _loose(r, o, seat) > 0
+    beside = o.tiles.keys() & r.ground.shores[o.crews[seat].at]
+    return bool(beside) and (not beside <= taken(o) or _loose(r, o, seat) > 0)
 
 
 def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:

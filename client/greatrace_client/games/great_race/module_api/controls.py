@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.actions import Done, Halt, PlayCard
+from collections.abc import Callable
+
+from greatrace.great_race.actions import Done, Halt, PickCrew, PlayCard
+from greatrace.great_race.state import Crew
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.module_ui import OptionButton, module_buttons, uis_in_play
-from greatrace_client.games.great_race.targets import NumberedOption
+from greatrace_client.games.great_race.targets import CrewChoice, NumberedOption
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, wording
+from greatrace_client.ui.draw import emblems
 
 USUAL: dict[type[Action], OptionButton] = {  # actions of the base game that modules offer in their questions
     Done: OptionButton("Enter", "pass", lambda _a, _action: tr("Done")),
@@ -51,6 +55,19 @@ def tiles_to_place(a: Asked) -> int:
     return number
 
 
+def crew_choice(a: Asked, note: Callable[[Crew], str]) -> ActionModel:
+    """A player by a click on the dashboard, or by number."""
+    made = ActionModel(term("prompt", a.prompt), hint=tr("Click a player."))
+    for number, pick in enumerate(a.of(PickCrew), 1):
+        seat, crew = pick.target, a.open.crews[pick.target]
+        icon = emblems.badge(crew.colour, 15)
+        made.controls.append(
+            Control(CrewChoice(seat), a.name(seat), note(crew), str(number), icon, action=pick, wide=True)
+        )
+        made.seats[seat] = pick
+    return made
+
+
 def line_notes(a: Asked, kind: str) -> list[str]:
     """What modules note about the price of a line of that kind."""
     return [part.line_note(a, kind) for part in uis_in_play(a.ruleset) if part.line_note is not None]
@@ -58,7 +75,4 @@ def line_notes(a: Asked, kind: str) -> list[str]:
 
 def done_control(a: Asked, label: str, note: str) -> list[Control]:
     """The way out of a question that may be left at any time."""
-    return [
-        Control("done", label, note, key="Enter", icon=ICONS["tick"], state="primary", action=action, wide=True)
-        for action in a.of(Done)
-    ]
+    return a.buttons(Done, "done", label, note, "Enter", "tick", "primary")

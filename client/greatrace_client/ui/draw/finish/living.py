@@ -10,7 +10,7 @@ import pygame
 from greatrace_client.ui.draw.finish.canvas import FinishPage
 from greatrace_client.ui.draw.finish.crowd import FRAMES, Crowd, CrowdRow
 from greatrace_client.ui.draw.finish.wind import MAST, Pennants, Smoke, WavingFlag, mast
-from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, Crew
+from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, CrewColours
 from greatrace_client.ui.draw.shapes import Point, shape
 from greatrace_client.ui.draw.title.living import merged
 
@@ -21,7 +21,7 @@ LEFT_MAST, RIGHT_MAST = 26.0, 172.0  # units from the edges of the picture
 class LivingFinish:
     """What moves behind the podium, and in front of it."""
 
-    def __init__(self, canvas: FinishPage, winner: Crew, vents: Sequence[Point]) -> None:
+    def __init__(self, canvas: FinishPage, winner: CrewColours, vents: Sequence[Point]) -> None:
         self.canvas = canvas
         ground, height = canvas.ground, canvas.page.height
         self.crowds = [

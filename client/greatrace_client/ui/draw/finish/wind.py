@@ -10,7 +10,7 @@ import pygame
 
 from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.finish.canvas import FinishPage
-from greatrace_client.ui.draw.palette import CREWS, INK, Crew
+from greatrace_client.ui.draw.palette import CREWS, INK, CrewColours
 from greatrace_client.ui.draw.shapes import Point, at, box, disc, shape
 
 PHASES = 8
@@ -27,7 +27,7 @@ PUFFS, LIVES, RISE = 5, 2.6, 92.0  # of smoke at each vehicle; seconds; units
 class WavingFlag:
     """A flag at the top of its mast."""
 
-    def __init__(self, canvas: FinishPage, x: float, crew: Crew) -> None:
+    def __init__(self, canvas: FinishPage, x: float, crew: CrewColours) -> None:
         self.images = [canvas.picture(flag(crew, phase), *FLAG) for phase in range(PHASES)]
         self.place = self.images[0].get_rect(topleft=canvas.page.corner(x, canvas.ground - MAST))
         self.phase = 0
@@ -42,7 +42,7 @@ class WavingFlag:
 
 
 @composed
-def flag(hue: Crew, phase: int) -> str:
+def flag(hue: CrewColours, phase: int) -> str:
     """Cloth in a crew's colours with its emblem; it swings more the further it is from the mast."""
     w, h = CLOTH
     xs = [w * i / 12 for i in range(13)]

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from greatrace.great_race.actions import Halt
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe, next_square
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ActionModel, Asked, Control
 from greatrace_client.games.great_race.module_api.controls import done_control
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price, space_name
@@ -31,10 +31,10 @@ def influence_note(a: Asked, colour: str) -> str:
     return tr("to level {level}: {price}", level=square[0], price=price(square[1])) if square else ""
 
 
-def influence(a: Asked) -> Desk:
+def influence(a: Asked) -> ActionModel:
     """DIPLOMACY. A square on each line that can be paid."""
-    made = Desk(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("buy no more")))
-    for number, buy in enumerate((b for b in a.of(BuyInfluence) if isinstance(b, BuyInfluence)), 1):
+    made = ActionModel(term("prompt", "influence"), controls=done_control(a, tr("Done"), tr("buy no more")))
+    for number, buy in enumerate(a.of(BuyInfluence), 1):
         icon = at(0, 0, emblems.city(buy.colour, 12))
         label = term("colour", buy.colour).capitalize()
         note = influence_note(a, buy.colour)
@@ -44,20 +44,16 @@ def influence(a: Asked) -> Desk:
     return made
 
 
-def bribe(a: Asked) -> Desk:
+def bribe(a: Asked) -> ActionModel:
     """DIPLOMACY. Stay in the city, or pay what the die says."""
     extension = next(x for x in a.ruleset.extensions if isinstance(x, Diplomacy))
     total, each = extension.bribe(a.ruleset, a.open, a.seat), extension.tables.bribe
     die, n = Diplomacy.slot_of(a.open).die, total // each
     one, many = "die {die}, influence {level}: {n} pip at {price}", "die {die}, influence {level}: {n} pips at {price}"
     note = trn(one, many, n, die=die, level=die - n, price=price(each))
-    made = Desk(term("prompt", "bribe"))
+    made = ActionModel(term("prompt", "bribe"))
     label = tr("Pay the bribe: {price}", price=price(total))
-    made.controls = [
-        Control("bribe", label, note, "B", ICONS["funding"], action=pay, wide=True) for pay in a.of(PayBribe)
-    ]
+    made.controls = a.buttons(PayBribe, "bribe", label, note, "B", "funding")
     label = tr("Stay in {city}", city=space_name(a.ruleset.board, a.crew.at))
-    made.controls += [
-        Control("halt", label, tr("ends the drive"), "S", ICONS["stop"], action=halt, wide=True) for halt in a.of(Halt)
-    ]
+    made.controls += a.buttons(Halt, "halt", label, tr("ends the drive"), "S", "stop")
     return made

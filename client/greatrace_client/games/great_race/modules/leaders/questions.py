@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from greatrace.great_race.actions import Done, PickCrew
+from greatrace.great_race.actions import Done
 from greatrace.great_race.constants import SEA
 from greatrace.great_race.events import TilePlaced
 from greatrace.great_race.modules.leaders import AT_WILL, TOPOGRAPHER_DRAWS, TOPOGRAPHER_PLACES, Leaders
 from greatrace.great_race.modules.leaders.changes import ready, slot_of
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation, UsePower
 from greatrace.kernel import Action
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
+from greatrace_client.games.great_race.module_api.controls import crew_choice
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.games.great_race.reasons import first, whose_go
-from greatrace_client.games.great_race.targets import CrewChoice
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.portraits.medallion import READY, token
 from greatrace_client.ui.draw.shapes import at
 
 BOLT = at(0, 0, token(READY), 1.3)
 
 
-def leader(a: Asked) -> Desk:
+def leader(a: Asked) -> ActionModel:
     """One leader is looked at in the gallery; the button takes that one."""
-    made = Desk(term("prompt", "leader"), hint=tr("Choose your leader."))
-    made.offers = {x.leader: x for x in a.of(PickLeader) if isinstance(x, PickLeader)}
+    made = ActionModel(term("prompt", "leader"), hint=tr("Choose your leader."))
+    made.offers = {x.leader: x for x in a.of(PickLeader)}
     name = near(a, made.offers)
     label = tr("{leader} leads your crew", leader=term("leader", name))
     made.controls = [choose(label, term("leader name", name), made.offers[name])]
     return made
 
 
-def nation(a: Asked) -> Desk:
+def nation(a: Asked) -> ActionModel:
     """A mercenary takes a crew that is left."""
-    made = Desk(term("prompt", "nation"), hint=tr("Choose one of the remaining crews."))
-    made.offers = {x.nation: x for x in a.of(PickNation) if isinstance(x, PickNation)}
+    made = ActionModel(term("prompt", "nation"), hint=tr("Choose one of the remaining crews."))
+    made.offers = {x.nation: x for x in a.of(PickNation)}
     name = near(a, made.offers)
     made.controls = [choose(tr("Drive for {nation}", nation=term("nation", name)), "", made.offers[name])]
     return made
@@ -50,26 +49,17 @@ def choose(label: str, note: str, action: Action) -> Control:
     return Control("choose", label, note, "Enter", ICONS["tick"], "primary", action=action, wide=True)
 
 
-def steal(a: Asked) -> Desk:
+def steal(a: Asked) -> ActionModel:
     """Redburn: a rival by a click on the dashboard, or by number."""
-    made = Desk(term("prompt", "steal"), hint=tr("Click a player."))
-    for number, pick in enumerate((p for p in a.of(PickCrew) if isinstance(p, PickCrew)), 1):
-        crew = a.open.crews[pick.target]
-        note = trn("{n} card in hand", "{n} cards in hand", crew.hand)
-        icon = emblems.badge(crew.colour, 15)
-        made.controls.append(
-            Control(CrewChoice(pick.target), a.name(pick.target), note, str(number), icon, action=pick, wide=True)
-        )
-        made.seats[pick.target] = pick
-    return made
+    return crew_choice(a, lambda crew: trn("{n} card in hand", "{n} cards in hand", crew.hand))
 
 
-def second_tile(a: Asked) -> Desk:
+def second_tile(a: Asked) -> ActionModel:
     """Chapman: the ground that came up, and the bag."""
     shown = slot_of(a.open).shown
     tiles = (shown,) if shown else ()
     hint = tr("The tile ahead: keep it, or draw another.")
-    made = Desk(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
+    made = ActionModel(term("prompt", "second_tile"), "tiles", hint, tiles=tiles)
     another = [
         Control("power", tr("Draw another"), tr("return this one to the bag"), "U", BOLT, action=use)
         for use in a.of(UsePower)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race.actions import Done, PlayCard
 from greatrace.great_race.modules.postal import LoadParcel, Postal
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ActionModel, Asked, Control
 from greatrace_client.games.great_race.modules.postal.screen import goals, prize
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import card_name, price
@@ -24,22 +24,21 @@ def parcel_controls(a: Asked) -> list[Control]:
     return found
 
 
-def parcel(a: Asked) -> Desk:
+def parcel(a: Asked) -> ActionModel:
     """On arrival: the city's parcel goes aboard, or stays."""
-    made = Desk(term("prompt", "parcel"), hint=tr("Your hold is empty, and this city has a parcel."))
+    made = ActionModel(term("prompt", "parcel"), hint=tr("Your hold is empty, and this city has a parcel."))
     made.controls = [*parcel_controls(a), *leave(a, tr("Leave it"), tr("your hold stays empty"))]
     for load in a.of(LoadParcel):
         made.spaces[a.crew.at] = load
     return made
 
 
-def express(a: Asked) -> Desk:
+def express(a: Asked) -> ActionModel:
     """On arrival with a parcel of another colour: the card makes it the city's own."""
     aboard = Postal.slot_of(a.open).holds[a.seat]
     colour = a.ruleset.board.cities[a.crew.at].colour if a.crew.at in a.ruleset.board.cities else aboard
-    made = Desk(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
+    made = ActionModel(term("prompt", "express"), hint=tr("The parcel on board is for another city."))
     for play in a.of(PlayCard):
-        assert isinstance(play, PlayCard)
         label, icon = tr("Play {card}", card=card_name(play.card)), at(0, 0, parcels.parcel(colour), 1.1)
         note = tr("deliver here: {prize}", prize=price(prize(a.ruleset)))
         made.controls.append(Control("express", label, note, "X", icon, "primary", action=play, wide=True))
@@ -51,4 +50,4 @@ def express(a: Asked) -> Desk:
 
 def leave(a: Asked, label: str, note: str) -> list[Control]:
     """Not now."""
-    return [Control("leave", label, note, "Enter", ICONS["pass"], action=done, wide=True) for done in a.of(Done)]
+    return a.buttons(Done, "leave", label, note, "Enter", "pass")

@@ -7,7 +7,7 @@ from functools import partial
 
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village, VillageVisited
 from greatrace_client.games.great_race.animations.on_board import tell
-from greatrace_client.games.great_race.controls import ICONS, Asked, Control, Desk
+from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.cues import cue
 from greatrace_client.games.great_race.module_api.board import ModuleBoard
 from greatrace_client.games.great_race.module_api.context import ModulePlace
@@ -126,18 +126,15 @@ def gift_note(a: Asked) -> str:
     return term("village", gift.gift) if gift is not None else ""
 
 
-def stop_or_drive_on(a: Asked) -> Desk:
+def stop_or_drive_on(a: Asked) -> ActionModel:
     """VILLAGE. Stop for the gift, by the button or on the map, or drive on."""
-    made = Desk(term("prompt", "village"), hint=tr("Click the village to stop there."))
+    made = ActionModel(term("prompt", "village"), hint=tr("Click the village to stop there."))
     for rest in a.of(RestInVillage):
         made.spaces[a.crew.at] = rest
         label = tr("Stop here: {gift}", gift=gift_note(a))
         made.controls.append(Control("rest", label, tr("ends the drive"), "S", ICONS["stop"], action=rest, wide=True))
     label = term("action", "DriveThrough")
-    made.controls += [
-        Control("on", label, tr("no gift"), "Enter", ICONS["mechanic"], "primary", action=drive_on, wide=True)
-        for drive_on in a.of(DriveThrough)
-    ]
+    made.controls += a.buttons(DriveThrough, "on", label, tr("no gift"), "Enter", "mechanic", "primary")
     return made
 
 

@@ -1,0 +1,48 @@
+"""What the order of turns and the banner look like in both games: plates of players, phases as arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greatrace_client.race_common.absence_mark import draw_mark
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, PAPER
+from greatrace_client.ui.draw.shapes import box, disc, shape
+
+PALE = "#9DB4B2"
+
+
+def draw_plate(page: Page, b: Box, *, now: bool, paper: str = PAPER) -> None:
+    """The plate of a player; in gold whose turn it is now."""
+    panels.plate(page, *b, 5, GOLD_PALE if now else paper, GOLD if now else INK, inner=False)
+    if now:
+        page.svg(box(2, 2, b.w + 4, b.h + 4, 7, "none", GOLD, 3.4), b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+
+
+def label_plate(page: Page, b: Box, place: int, name: str, absent: str, *, now: bool) -> None:
+    """On the plate: the place in the order, counted from 0, the name, and why the player is not here ("": is here)."""
+    page.svg(disc(12, 12, 10.5, INK) + disc(12, 12, 9, GOLD if now else BRASS_LIGHT), b.x - 7, b.y - 7, 24, 24)
+    page.text(str(place + 1), b.x + 5, b.y + 4.5, 15, INK, "bold", "middle")
+    page.text(name, b.x + b.w / 2, b.y + 54.5, 13, INK, "bold", "middle", fit=b.w - 4)
+    if absent:
+        draw_mark(page, b.right - 14, b.y + 11, absent, 8)
+
+
+def draw_phases(page: Page, names: Iterable[tuple[str, bool]], x: float, y: float, gap: float) -> float:
+    """Phases in a row from `x` on, each with whether it is the present one, on a gold arrow; where the row ends."""
+    for name, now in names:
+        face = "bold" if now else "text"
+        width = 22 + page.measure(name, 18, face)
+        if now:
+            arrow = shape(f"M0 0H{width:.1f}L{width + 12:.1f} 17L{width:.1f} 34H0L10 17Z", GOLD, INK, 1.2)
+            page.svg(arrow, x - 2, y + 17, width + 14, 34)
+        page.text(name, x + width / 2 + 4, y + 33.5, 18, INK if now else PALE, face, "middle")
+        x += width + gap
+    return x
+
+
+def draw_rule(page: Page, x: float, y: float) -> None:
+    """The line between two parts of the banner that begins at `y`."""
+    page.svg(shape("M1 2V46", stroke=BRASS, width=1.4), x, y + 10, 3, 48)

@@ -14,7 +14,7 @@ from greatrace_client import paths, settings
 from greatrace_client.games.great_race import board_view
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
-from greatrace_client.ui.draw import raster, words
+from greatrace_client.ui.draw import painter, raster, words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import make_room
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
@@ -52,11 +52,19 @@ def nothing_drawn(_file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, pygame.SRCALPHA)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _usual_room() -> Iterator[None]:
-    """After a module, no more drawings are kept than the smallest window needs."""
-    yield
+@pytest.fixture(autouse=True)
+def _usual_room() -> None:
+    """No more drawings are kept than the smallest window needs, and none that were made for another test's display: one
+    that goes and is drawn again would be drawn for this one's, and its edges differ by a shade.
+    """
     make_room((1280, 720))
+
+
+@pytest.fixture(autouse=True)
+def _no_picture_of_another_test() -> Iterator[None]:
+    """A thread begins pictures that a test may never ask for: empty ones, say, or in high contrast."""
+    yield
+    painter.forget()
 
 
 @pytest.fixture(autouse=True)

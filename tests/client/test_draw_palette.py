@@ -210,3 +210,18 @@ def test_the_shelf_forgets_what_was_used_longest_ago() -> None:
     assert shelf.held <= shelf.limit
     shelf.bound(400)
     assert (len(shelf), shelf.held) == (1, 400)
+
+
+def test_what_was_made_for_a_display_with_another_order_of_colours_is_forgotten() -> None:
+    """Drawn again, its edges would differ by a shade from what stands beside it."""
+    kept = Shelf(3 * 400)
+    masks = (0xFF0000, 0xFF00, 0xFF, 0)
+    kept.cache.bound(3 * 400, masks)
+    kept.surface(1)
+    kept.cache.bound(2 * 400, masks)
+    kept.surface(1)
+    assert kept.made == [1]
+    kept.cache.bound(2 * 400, masks[::-1])
+    assert (len(kept.cache), kept.cache.held) == (0, 0)
+    kept.surface(1)
+    assert kept.made == [1, 1]

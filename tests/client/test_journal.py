@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 
 import pygame
 import pytest
@@ -15,6 +16,7 @@ from greatrace_client.input.clipboard import put
 from greatrace_client.model.local_race import LocalRace, raw
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter
 from greatrace_client.race_common.targets import PlayerFilter
+from greatrace_client.ui.draw import raster
 from tests.client.race_table import Table
 from tests.client.test_following import sequence
 
@@ -95,6 +97,31 @@ def test_the_copied_journal_holds_no_card_that_its_seat_was_not_shown() -> None:
     for mine, theirs in zip(said, seen, strict=True):
         if mine != theirs:
             assert mine.startswith(own.name(0)), "only one's own lines say more"
+
+
+# ---- the picture
+
+
+def test_a_line_looks_the_same_wherever_it_has_stood_before() -> None:
+    """Its picture is kept, and goes up by parts of a pixel as others come below it."""
+    table = Table(players=3, seed="5")
+    journal = table.scene.journal
+    for rounds in (1, 2, 3):
+        table.until(partial(sequence, first=rounds))
+        table.scene.following.dismiss()
+        table.frames(12)
+
+    def picture() -> bytes:
+        journal.filtered(Filter(seat=1))
+        table.frames(6)
+        journal.filtered(EVERYTHING)
+        table.frames(6)
+        assert journal.layer is not None
+        return pygame.image.tobytes(journal.layer.surface, "RGBA")
+
+    kept = picture()
+    raster.shelf.clear()
+    assert picture() == kept
 
 
 # ---- under the hand

@@ -174,8 +174,8 @@ class Sheet(CachedPanel[S]):
         sign, tall = self.sign(shown, line.seat), step * len(texts)
 
         def written() -> pygame.Surface:
-            part = page.layer(b.x, y - SPARE, b.w, tall + 2 * SPARE)
-            self._write(part, sign, Box(b.x, y, b.w, tall), line, texts)
+            part = page.layer(0, 0, b.w, tall + 2 * SPARE)  # rounded alike wherever the line will stand
+            self._write(part, sign, Box(0, SPARE, b.w, tall), line, texts)
             return part.surface
 
         looks = page.k, b.w, sign, line.loss, line.danger, *texts

@@ -15,7 +15,17 @@ import pygame
 
 from greatrace_client.ui.draw import words
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
-from greatrace_client.ui.draw.raster import begin_grain, clear, derived, grain, raster, rimmed, shelf, solid
+from greatrace_client.ui.draw.raster import (
+    begin_grain,
+    clear,
+    derived,
+    grain,
+    pixel_order,
+    raster,
+    rimmed,
+    shelf,
+    solid,
+)
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 Align = Literal["left", "middle", "right"]
@@ -32,9 +42,11 @@ _lines = SurfaceCache(room_for(DESIGN) // A_FIFTH)
 
 
 def make_room(size: tuple[int, int]) -> None:
-    """Keep as many drawings and words as a window of so many pixels uses again and again, and no more."""
-    shelf.bound(room_for(size))
-    _lines.bound(room_for(size) // A_FIFTH)
+    """Keep as many drawings and words as a window of so many pixels uses again and again, and no more; none that were
+    made for a display with another order of colours: blits of those are slower, and round differently.
+    """
+    shelf.bound(room_for(size), pixel_order())
+    _lines.bound(room_for(size) // A_FIFTH, pixel_order())
 
 
 class Page:

@@ -55,6 +55,12 @@ def premade(surface: pygame.Surface) -> pygame.Surface:
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
+def pixel_order() -> tuple[int, ...] | None:
+    """The masks of the display's colours; None without a display."""
+    display = pygame.display.get_surface()
+    return None if display is None else display.get_masks()
+
+
 def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     """A surface made from others (flipped, faded, rimmed, masked), kept on the same shelf."""
     return shelf.get(("derived", key), make)

@@ -48,6 +48,7 @@ class SurfaceCache:
         self._order: list[tuple[float, int, Hashable]] = []  # a heap of what each was worth when it was last put there
         self._number = count()
         self._floor = 0.0  # what the last that went was worth
+        self._pixels: Hashable = None
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -80,8 +81,13 @@ class SurfaceCache:
         self.held += weight(made)
         heapq.heappush(self._order, (self._floor + price, next(self._number), key))
 
-    def bound(self, limit: int) -> None:
-        """Hold no more than so many bytes from now on."""
+    def bound(self, limit: int, pixels: Hashable = None) -> None:
+        """Hold no more than so many bytes from now on. `pixels`: the order of a display's colours; what was kept
+        for another order is forgotten.
+        """
+        if pixels != self._pixels:
+            self.clear()
+            self._pixels = pixels
         with self._lock:
             self.limit = limit
             self._shorten(0)

@@ -54,8 +54,8 @@ def nothing_drawn(_file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
 
 @pytest.fixture(autouse=True)
 def _usual_room() -> None:
-    """No more drawings are kept than the smallest window needs, and none that were made for another test's display: one
-    that goes and is drawn again would be drawn for this one's, and its edges differ by a shade.
+    """No more drawings are kept than the smallest window needs, and none that were made for another test's display: a
+    drawing that goes and comes again would suit the display of this test, and its edges differ by a shade.
     """
     make_room((1280, 720))
 

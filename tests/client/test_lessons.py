@@ -24,7 +24,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Pop, Push
 from tests.client.learning import Learning, beats, begun, first_task
 from tests.client.stand_in import new_kit, press_key, shown
-from tests.client.turns import spoken_for
 from tests.patience import ENOUGH
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -115,9 +114,9 @@ def test_every_reply_is_to_something(each: Lesson) -> None:
 # ---- on the screen
 
 
-def test_a_bot_comes_to_the_end_in_any_language_and_it_is_kept(each: Lesson, request: pytest.FixtureRequest) -> None:
+def test_a_bot_comes_to_the_end_in_every_language_and_it_is_kept(each: Lesson) -> None:
     scene = begun(each)
-    for code in spoken_for(each.id, request.config):
+    for code in LANGUAGES:
         set_language(code)
         scene.go_to(0)
         to_the_end(scene)

@@ -19,7 +19,6 @@ from greatrace_client.ui.scene import Flags, Pop, Push, Replace
 from tests.client.hands_on import FRAME, SIZES
 from tests.client.race_table import Table, on_my_go
 from tests.client.stand_in import NOBODY
-from tests.client.turns import spoken_for
 from tests.patience import until
 
 # ---- comfort
@@ -231,24 +230,11 @@ class Words:
         monkeypatch.setattr(Page, "text", watched)
 
 
-SMALL, LARGE = (1280, 720), (1920, 1080)
-
-
 @pytest.mark.usefixtures("blank_drawings")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_words_leave_their_panel(
-    language: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    """In every state of a race: nothing is written beyond its panel, and at full size next to nothing is shortened.
-
-    At the small size in a few languages of each run.
-    """
-    few = spoken_for("words of panels", request.config)
-    for size in (SMALL, LARGE) if language in few else (LARGE,):
-        look_at_panels(language, size, monkeypatch)
-
-
-def look_at_panels(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_no_words_leave_their_panel(language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every state of a race: nothing is written beyond its panel, and at full size next to nothing is shortened."""
     words = Words(monkeypatch)
     set_language(language)
     table = Table(size=size, players=4, seed="4")
@@ -267,5 +253,5 @@ def look_at_panels(language: str, size: tuple[int, int], monkeypatch: pytest.Mon
                 table.frames(1)
     assert len(prompts) > 12
     assert not words.outside
-    if size == LARGE:
+    if size == (1920, 1080):
         assert not set(words.cut), set(words.cut)

@@ -41,9 +41,3 @@ def languages_for(name: str, turn: int, *, everything: bool) -> list[str]:
         return ["en", PSEUDO, *others]
     first = crc32(name.encode()) + turn
     return ["en", PSEUDO, *(others[(first + i) % len(others)] for i in range(min(AT_ONCE, len(others))))]
-
-
-def spoken_for(name: str, config: pytest.Config) -> list[str]:
-    """English and a few of the other languages, which change from run to run; all of them with --all-languages."""
-    everything = bool(config.getoption("--all-languages"))
-    return [code for code in languages_for(name, turn_of(config), everything=everything) if code != PSEUDO]

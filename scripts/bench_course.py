@@ -8,7 +8,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +76,33 @@ class Wish:
 
 
 @define
+class Opening:
+    """Races begin at all tables, a few at a time; `begun` is called after the last."""
+
+    tables: Sequence[TableOfFour]
+    begun: Callable[[], None]
+    _unopened: list[TableOfFour] = field(factory=list)
+    _opening: int = OPENING
+
+    def begin(self) -> None:
+        """Open the first ones."""
+        self._unopened = list(self.tables)
+        for table in self.tables:
+            table.begun = self._next
+        for _ in range(OPENING):
+            self._next()
+
+    def _next(self) -> None:
+        """A race has begun: another table opens."""
+        if self._unopened:
+            self._unopened.pop().open()
+            return
+        self._opening -= 1
+        if not self._opening:
+            self.begun()
+
+
+@define
 class Course:
     """One measurement: everybody connects, the tables open a few at a time, all play, and for so long it counts."""
 
@@ -86,27 +113,12 @@ class Course:
     wish: Wish
     found: dict[str, Any] = field(factory=dict)
     search: HighestRate | None = None
-    _unopened: list[TableOfFour] = field(factory=list)
-    _opening: int = OPENING
     _turn: int = -1  # the table that has answered last
     _answers: LoopingCall = field(init=False)
 
     def begin(self) -> None:
         """Everybody is connected."""
-        self._unopened = self.tables.copy()
-        for table in self.tables:
-            table.begun = self._next
-        for _ in range(OPENING):
-            self._next()
-
-    def _next(self) -> None:
-        """A race has begun: another table opens, and after the last all play."""
-        if self._unopened:
-            self._unopened.pop().open()
-            return
-        self._opening -= 1
-        if not self._opening:
-            self._play()
+        Opening(self.tables, self._play).begin()
 
     def _play(self) -> None:
         if self.wish.saturated:

@@ -10,11 +10,10 @@ from typing import Any
 from attrs import define, field
 from twisted.internet.task import LoopingCall
 
-from bench_course import LATE, SETTLING, quantile, tell
+from bench_course import LATE, SETTLING, Opening, quantile, tell
 from highest_rate import HighestRate
 from scripted_players import Figures, TableOfFour
 
-OPENING = 8  # tables that are opened at a time
 PATIENCE = 1.0  # seconds after which a table is asked again for an answer that was refused
 SLOWEST = 50.0  # answers a second: the machine is shared by the nodes, PostgreSQL and the players
 
@@ -33,8 +32,6 @@ class ClusterCourse:
     waiting: int
     search: HighestRate = field(factory=lambda: HighestRate(LATE, tell, held=SLOWEST))
     found: dict[str, Any] = field(factory=lambda: {"per_second_within_10_ms": 0.0})  # 0: at no rate that was tried
-    _unopened: list[TableOfFour] = field(factory=list)
-    _opening: int = OPENING
     _turn: int = -1
     _answers: LoopingCall | None = None
     _before: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -43,21 +40,8 @@ class ClusterCourse:
     def connected(self) -> None:
         """The players of one more node are; after the last the tables are opened."""
         self.waiting -= 1
-        if self.waiting:
-            return
-        self._unopened = list(self.tables)
-        for table in self.tables:
-            table.begun = self._next
-        for _ in range(OPENING):
-            self._next()
-
-    def _next(self) -> None:
-        if self._unopened:
-            self._unopened.pop().open()
-            return
-        self._opening -= 1
-        if not self._opening:
-            self._pace()
+        if not self.waiting:
+            Opening(self.tables, self._pace).begin()
 
     # ---- at a rate
     def _pace(self) -> None:

@@ -34,7 +34,9 @@ def followers(x: Outlook) -> list[Seat]:
     """C1. Rivals whose turn comes later and who stand near enough to lay tiles on the same way."""
     later = x.open.order[x.open.order.index(x.seat) + 1 :]
     here = len(x.roads.path(x.at))
-    return [s for s in rivals(x.open, x.seat) if s in later and abs(len(x.roads.path(x.open.crews[s].at)) - here) <= NEAR]
+    return [
+        s for s in rivals(x.open, x.seat) if s in later and abs(len(x.roads.path(x.open.crews[s].at)) - here) <= NEAR
+    ]
 
 
 def means(x: Outlook, seat: Seat, mechanics: int, funding: int, needed: Trip) -> Means:

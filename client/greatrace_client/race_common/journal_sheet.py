@@ -22,7 +22,8 @@ from greatrace_client.ui.panel_cache import CachedPanel
 
 SPARE = 6.0  # units above and below a line that letters and signs may reach into
 FOLDED = 110.0  # a journal that is lower has one line
-TITLED, HEAD = 200.0, 42.0  # a journal that is lower has no heading, which is so high
+TITLED = 200.0  # a journal that is lower has no heading
+HEAD, LOW_HEAD = 42.0, 10.0  # units above the paper, with a heading and without
 CHIPS_FROM, CHIP = 260.0, 30.0  # a journal that is lower has no chips; their height
 COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
 
@@ -115,7 +116,7 @@ class Sheet(CachedPanel[S]):
 
     def _head(self, shown: S) -> float:
         """Units above the paper."""
-        return HEAD if self.box(shown).h >= TITLED else 10.0
+        return HEAD if self.box(shown).h >= TITLED else LOW_HEAD
 
     def paint(self, page: Page, shown: S) -> None:
         x, y, w, h = self.box(shown)

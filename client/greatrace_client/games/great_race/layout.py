@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.page import Page
 TRACK = 34.0  # width that the progress track takes at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
-GOALS_HEAD, GOAL_ROWS, JOURNAL_LEAST = 42.0, (54.0, 30.0, 27.0), (250.0, 200.0, 0.0)
+GOALS_HEAD, GOAL_ROWS, JOURNAL_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
 
 
 @frozen

@@ -150,8 +150,9 @@ class GoalsPanel(Panel):
 
 def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
     """What is counted, at the left; the points for it, at the right."""
-    page.svg(at(15, 15, goal_sign(goal.count), 1.1), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
-    page.svg(at(18, 18, points_badge(held=held)), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
+    size = min(1.0, b.h / 30)
+    page.svg(at(15, 15, goal_sign(goal.count), 1.1 * size), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
+    page.svg(at(18, 18, points_badge(held=held), size), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
     page.text(f"+{goal.points}", b.right - 18, b.y + b.h / 2 - 0.5, 16, INK, "bold", "middle")
 
 

@@ -1,4 +1,4 @@
-"""What is written to disk: samples made as loud as wanted, peaks bent, as OGG Vorbis."""
+"""What is written to disk: samples made as loud as wanted, peaks held back, as OGG Vorbis."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from music.loudness import Samples, integrated
 RATE = 44100
 CEILING = -3.0  # dBTP
 WRITE = 65536  # samples at once: one long write of Vorbis overflows libsndfile's stack
+AHEAD = 8  # doublings: a peak is held back from 2 ** 8 samples (6 ms) before until as long after it
+MUSIC_CEILING = -4.5  # dB: compression and samples in between add to it
 
 
 def limited(samples: Samples) -> Samples:
-    """Soft peaks: everything above half of the ceiling is bent, so that nothing clips."""
+    """Soft peaks: everything above half of the ceiling is bent, so that nothing clips. For effects."""
     ceiling = 10 ** (CEILING / 20)
     knee = ceiling / 2
     size = np.abs(samples)
@@ -24,11 +26,28 @@ def limited(samples: Samples) -> Samples:
     return np.where(size > knee, np.sign(samples) * bent, samples)
 
 
-def levelled(samples: Samples, target: float, measured: Callable[[Samples, int], float] = integrated) -> Samples:
+def held_back(samples: Samples) -> Samples:
+    """Peaks turned down smoothly, from a moment before until a moment after them, so that nothing is bent. A loop."""
+    needed = np.minimum(1.0, 10 ** (MUSIC_CEILING / 20) / np.maximum(np.abs(samples).max(axis=1), 1e-9))
+    for step in range(AHEAD):
+        needed = np.minimum(needed, np.roll(needed, 1 << step))
+    width = 1 << AHEAD
+    sums = np.cumsum(np.concatenate([needed[-width:], needed]))
+    smooth = (sums[width:] - sums[:-width]) / width
+    found: Samples = samples * np.roll(smooth, 1 - width)[:, None]
+    return found
+
+
+def levelled(
+    samples: Samples,
+    target: float,
+    measured: Callable[[Samples, int], float] = integrated,
+    limit: Callable[[Samples], Samples] = limited,
+) -> Samples:
     """As loud as `target` (LUFS), peaks limited; the limiter takes a little, so it is done three times."""
     found = samples
     for _ in range(3):
-        found = limited(found * 10 ** ((target - measured(found, RATE)) / 20))
+        found = limit(found * 10 ** ((target - measured(found, RATE)) / 20))
     return found
 
 

@@ -83,9 +83,9 @@ class Part:
     instrument: str
     level: int
     pan: int
-    room: int = 25
-    players: int = 1
-    octave: int = 0
+    room: int
+    players: int
+    octave: int
     notes: list[Note] = attrs.Factory(list)
     dynamics: list[Dynamic] = attrs.Factory(list)
 
@@ -225,8 +225,11 @@ class Reader:
         if instrument not in KITS and instrument not in INSTRUMENTS:
             raise ValueError(f"the instrument {instrument!r} is unknown")
         chosen = {word: int(number) for word, number in (each.split(" ") for each in settings)}
-        level, pan = chosen.pop("level"), chosen.pop("pan")
-        return attrs.evolve(Part(name, instrument, level, pan), **chosen)
+        usual = {"room": 25, "players": 1, "octave": 0}
+        if not {"level", "pan"} <= chosen.keys() <= {"level", "pan", *usual}:
+            raise ValueError(f"a part has level and pan, and may have {', '.join(usual)}")
+        level, pan, room, players, octave = ((usual | chosen)[word] for word in ("level", "pan", *usual))
+        return Part(name, instrument, level, pan, room, players, octave)
 
     def _dynamics(self, bars: str, levels: str) -> None:
         first, last = levels.split() if " " in levels.strip() else (levels, levels)

@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from music.files import RATE, held_back, levelled, write
+from music.files import RATE, held_back, levelled, ridden, write
 from music.loudness import Samples, integrated, true_peak
 from music.notation import Score, read, scores
 from music.render import Band
@@ -43,7 +43,7 @@ def files(score: Score, samples: Samples) -> dict[str, Samples]:
 def make(path: Path, font: Path, output: Path) -> tuple[str, float, str]:
     """Write that score's files. Its name, its loudness in LUFS, and a line about it."""
     score = read(path)
-    samples = levelled(Band(font).play(score), TARGET, limit=held_back)
+    samples = levelled(ridden(Band(font).play(score)), TARGET, limit=held_back)
     found, size = integrated(samples, RATE), 0
     for name, part in files(score, samples).items():
         file = output / f"{name}.ogg"

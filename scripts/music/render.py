@@ -25,7 +25,7 @@ ASTRAY = 7.0  # cents by which players of one section differ
 HELD, HELD_SHORT = 0.96, 0.42  # share of its length that a note is held
 REFERENCE = -24.0  # LUFS of a part of level 0 before its dynamics
 TAIL = 5  # seconds that are played on after the end
-LOUDER = 1.6  # by how much harder a note is struck for each decibel of the dynamics
+LOUDER = 1.2  # by how much harder a note is struck for each decibel of the dynamics
 LONG = 0.45  # seconds from which a note swells and trembles
 Change = tuple[int, int, str, int, int]  # sample, order, what, value, value
 

@@ -17,7 +17,7 @@ from greatrace.assets import folder
 
 log = logging.getLogger(__name__)
 Play = Callable[[str, float, float], object]  # a file's name, how loud (0..1), where (-1..1)
-KEPT: Final = 16  # takes that are kept decoded
+KEPT: Final = 12  # takes that are kept decoded
 
 
 @frozen

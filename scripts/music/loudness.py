@@ -48,7 +48,7 @@ def weighted(samples: Samples, rate: int) -> Samples:
 def response(size: int, rate: int) -> npt.NDArray[np.complexfloating[Any]]:
     """What both filters do to each line of the spectrum of so many samples."""
     z = np.exp(-2j * np.pi * np.fft.rfftfreq(size))
-    found = np.ones_like(z)
+    found: npt.NDArray[np.complexfloating[Any]] = np.ones_like(z)
     for b, a in (shelf(rate), high_pass(rate)):
         found *= (b[0] + b[1] * z + b[2] * z * z) / (a[0] + a[1] * z + a[2] * z * z)
     return found

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.coach_cards import aim, next_step
 from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
@@ -30,6 +31,7 @@ def words(label: str | Callable[[], str]) -> str:
     return label if isinstance(label, str) else label()
 
 
+@pytest.mark.usefixtures("data")
 def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
     table = Served()
     for prompt, card in (("bivouac", "aim"), ("plan", "plan"), ("sequence", "drive")):
@@ -38,6 +40,7 @@ def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
         table.key(pygame.K_k)
         assert not table.scene.coach.open
     assert table.kit.settings.coached == ["aim", "plan", "drive"]
+    assert settings_file.load().coached == ["aim", "plan", "drive"]  # also if the client is killed now
     again = Served(seed="2")
     again.kit.settings.coached = table.kit.settings.coached
     again.asked("sequence")

@@ -14,6 +14,7 @@ from greatrace.great_race.board import ROWS
 from greatrace.great_race.rules import convoy
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
+from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.planning import clear_sight
@@ -78,6 +79,7 @@ class CoachCards:
         self._card = card if fits and fresh else ""
         if self._card:
             settings.coached, self._first = [*settings.coached, card], True
+            settings_file.save(settings)  # at once: a client that is killed does not show it again
 
     @property
     def open(self) -> str:

@@ -45,7 +45,7 @@ class Client:
         self.kit = AppContext(self.settings, window.page, Sounds(0), LobbyModel())
         self.stack = SceneStack(self.kit)
         self.clock = StillReactor()
-        self.loop = Loop(self.clock, window, self.stack, self.kit)
+        self.loop = Loop(self.clock, window, self.stack, self.kit, self.clock.seconds)
         pygame.event.clear()
         self.stack.carry_out(Push(SettingsScene()))
         self.loop.run()
@@ -220,6 +220,7 @@ def test_scenes_get_a_pads_buttons_as_keys_that_go_down_and_up() -> None:
 def test_f12_saves_what_is_seen_under_a_new_name_each_time(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREAT_RACE_HOME", str(data))
     client = Client()
+    monkeypatch.setattr("greatrace_client.ui.save_picture.time.strftime", lambda _form: "then")  # the same second
     client.keys("F12", "F12")
     saved = sorted((data / "screenshots").iterdir())
     assert len(saved) == 2

@@ -7,6 +7,7 @@ import pytest
 
 from greatrace.great_race.modules.challenges import Goal
 from greatrace.protocol.messages import CreateTable
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.form import GreatRaceForm
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
@@ -15,8 +16,11 @@ from greatrace_client.games.great_race.modules.challenges.lobby import Challenge
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.net.link_state import LinkState
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.journal_sheet import HEAD, LOW_HEAD, TITLED
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.ui.draw.page import Page
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
     ModuleTable,
@@ -117,3 +121,13 @@ def test_a_table_that_is_hosted_has_the_modules_that_were_chosen() -> None:
     [sent] = [m for m in wires(kit).sent if isinstance(m, CreateTable)]
     assert sent.modules == ("leaders", "postal")
     assert sent.options == {"leaders": "all"}
+
+
+@pytest.mark.parametrize("rivals", [3, 4])
+def test_a_log_beside_five_goals_has_room_for_five_entries_in_a_small_window(rivals: int) -> None:
+    page = own_page(Page(1366, 768))
+    places = layout(page, rivals, goals=5)
+    log, entry = places.journal.h, page.text_px(15) / page.k * 1.22 + 9
+    above = HEAD if log >= TITLED else LOW_HEAD
+    assert (log - above - 12 - 18) / entry >= 5
+    assert places.goals.h / 5 > 25

@@ -60,6 +60,9 @@ def draw_everything() -> None:
     paint_plate(page, 100, 100, "sea", "50 F", closed=True)
 
 
+TRACK = [40.0 + 30 * i for i in range(14)]  # middles of its bars
+
+
 def draw_modules() -> None:
     """What the boards of modules are made of, and the tiles and lines that they change."""
     page = Page(960, 540)
@@ -82,7 +85,7 @@ def draw_modules() -> None:
         page.svg(flat_gauges.knob(more=on, on=on, hover=on), 0, 0, 32, 32)
     paint_buoys(page, Curve((100, 100), (200, 60), (300, 100)))
     paint_plate(page, 200, 80, "sea", "50 F", closed=True)
-    markers.draw_track_across(page, [40 + 30 * i for i in range(14)], 10, reverse=True)
+    markers.draw_track_across(page, TRACK, 10, markers.ends_of(TRACK), reverse=True)
 
 
 def draw_every_moment() -> None:
@@ -103,7 +106,7 @@ def draw_every_moment() -> None:
         routes.draw_reach(page, [(100, 100)], t)
         dice.draw_die(page, 300, 300, 5, t)
     routes.draw_blocked(page, 100, 100)
-    markers.draw_track(page, 10, [40 + 30 * i for i in range(14)], reverse=True)
+    markers.draw_track(page, 10, TRACK, markers.ends_of(TRACK), reverse=True)
 
 
 @pytest.fixture(scope="module")

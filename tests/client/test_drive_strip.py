@@ -8,6 +8,7 @@ from attrs import define, field
 
 from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
+from greatrace_client.games.great_race.drive_strip.incidents import SHOCK, jolt
 from greatrace_client.games.great_race.drive_strip.moments import (
     TOWN,
     DangerSettled,
@@ -20,6 +21,7 @@ from greatrace_client.games.great_race.drive_strip.moments import (
     Unknown,
 )
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
+from greatrace_client.games.great_race.drive_strip.painting import aloft
 from greatrace_client.games.great_race.drive_strip.scenery import GROUNDS, LAYERS, Scenery
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
@@ -198,3 +200,37 @@ def test_drives_are_seen_while_the_picture_goes_on() -> None:
 def test_no_strip_where_none_is_wished_for() -> None:
     assert drives("off") == (0, 0)
     assert drives("full", still=True) == (0, 0)
+
+
+def test_a_plane_takes_off_and_lands() -> None:
+    motion, heights = StripMotion(FULL, TOWN), list[float]()
+    for moment in (SpaceEntered("air"), SpaceEntered(TOWN, "Niamey")):
+        motion.add(moment)
+    while motion.open:
+        motion.tick(FRAME)
+        if motion.ground == "air":
+            heights.append(aloft(motion))
+    assert max(heights) > 0.95
+    highest = heights.index(max(heights))
+    assert heights[0] < 0.9
+    assert heights[:highest] == sorted(heights[:highest])
+    assert heights[-1] < max(heights)
+
+
+def test_only_what_is_struck_is_shaken_and_not_for_long() -> None:
+    motion = StripMotion(FULL, "dunes")
+    motion.add(SpaceEntered("dunes"))
+    motion.add(DangerShown("saboteur"))
+    motion.add(DangerSettled(cancelled=False))
+    shocks = []
+    while motion.open:
+        motion.tick(FRAME)
+        incident = motion.incident
+        if incident is None or incident.state == "shown":
+            assert jolt(motion) == 0
+        else:
+            shocks.append(jolt(motion))
+    assert shocks[0] > 0.5
+    assert not any(shocks[round(SHOCK / FRAME) + 1 :])
+    motion.incident = None
+    assert jolt(motion) == 0

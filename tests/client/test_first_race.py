@@ -1,16 +1,24 @@
-"""A first race: the aim and three cards are told once, and a stranger who only reads the screen comes to its end."""
+"""A first race: the aim and three cards are told once, and who does what the screen says reaches the finish."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
-from greatrace_client.games.great_race.coach_cards import aim
+from greatrace_client import settings as settings_file
+from greatrace_client.games.great_race.coach_cards import aim, next_step
 from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
+from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.net.hint_worker import Advice, advise, request_of
+from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Widget, key_event
 from tests.client.stand_in import new_kit
@@ -23,6 +31,7 @@ def words(label: str | Callable[[], str]) -> str:
     return label if isinstance(label, str) else label()
 
 
+@pytest.mark.usefixtures("data")
 def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
     table = Served()
     for prompt, card in (("bivouac", "aim"), ("plan", "plan"), ("sequence", "drive")):
@@ -31,6 +40,7 @@ def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
         table.key(pygame.K_k)
         assert not table.scene.coach.open
     assert table.kit.settings.coached == ["aim", "plan", "drive"]
+    assert settings_file.load().coached == ["aim", "plan", "drive"]  # also if the client is killed now
     again = Served(seed="2")
     again.kit.settings.coached = table.kit.settings.coached
     again.asked("sequence")
@@ -51,6 +61,116 @@ def test_g3_the_aim_names_the_races_own_finish(board: str, city: str) -> None:
     table = Served(board=board)
     finish = table.race.table.ruleset.board.cities[table.race.table.ruleset.finish].name
     assert (city or finish) in aim(table.race.table.ruleset)
+
+
+class AtOnce:
+    """In place of the process that thinks: the same advice, in this process and without a clock, so always the same."""
+
+    failed = False
+
+    def __init__(self) -> None:
+        self.found: Advice | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self.found is not None
+
+    def ask(self, table: TableModel, question: OpenQuestion) -> None:
+        self.found = advise(request_of(table, question))
+
+    def answer(self) -> Advice | None:
+        found, self.found = self.found, None
+        return found
+
+    def cancel(self) -> None:
+        self.found = None
+
+    close = cancel
+
+
+class Guided:
+    """Somebody who never saw the game, reads a card and presses what it names: Show me, the lamp, Do it."""
+
+    def __init__(self, board: str) -> None:
+        self.table = table = Served(seed="3", board=board)
+        table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
+        table.scene.advice.adviser = AtOnce()  # type: ignore[assignment]  # a stand-in
+        table.scene.renew()
+        self.pressed: list[str] = []
+        self.told: list[str] = []
+
+    def play(self) -> None:
+        race, scene = self.table.race, self.table.scene
+        while not race.table.over:
+            steps = None if race.table.my_move else race.bot_step()
+            if steps is not None:
+                scene.happened(steps)
+                continue
+            self.table.settle()
+            while scene.following.dismiss():
+                pass
+            if race.table.my_move:  # a question with one answer may have answered itself meanwhile
+                self.follow_hint()
+
+    def follow_hint(self) -> None:
+        shows = [w for w in self.table.scene.form.widgets if w.name == "coach-shows"]
+        self.press(shows[0] if shows else self.table.scene.form.named("hint"))
+        self.table.frames(3)
+        if self.table.scene.advice.open:
+            self.told += self.table.scene.advice.sentences()
+            self.press(self.table.scene.form.named("do-it"))
+
+    def press(self, widget: Widget) -> None:
+        self.pressed.append(words(widget.label))
+        self.table.click(*Box(*widget.box).middle)
+
+
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia_west"])
+def test_who_does_what_the_hints_say_reaches_the_finish_of_a_first_race(board: str) -> None:
+    guided = Guided(board)
+    guided.play()
+    table = guided.table.race.table
+    assert table.view.open.crews[0].at == table.ruleset.finish
+    assert table.view.open.crews[0].place
+    assert set(guided.pressed) == {"Show me", "Hint", "Do it"}
+    assert guided.pressed.count("Do it") > 20
+    assert any(told.startswith("Why: ") for told in guided.told)
+
+
+@pytest.mark.parametrize("prompt", ["plan", "sequence"])
+def test_the_cards_name_the_buttons_that_help_where_a_hint_is_allowed(prompt: str) -> None:
+    def said(table: Served) -> str:
+        table.asked(prompt)
+        return " ".join(table.scene.coach.lines(table.kit.page))
+
+    assert "Do it" not in said(Served())
+    table = Guided("africa").table
+    assert "“Show me”" in said(table)
+    assert "“Do it”" in said(table)
+    table.scene.form.named("coach-shows").press()
+    assert table.scene.advice.open
+    assert not table.scene.coach.open
+
+
+def test_the_plate_of_a_first_race_tells_how_far_it_is_and_what_the_next_drive_needs() -> None:
+    table = Served()
+    table.asked("sequence")
+    table.until(lambda race: race.table.my_move and race.table.view.open.round == 2)
+    table.asked("sequence")
+    table.scene.coach.close()
+    _, far, need = table.scene.coach.plate
+    crew = table.race.table.view.open.crews[0]
+    assert far.startswith(str(table.race.table.ruleset.rows[table.race.table.ruleset.finish] - crew.row))
+    assert need
+    r = table.race.table.ruleset
+    assert "engine" in next_step(r, replace(crew, engine=0)).lower()
+    assert "buy" in next_step(r, replace(crew, engine=2, fuel=0, money=100))
+    assert "Funding" in next_step(r, replace(crew, engine=2, fuel=0, money=0))
+    assert "4 spaces" in next_step(r, replace(crew, engine=4, fuel=5))
+    again = Served(seed="2")
+    again.kit.settings.coached = ["aim", "plan", "drive"]
+    again.scene.coach.close()
+    assert len(again.scene.coach.plate) <= 1
 
 
 class Stranger:
@@ -167,9 +287,8 @@ class Stranger:
         self.table.click(x + w / 2, y + h / 2)
 
 
-@pytest.mark.parametrize("board", ["africa", "south_america", "asia_west"])
-def test_a_stranger_who_reads_only_the_screen_comes_to_the_end_of_a_first_race(board: str) -> None:
-    table = Served(seed="3", board=board)
+def test_a_stranger_who_asks_for_no_hints_comes_to_the_end_of_a_first_race_too() -> None:
+    table = Served(seed="3")
     stranger = Stranger(table)
     stranger.play()
     assert table.race.table.over

@@ -5,7 +5,6 @@ is got ready meanwhile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pygame
@@ -48,13 +47,12 @@ class Reactor(Clock):
 class Client:
     """A loop on a clock of its own, with that scene on top."""
 
-    def __init__(self, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, scene: Scene) -> None:
         self.clock, settings = Reactor(), Settings(sounds=0)
-        monkeypatch.setattr("greatrace_client.app.loop.time", SimpleNamespace(perf_counter=self.clock.seconds))
         window = Window(settings, (1280, 720))
         self.kit = AppContext(settings, window.page, Sounds(0), LobbyModel())
         self.stack = SceneStack(self.kit)
-        self.loop = Loop(self.clock, window, self.stack, self.kit)
+        self.loop = Loop(self.clock, window, self.stack, self.kit, self.clock.seconds)
         pygame.event.clear()
         self.scene = scene
 
@@ -81,11 +79,11 @@ class Counting(Scene):
         return False
 
 
-def test_beats_become_rare_unless_something_is_got_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beats_become_rare_unless_something_is_got_ready() -> None:
     beats = {}
     for busy in (False, True):
         scene = Counting(busy=busy)
-        Client(scene, monkeypatch).run(10)
+        Client(scene).run(10)
         beats[busy] = scene.beats
     assert beats[False] <= 2 * BEATS + 10 * RESTING
     assert beats[True] >= 0.9 * 10 * BEATS
@@ -104,9 +102,9 @@ class Moving(Counting):
         return self.time > self.after
 
 
-def test_at_rest_time_passes_in_some_beats_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_rest_time_passes_in_some_beats_and_none_is_lost() -> None:
     scene = Moving(after=100)
-    client = Client(scene, monkeypatch)
+    client = Client(scene)
     client.run(2)
     before, beats = scene.beats, list[int]()
     client.loop.each_beat.append(lambda: beats.append(1))
@@ -116,16 +114,16 @@ def test_at_rest_time_passes_in_some_beats_and_none_is_lost(monkeypatch: pytest.
     assert 21.5 <= scene.time <= 22.5
 
 
-def test_what_begins_to_move_after_a_rest_is_drawn_as_often_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Client(Moving(after=5), monkeypatch)
+def test_what_begins_to_move_after_a_rest_is_drawn_as_often_as_ever() -> None:
+    client = Client(Moving(after=5))
     client.run(5)
     before = client.loop.frames
     client.run(2)
     assert client.loop.frames - before >= 90
 
 
-def test_news_do_not_wait_for_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Client(Counting(busy=False), monkeypatch)
+def test_news_do_not_wait_for_the_next_look() -> None:
+    client = Client(Counting(busy=False))
     client.run(5)
     frames = client.loop.frames
     client.loop.dirty = True  # as after a message of the server
@@ -133,9 +131,9 @@ def test_news_do_not_wait_for_the_next_look(monkeypatch: pytest.MonkeyPatch) -> 
     assert client.loop.frames > frames
 
 
-def frames_and_beats(prompt: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+def frames_and_beats(prompt: str) -> tuple[int, int]:
     """Of 30 seconds in which the player is asked that and does nothing."""
-    client, beats = Client(Scene(), monkeypatch), list[int]()
+    client, beats = Client(Scene()), list[int]()
     client.kit.table = kept(positions("base")[prompt])
     client.scene = race_scene(client.kit.table)
     client.run(8)  # what is shown at the beginning has come and gone
@@ -147,15 +145,15 @@ def frames_and_beats(prompt: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int,
 
 
 @pytest.mark.parametrize("prompt", ["plan", "drive"])
-def test_a_race_that_waits_for_the_player_rests(prompt: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    frames, beats = frames_and_beats(prompt, monkeypatch)
+def test_a_race_that_waits_for_the_player_rests(prompt: str) -> None:
+    frames, beats = frames_and_beats(prompt)
     marching = 30 * STEPS / PULSE if prompt == "drive" else 0  # the dashes around what can be chosen
     assert frames <= marching + 1
     assert beats <= 30 * RESTING
 
 
-def test_the_end_is_reached_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Client(Counting(busy=False), monkeypatch)
+def test_the_end_is_reached_once() -> None:
+    client = Client(Counting(busy=False))
     client.clock.running = True
     client.loop.each_beat.append(client.loop.stop)
     client.run(1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -9,17 +11,24 @@ from msgspec.structs import replace
 from greatrace.great_race import content_loader
 from greatrace.great_race.actions import DriveOut
 from greatrace.great_race.rules import drive
+from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.pathfinding import ways
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.targets import RivalCrew
-from greatrace_client.games.great_race.track import Track
+from greatrace_client.games.great_race.track import PACKED, Track, places_of_rows
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.i18n.names import on_a_map
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, nobody
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.moving import markers
+from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.widgets import key_event
 from tests.client.race_table import Table
+from tests.client.stand_in import new_kit
 from tests.client.test_carrying import keys, offered
+from tests.patience import until
 
 
 def painted(table: Table) -> None:
@@ -261,3 +270,55 @@ def test_the_numbers_of_the_track_stay_beside_their_rows_when_the_map_is_enlarge
         keys(table, "+")
         painted(table)
     assert table.scene.board.zoom > 1
+
+
+WHOLE = [100.0 + 40 * row for row in range(16)]  # middles of the bars of a track
+
+
+def enlarged(scroll: float) -> list[float]:
+    """The rows' places on a map of twice the size that was pulled up by so many units."""
+    return [WHOLE[0] + 2 * (place - WHOLE[0]) - scroll for place in WHOLE]
+
+
+@pytest.mark.parametrize("scroll", [0.0, 200.0, 333.3, 600.0])
+def test_no_row_of_an_enlarged_map_is_lost_from_the_track(scroll: float) -> None:
+    places = places_of_rows(enlarged(scroll), WHOLE)
+    assert WHOLE[0] <= places[0]
+    assert places[-1] <= WHOLE[-1]
+    assert all(after - before >= PACKED - 1e-6 for before, after in pairwise(places))
+
+
+def test_rows_of_an_enlarged_map_that_are_seen_have_their_bars_beside_them() -> None:
+    now = enlarged(300.0)
+    places = places_of_rows(now, WHOLE)
+    middle = [row for row, place in enumerate(now) if 320 <= place <= 480]
+    assert len(middle) >= 2
+    assert [places[row] for row in middle] == [now[row] for row in middle]
+
+
+def test_many_rows_of_a_short_track_share_its_length() -> None:
+    short = [10.0 * row for row in range(30)]
+    assert places_of_rows([20 * place for place in short], short) == pytest.approx(short)
+
+
+def drawn_in_a_frame(scene: RaceScene) -> bool:
+    """Whether all of the first picture is there; else it goes on in another frame."""
+    with in_frames(), rationed(0.012):
+        try:
+            scene.draw(scene.kit.page)
+        except Later:
+            return False
+    return True
+
+
+@pytest.mark.parametrize(("hooks", "sharp"), [(RaceHooks(nobody), True), (OWN_RACE, False)], ids=["replay", "own race"])
+def test_a_lesson_or_replay_on_an_enlarged_map_begins_with_a_sharp_one(hooks: RaceHooks, *, sharp: bool) -> None:
+    """The player's own race goes on meanwhile, so that it does not wait for the map."""
+    race = LocalRace(Setup("asia", ("blue", "mint"), "beirut", "peking"), "1")
+    kit = new_kit((1280, 720))
+    kit.table = race.table
+    scene = RaceScene(None, hooks)
+    scene.enter(kit)
+    assert scene.board.zoom > 1
+    assert until(lambda: drawn_in_a_frame(scene))
+    assert scene.board.painting is not sharp

@@ -120,10 +120,8 @@ class SlowScene(Scene):
         self.drawn += 1
 
 
-def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    client, beats = Client(Scene(), monkeypatch), list[int]()
+def test_a_scene_opens_over_several_beats_and_no_time_passes_for_it(shelf: Shelf) -> None:
+    client, beats = Client(Scene()), list[int]()
     client.run(1)
     frames, scene = client.loop.frames, SlowScene(shelf)
     client.loop.each_beat.append(lambda: beats.append(len(scene.shelf.made)))

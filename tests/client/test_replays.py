@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
+from greatrace.crazy_race.setup import Setup as CrazySetup
+from greatrace.games import CRAZY_RACE
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.scene import RaceScene
-from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.i18n import LANGUAGES, set_language, tr
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.replay_file import replays
+from greatrace_client.model.replay_file import head_of, replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.screens.replay.ending import PastResultsScene
+from greatrace_client.screens.replay.preview import outcome
 from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.title import TitleScene
@@ -247,3 +251,13 @@ def test_a_race_that_was_played_is_watched_again_by_real_processes(players: Cast
     refused = players.start("bad", "greatrace_client.app.cli", "--replay", str(tmp_path / "none.replay"))
     assert refused.wait(ENOUGH) == 2
     assert viewer.wait(A_RACE) == 0, players.said("viewer")
+
+
+def test_several_winners_share_the_victory(speaking: str) -> None:
+    race = LocalRace(CrazySetup(("lilac", "orange", "green")), "1", kind=CRAZY_RACE)
+    head = replace(head_of(race.table), winners=(0, 1))
+    both, alone = outcome(head), outcome(replace(head, winners=(0,)))
+    assert race.names[0] in both
+    assert race.names[1] in both
+    assert tr("{name} wins", name=race.names[0]) in alone
+    assert tr("{name} wins", name=f"{race.names[0]}, {race.names[1]}") not in both

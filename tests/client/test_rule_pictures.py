@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from greatrace.translation import use_catalogs
+from greatrace_client.games.crazy_race.rule_pictures import SCENES as CRAZY_SCENES
+from greatrace_client.games.crazy_race.rulebook import RULES
 from greatrace_client.games.great_race.rule_pictures import SCENES, TALL, WIDE, rule_picture
 from greatrace_client.games.great_race.rulebook_index import rulebook_index
 from greatrace_client.i18n import LANGUAGES, known, set_language, term
@@ -27,6 +29,19 @@ def test_a_scene_belongs_to_a_rule_and_fills_its_box(id: str) -> None:
 
 def test_rules_that_differ_are_drawn_differently() -> None:
     assert len({rule_picture(id) for id in SCENES}) >= 15
+
+
+@pytest.mark.parametrize("id", CRAZY_SCENES)
+def test_a_scene_of_crazy_race_belongs_to_a_rule_and_fills_its_box(id: str) -> None:
+    found = illustration(Entry(id))
+    assert found.drawing
+    image = raster(found.drawing, found.width, found.height, 1.0, keep=False)
+    assert image.get_at((0, 0)).a == image.get_at((int(found.width) - 1, int(found.height) - 1)).a == 255
+
+
+def test_every_rule_of_crazy_race_has_a_scene_of_its_own() -> None:
+    assert set(CRAZY_SCENES) == set(RULES)
+    assert len({illustration(Entry(id)).drawing for id in RULES}) == len(RULES)
 
 
 def test_a_rule_without_a_scene_has_its_card() -> None:

@@ -43,11 +43,20 @@ BINDABLE = (*KEYS, *OF_PADS)
 
 
 class Loop:
-    """One client's heart. `run` returns when the last scene has gone; `failure` says whether it was an exception."""
+    """One client's heart. `run` returns when the last scene has gone; `failure` says whether it was an exception.
+    `seconds` is the clock by which time passes for the scenes.
+    """
 
-    def __init__(self, reactor: Any, window: Window, stack: SceneStack, kit: AppContext) -> None:
+    def __init__(
+        self,
+        reactor: Any,
+        window: Window,
+        stack: SceneStack,
+        kit: AppContext,
+        seconds: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self.reactor, self.window, self.stack, self.kit = reactor, window, stack, kit
-        self.devices, self.captions = kit.devices, Captions(kit)
+        self.devices, self.captions, self._seconds = kit.devices, Captions(kit), seconds
         kit.sounds.told = self.captions.hear
         self.failure: Failure | None = None
         self.dirty = True
@@ -59,7 +68,7 @@ class Loop:
         self.after_frame: list[Callable[[], object]] = []
         self._call: Any = None
         self._due = 0.0  # when the next beat is, by the reactor's clock
-        self._last = time.perf_counter()
+        self._last = seconds()
         self._began = self._drawn = self._stirred = 0.0  # the beat, the last frame, the last thing that was done
         self._stopped = False
         self._seen: Scene | None = None  # the top of the last frame
@@ -107,7 +116,7 @@ class Loop:
 
     # ---- one beat
     def _beat(self) -> None:
-        now = self._began = time.perf_counter()
+        now = self._began = self._seconds()
         for event in pygame.event.get():
             self._stirred = now
             if not self._input(event):

@@ -22,6 +22,8 @@ from greatrace_client.ui.panel_cache import CachedPanel
 
 SPARE = 6.0  # units above and below a line that letters and signs may reach into
 FOLDED = 110.0  # a journal that is lower has one line
+TITLED = 200.0  # a journal that is lower has no heading
+HEAD, LOW_HEAD = 42.0, 10.0  # units above the paper, with a heading and without
 CHIPS_FROM, CHIP = 260.0, 30.0  # a journal that is lower has no chips; their height
 COPY = box(3, 6, 11, 13, 1.6, PAPER_LIGHT, INK, 1.8) + box(8, 2, 11, 13, 1.6, PAPER, INK, 1.8)
 
@@ -104,10 +106,17 @@ class Sheet(CachedPanel[S]):
     def furnish(self, page: Page, shown: S) -> None:
         x, y, w, h = self.box(shown)
         panels.panel(page, x, y, w, h)
-        if h >= FOLDED:
+        if h < FOLDED:
+            return
+        head = self._head(shown)
+        if head == HEAD:
             panels.heading(page, tr("Log").upper(), x + 20, y + 24, w - 40)
-            panels.plate(page, x + 10, y + 42, w - 20, h - 54, 4, PAPER)
-            page.grain(x + 12, y + 44, w - 24, h - 58, 22)
+        panels.plate(page, x + 10, y + head, w - 20, h - head - 12, 4, PAPER)
+        page.grain(x + 12, y + head + 2, w - 24, h - head - 16, 22)
+
+    def _head(self, shown: S) -> float:
+        """Units above the paper."""
+        return HEAD if self.box(shown).h >= TITLED else LOW_HEAD
 
     def paint(self, page: Page, shown: S) -> None:
         x, y, w, h = self.box(shown)
@@ -118,7 +127,7 @@ class Sheet(CachedPanel[S]):
         chips = self.chips(shown)
         if chips:
             self.paint_chips(page, shown, chips)
-        top = y + 54 + (CHIP + 2 if chips else 0)
+        top = y + self._head(shown) + 12 + (CHIP + 2 if chips else 0)
         self._lines(page, shown, Box(x, top, w, y + h - 18 - top))
 
     def paint_chips(self, page: Page, shown: S, chips: list[tuple[Box, Filter]]) -> None:

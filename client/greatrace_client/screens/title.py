@@ -192,6 +192,8 @@ class TitleScene(Scene):
             entry.place(x, y, (WIDE - GAP) / 2 if half else WIDE, 48)
             on = not half or x > self._left(page)  # the next one stands below
             x, y = (self._left(page), y + self._row(page)) if on else (x + (WIDE + GAP) / 2, y)
+        boxes = [pygame.FRect(entry.box) for entry in self.form.widgets]
+        self._menu_area = boxes[0].unionall(boxes[1:])
 
     @property
     def _lines(self) -> float:
@@ -250,9 +252,10 @@ class TitleScene(Scene):
     def _menu_in(self, page: Page, place: pygame.Rect) -> None:
         """What of the menu lies in those pixels."""
         part = pygame.FRect(*(value / page.k for value in place)).inflate(SHADOW, SHADOW)
-        for widget in self.form.widgets:
-            if part.colliderect(widget.box):
-                widget.draw(page, self.form.look(widget))
+        if part.colliderect(self._menu_area):  # most parts move elsewhere
+            for widget in self.form.widgets:
+                if part.colliderect(widget.box):
+                    widget.draw(page, self.form.look(widget))
         self.form.draw_tooltip(page)
 
 

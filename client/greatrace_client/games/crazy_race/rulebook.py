@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatrace_client.i18n import term
-from greatrace_client.race_common.rulebook_entry import Entry, Rulebook
+from greatrace_client.race_common.rulebook_entry import Entry, Illustration, Rulebook
 
 RULES: Final = ("X1", "X2", "X3", "X4", "X5", "X6", "X7", "X8")
 SEE: Final = {  # what else to read
@@ -24,6 +24,14 @@ ASKED: Final = {  # where to open the book when a question is open
     "drop": "X8",
 }
 
+
+def illustration(entry: Entry) -> Illustration:
+    """The rule's own scene."""
+    from greatrace_client.games.crazy_race import rule_pictures
+
+    return Illustration(rule_pictures.rule_picture(entry.id), rule_pictures.WIDE, rule_pictures.TALL)
+
+
 RULEBOOK: Final = Rulebook(
-    lambda _table: [Entry(id) for id in RULES], SEE, ASKED, chapter=lambda _entry: term("game", "crazy_race")
+    lambda _table: [Entry(id) for id in RULES], SEE, ASKED, illustration, lambda _entry: term("game", "crazy_race")
 )

@@ -59,7 +59,9 @@ def allowances(a: Asked) -> list[str]:
         found.append(
             trn("place two tiles or draw a card, {n} time", "place two tiles or draw a card, {n} times", explorers)
         )
-    if mechanics:
+    if mechanics and not crew.engine:
+        found.append(trn("engine at 0: no drive, {n} repair", "engine at 0: no drives, {n} repairs", mechanics))
+    elif mechanics:
         found.append(
             trn(
                 "{n} drive of up to {most} spaces, or a repair",

@@ -25,9 +25,11 @@ from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later, may_wait, new_picture
 from greatrace_client.ui.draw.shapes import Point
 
 
@@ -46,6 +48,7 @@ class BoardView:
         self._painting: Iterator[str] | None = None
         self._before: BoardSheet | None = None  # the sheet that stands in, stretched, while another is painted
         self._preview: tuple[tuple[int, int], pygame.Surface] | None = None  # that, and where it is scrolled to
+        self._begins = True  # it has not been drawn yet
 
     def _sheet(self, zoom: float) -> BoardSheet:
         return new_sheet(self.ruleset, self.page, self.layout, zoom)
@@ -154,6 +157,19 @@ class BoardView:
             self._painting = self._before = self._preview = None
             return True
         return False
+
+    def begin_sharp(self) -> None:
+        """Before the first picture: what is still to be painted of the zoom, in as many frames as it takes. Raises
+        Later.
+        """
+        while self._begins and self._painting is not None:
+            with new_picture():
+                step = next(self._painting, None)
+            if step is None:
+                self._painting = self._before = self._preview = None
+            elif step is ASIDE and may_wait():
+                raise Later
+        self._begins = False
 
     @property
     def painting(self) -> bool:

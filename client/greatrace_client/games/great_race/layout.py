@@ -18,7 +18,7 @@ from greatrace_client.ui.draw.page import Page
 TRACK = 34.0  # width that the progress track takes at the map's left
 SUPPLIES = 236.0  # width of bag, deck and discards at the map's foot
 CHIP, BETWEEN, EDGE = 46.0, 7.0, 9.0  # height of a chip on the modules' shelf, gaps between chips, the shelf's rim
-GOALS_HEAD, GOAL_ROW, LOW_GOAL_ROW, JOURNAL_LEAST = 42.0, 54.0, 30.0, 250.0
+GOALS_HEAD, GOAL_ROWS, JOURNAL_LEAST = 42.0, (54.0, 30.0, 25.0), (250.0, 200.0, 0.0)
 
 
 @frozen
@@ -118,8 +118,8 @@ def goals_over_journal(room: Box, goals: int) -> tuple[Box, Box]:
     """The goals take the top of the journal's place: rows for all crews, or lower ones when the room is small."""
     if not goals:
         return Box(room.x, room.y, 0, 0), room
-    row = GOAL_ROW if room.h - GOALS_HEAD - GOAL_ROW * goals >= JOURNAL_LEAST else LOW_GOAL_ROW
-    tall = GOALS_HEAD + 14 + row * goals
+    heights = [GOALS_HEAD + 14 + row * goals for row in GOAL_ROWS]
+    tall = next(tall for tall, least in zip(heights, JOURNAL_LEAST, strict=True) if room.h - tall + 14 >= least)
     top = room.y + tall + 8
     return Box(room.x, room.y, room.w, tall), Box(room.x, top, room.w, max(0.0, room.bottom - top))
 

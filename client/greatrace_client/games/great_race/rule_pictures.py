@@ -28,6 +28,7 @@ from greatrace_client.ui.draw.vehicles import ferry, half_track
 
 WIDE, TALL = 240.0, 120.0  # units of a scene
 SIDE = 34.0  # of a space
+ORDER: Final = ("vermilion", "blue", "lemon")  # crews from the first to the last
 FIRST, SECOND, THIRD = (52.0, 62.0), (111.0, 62.0), (170.0, 62.0)  # middles of three spaces in a row
 GROUNDS: Final = {
     "plain": PAPER,
@@ -123,6 +124,30 @@ def line() -> str:
     return sea + route + at(40, 66, emblems.city("red", 17)) + at(204, 58, emblems.city("green", 17)) + boat
 
 
+def whole_round() -> str:
+    """The four phases: cards, assistants, the drive, the turn order of the next round."""
+    body = ""
+    for i in range(4):
+        body += box(6 + 58 * i, 26, 52, 68, 4, PAPER_LIGHT, INK, 1.8)
+        body += at(58 + 58 * i, 60, shape("M0 -7L10 0L0 7Z", GOLD, INK, 1.4)) if i < 3 else ""
+    cards = at(24, 60, emblems.card_back(), 1.05) + at(40, 60, emblems.card_back(), 1.05)
+    pawns = at(70, 40, pawn("vermilion")) + at(92, 40, pawn("vermilion"))
+    orders = "".join(at(192, 30 + 19 * i, crew_art("vehicles/puck", CREWS[crew]), 0.5) for i, crew in enumerate(ORDER))
+    return body + cards + pawns + vehicle((149, 74), size=0.26) + orders
+
+
+def bonus() -> str:
+    """Two coins for the first, one for the second."""
+    first, second = vehicle((172, 92), size=0.42), vehicle((74, 92), "blue", 0.42)
+    return first + second + "".join(at(x, 34, emblems.coin(14)) for x in (160, 194, 74))
+
+
+def nobody_arrives() -> str:
+    """Broken down before the finish."""
+    flag = at(196, 30, emblems.finish_flag(), 1.6)
+    return vehicle((52, 92), "lemon", 0.36) + vehicle((122, 92), "blue", 0.36) + flag + barred(198, 40)
+
+
 def plan() -> str:
     """Four boxes and five pawns."""
     body = ""
@@ -203,6 +228,7 @@ def prestige() -> str:
 
 
 SCENES: Final[Mapping[str, Callable[[], str]]] = {
+    "ROUND": whole_round, "MA2": bonus, "G4": nobody_arrives,
     "S4": gauges, "B2": hand_limit, "P1": plan, "C1": convoy, "C3": fuel, "F1": funding, "M1": repair,
     "M2": steps, "D1": steps, "D2": steps, "D3": costs, "D5": danger, "E1": danger, "D6": stopped, "D7": unknown,
     "D9": line, "MA1": order, "G1": finish, "G2": finish, "G3": prestige,

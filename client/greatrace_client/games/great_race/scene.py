@@ -67,6 +67,7 @@ from greatrace_client.race_common.chat_button import ChatButton
 from greatrace_client.race_common.director import PATIENCE, Director
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
+from greatrace_client.race_common.race_view import OWN_RACE
 from greatrace_client.race_common.single_answer import SingleAnswer
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -95,7 +96,7 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
-        self.coach, self.talk = CoachCards(self, alone=alone), ChatButton(self, self.talk_to_all)
+        self.coach, self.talk = CoachCards(self, advice, alone=alone), ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
@@ -275,6 +276,8 @@ class RaceScene(RaceSceneBase):
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
         shown.told = self.director.told
+        if self.hooks is not OWN_RACE:  # a race of the player's own goes on meanwhile: it begins with a stretched map
+            self.board.begin_sharp()
         picture.draw_still(self, page)
         if not any(screen.covers(shown) for screen in self.modules):
             picture.draw_map(self, page, planning=planning)

@@ -1,13 +1,11 @@
 """The progress track along the map: beside its rows, or above the columns of a west-east board. When the map is
-enlarged its bars keep to their rows; markers of rows that are out of sight wait at its ends.
+enlarged its bars keep to their rows, and those of rows that are out of sight are packed at its ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
-
-import pygame
+from typing import Final
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race.board_view import BoardView
@@ -18,6 +16,7 @@ from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.draw.page import Page
 
 STACK = 34.0  # units that stacks of markers reach beyond the track
+PACKED: Final = 17.0  # units from bar to bar of rows that are out of sight; a number still fits
 
 
 def beside(sight: Box, banner: Box, *, down: bool) -> Box:
@@ -29,20 +28,13 @@ def beside(sight: Box, banner: Box, *, down: bool) -> Box:
     return Box(sight.x, top, sight.w, sight.bottom - top)
 
 
-class Ends(NamedTuple):
-    """Where the track of the whole map begins and ends, and half a bar."""
-
-    first: float
-    last: float
-    half: float
-
-    @classmethod
-    def of(cls, middles: Sequence[float]) -> Ends:
-        return cls(middles[0], middles[-1], (middles[1] - middles[0]) / 2 if len(middles) > 1 else 25.0)
-
-    def nearest(self, place: float) -> float:
-        """That place, or the end beyond which it lies."""
-        return min(max(place, self.first), self.last)
+def places_of_rows(now: Sequence[float], whole: Sequence[float]) -> list[float]:
+    """Where the bars of an enlarged map's rows lie (their middles, units), from one end to the other: each at its own
+    row, as far as the rows beyond it, closely packed, leave it room on the track of the `whole` map.
+    """
+    first, last, count = whole[0], whole[-1], len(whole)
+    gap = min(PACKED, (last - first) / max(1, count - 1))
+    return [min(max(place, first + i * gap), last - (count - 1 - i) * gap) for i, place in enumerate(now)]
 
 
 class Track(Panel):
@@ -68,33 +60,20 @@ class Track(Panel):
         board, o = shown.table.ruleset.board, shown.stage.view.open
         reverse = board.backwards(o.start, o.finish)
         sheet, b = self.board.sheet, shown.layout.banner
-        whole = [sheet.band_at(band) for band in range(board.row_count)]
-        middles = whole if sheet.zoom == 1 else [sheet.band_now(band) for band in range(board.row_count)]
-        ends = Ends.of(whole)
-        seen = markers.ALL if sheet.zoom == 1 else (ends.first, ends.last)
-        page.surface.set_clip(self._opening(page, ends, b))
+        middles = whole = [sheet.band_at(band) for band in range(board.row_count)]
+        if sheet.zoom != 1:
+            middles = places_of_rows([sheet.band_now(band) for band in range(board.row_count)], whole)
+        ends = markers.ends_of(whole)
         if self.down:
-            markers.draw_track(page, b.x, middles, reverse=reverse, seen=seen)
+            markers.draw_track(page, b.x, middles, ends, reverse=reverse)
         else:
-            markers.draw_track_across(page, middles, b.bottom + 10, reverse=reverse, seen=seen)
-        page.surface.set_clip(None)
+            markers.draw_track_across(page, middles, b.bottom + 10, ends, reverse=reverse)
         rows: dict[int, list[str]] = {}
         for seat in reversed(o.track):  # the lowest marker of a row is first on the track
             rows.setdefault(o.crews[seat].row, []).insert(0, o.crews[seat].colour)
         for row, crews in rows.items():
-            place = ends.nearest(middles[len(middles) - 1 - row if reverse else row])
+            place = middles[len(middles) - 1 - row if reverse else row]
             if self.down:
                 markers.draw_stack(page, b.x, place, crews)
             else:
                 markers.draw_stack(page, place - 38, b.bottom + 10 + markers.WIDTH + 16, crews)
-
-    def _opening(self, page: Page, ends: Ends, banner: Box) -> pygame.Rect | None:
-        """The pixels through which the bars of an enlarged map are seen; None: all of them."""
-        if self.board.sheet.zoom == 1:
-            return None
-        begins, ends_at = ends.first - ends.half - 6, ends.last + ends.half + 6
-        if self.down:
-            corner, size = (banner.x - 14, begins), (70.0, ends_at - begins)
-        else:
-            corner, size = (begins, banner.bottom), (ends_at - begins, markers.WIDTH + STACK + 24)
-        return pygame.Rect(page.corner(*corner), (page.px(size[0]), page.px(size[1])))

@@ -20,9 +20,17 @@ HEAD = 132.0  # units: the way, the outcome and the date
 
 def outcome(head: ReplayHead) -> str:
     """Who won, and how long it took."""
+    return f"{_won(head)} · {game_ui(head.game).length_words(head.rounds)}"
+
+
+def _won(head: ReplayHead) -> str:
+    """The winner, those who share the victory, or why there is none."""
     names = [name_of(head, seat) for seat in head.winners]
-    won = tr("{name} wins", name=listed(names)) if names else term("reason", head.reason)
-    return f"{won} · {game_ui(head.game).length_words(head.rounds)}"
+    if not names:
+        return term("reason", head.reason)
+    if len(names) > 1:
+        return tr("{names} share the victory", names=listed(names))
+    return tr("{name} wins", name=names[0])
 
 
 def name_of(head: ReplayHead, seat: int) -> str:

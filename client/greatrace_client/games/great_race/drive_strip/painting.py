@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import NamedTuple
 
 import pygame
 from attrs import frozen
 
+from greatrace_client.games.great_race.drive_strip.band import ROAD, TALL, VERGE, Band, picture
 from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, ground, sky
+from greatrace_client.games.great_race.drive_strip.incidents import draw_incident, jolt
 from greatrace_client.games.great_race.drive_strip.moments import StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, sizes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import vehicles
-from greatrace_client.ui.draw.art import art, art_files
 from greatrace_client.ui.draw.moving import easing, gusts
 from greatrace_client.ui.draw.moving.going import draw_cloud, draw_steam, going_over
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
@@ -25,13 +25,11 @@ from greatrace_client.ui.draw.palette import BRASS, CREWS, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import derived
 from greatrace_client.ui.draw.shapes import box, shape
 
-TALL = 300.0  # units of the strip's height
 VEHICLE_AT = 0.34  # share of the width at which the vehicle drives
 SIGN = 500.0  # units from where a city begins to its sign: a vehicle that halts there stands before it
-ROAD, VERGE = 222.0, 288.0  # the road's edges
 TRACKS, RIVAL_TRACKS = 270.0, 232.0  # where the tracks of the driver and of those who are passed stand
 SCALE, RIVAL_SCALE = 1.15, 0.9
-DANGERS = ("saboteur", "con_artist", "trail_hunter")  # dangers with a scene of their own; the others are a rock fall
+SKY, GRASS, CLIMB = 58.0, 142.0, 190.0  # where a plane flies, where it stands, and units in which it climbs
 ROLLS = 0.35  # units of a vehicle's drawing that belts turn on for each of the road
 LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of it are kept
 
@@ -44,14 +42,6 @@ class StripLook:
     name: str
     day: Daytime
     weather: str = ""
-
-
-class Band(NamedTuple):
-    """Where the strip is drawn: its page in units of the strip, its width, and the vehicle's place."""
-
-    page: Page
-    width: float
-    x: float
 
 
 def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator[None]:
@@ -124,7 +114,7 @@ def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Stri
             draw_vehicle(band.page, rival.crew, Pose(x, RIVAL_TRACKS, scale=RIVAL_SCALE), rival.model)
     if motion.finish is not None:
         picture(band, Thing("finish_arch", motion.finish + 190 - motion.distance, VERGE, 1.0))
-    incident(band, motion)
+    draw_incident(band, motion)
     driver(band, motion, look.driver)
     draw_layer(band, motion, scenery, 3)
 
@@ -133,15 +123,6 @@ def draw_layer(band: Band, motion: StripMotion, scenery: Scenery, which: int) ->
     """All things of one distance."""
     for thing in scenery.layer(which, motion.distance, -band.x, band.width - band.x, motion.ground_at):
         picture(band, thing)
-
-
-def picture(band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0) -> None:
-    """One thing on its foot. Its size has few steps, so that few pictures are kept."""
-    name = f"strip/{thing.art}"
-    frame, size = art_files.box(name), thing.size
-    w, h = frame.w * size, frame.h * size
-    body = art(name)
-    band.page.sprite(body, band.x + thing.x - w / 2, thing.foot - h - lift, frame.w, frame.h, size, alpha=alpha)
 
 
 def seen_lands(band: Band, motion: StripMotion) -> list[tuple[Land, float]]:
@@ -194,14 +175,24 @@ def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
         band.page.sprite(ferry, band.x - 110, 148, 80, 60, 2.75, rim=PAPER_LIGHT, turn=heel)
         return
     if motion.ground == "air":
-        bank = round(5 * math.sin(motion.distance / 240))
-        plane = vehicles.mail_plane(who.crew)
-        band.page.sprite(plane, band.x - 90, 66 + 9 * math.sin(motion.distance / 170), 80, 60, 2.25, turn=bank)
+        plane, high = vehicles.mail_plane(who.crew), aloft(motion)
+        rises = high < 1 and motion.speed > 0 and aloft(motion, CLIMB / 8) > high
+        bank = -8 if rises else round(5 * high * math.sin(motion.distance / 240))
+        y = GRASS + (SKY - GRASS) * high + 9 * high * math.sin(motion.distance / 170)
+        band.page.sprite(plane, band.x - 90, y, 80, 60, 2.25, turn=bank)
         return
     dust(band, motion)
     draw_vehicle(band.page, who.crew, pose(band.x, motion), who.model)
     if motion.broken:
         draw_steam(band.page, band.x + 60, TRACKS - 60, min(1.0, 0.2 + (1 - motion.share)), left=False)
+
+
+def aloft(motion: StripMotion, ahead: float = 0.0) -> float:
+    """How high a plane flies, or will so many units ahead: 0 where it takes off and lands, 1 in between."""
+    begins = max(land.start for land in motion.lands if land.start <= motion.distance)
+    ends = min((land.start for land in motion.lands if land.start > motion.distance), default=math.inf)
+    at = motion.distance + ahead
+    return easing.out(max(0.0, min(1.0, (at - begins) / CLIMB, (ends - at) / CLIMB)))
 
 
 def pose(x: float, motion: StripMotion) -> Pose:
@@ -211,7 +202,10 @@ def pose(x: float, motion: StripMotion) -> Pose:
     swing = motion.distance / 320 * going.bumps * math.pi
     hop = 1.6 * going.hop * abs(math.sin(swing)) * pace
     lean = 0.6 * going.lean * math.sin(2 * swing) * pace
-    return Pose(x, TRACKS, scale=SCALE, hop=hop, tilt=LEANS * round(lean / LEANS), driven=motion.distance * ROLLS)
+    shock = jolt(motion)
+    lean -= 8 * shock
+    tilt = LEANS * round(lean / LEANS)
+    return Pose(x, TRACKS, scale=SCALE, hop=hop + 22 * shock, tilt=tilt, driven=motion.distance * ROLLS)
 
 
 def dust(band: Band, motion: StripMotion) -> None:
@@ -221,21 +215,6 @@ def dust(band: Band, motion: StripMotion) -> None:
     for i in range(2):
         t = (motion.distance / 420 + i / 2) % 1.0
         draw_cloud(band.page, band.x - 40 - 170 * t, TRACKS, t, motion.ground, left=False)
-
-
-def incident(band: Band, motion: StripMotion) -> None:
-    """A danger shows itself; the escort drives it off."""
-    found = motion.incident
-    if found is None:
-        return
-    x, t = found.at - motion.distance, min(1.0, found.since / 0.4)
-    name = found.source if found.source in DANGERS else "rockfall"
-    rise = 1 - easing.out(min(1.0, found.age / 0.22))
-    flees = found.state == "cancelled"
-    alpha = int(255 * (1 - t)) if flees else 255
-    picture(band, Thing(name, x + (420 * t if flees else 0.0), VERGE - 12, 1.0), alpha, -40 * rise)
-    if flees:
-        picture(band, Thing("escort", x - 90 - 60 * (1 - easing.out(t)), VERGE - 8, 1.15), int(255 * t))
 
 
 def struck(page: Page, frame: Box, motion: StripMotion) -> None:

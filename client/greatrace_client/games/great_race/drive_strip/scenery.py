@@ -79,7 +79,7 @@ LAYERS = (
     Layer(0.16, 250, 172, 1.0, HORIZON),
     Layer(0.5, 150, 194, 0.95, BESIDE),
     Layer(1.0, 190, 216, 0.8, EDGE),
-    Layer(1.45, 420, 312, 1.7, NEAR),
+    Layer(1.45, 420, 330, 1.7, NEAR),
 )
 
 

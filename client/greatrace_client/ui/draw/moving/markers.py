@@ -1,8 +1,8 @@
 """The progress track along the map's neat line, with its stacks of pucks, and small things that fly."""
 
-import math
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 from greatrace_client.ui.draw.art import crew_art
 from greatrace_client.ui.draw.page import Page
@@ -12,7 +12,11 @@ from greatrace_client.ui.draw.shapes import box, chequers, ellipse, scaled, shap
 WIDTH = 28.0  # units of the track
 
 Span: TypeAlias = tuple[float, float]
-ALL: Final = (-math.inf, math.inf)
+FLAG = (
+    chequers(4, 2, 5, 5, 3, PAPER_LIGHT, INK)
+    + box(4, 2, 25, 15, 0, "none", INK, 1.2)
+    + shape("M4 2V30", stroke=INK, width=2.2)
+)
 
 
 def puck(crew: str, *, lowest: bool = True) -> str:
@@ -26,44 +30,52 @@ def draw_marker(page: Page, crew: str, x: float, y: float, scale: float = 0.62) 
     page.svg(scaled(puck(crew), scale), x - 21 * scale, y - 20 * scale, 44 * scale, 42 * scale)
 
 
-def draw_track(page: Page, x: float, ys: Sequence[float], *, reverse: bool = False, seen: Span = ALL) -> None:
-    """Black and white bars, one per map row at the heights `ys`; row 0 is the start's end, a flag marks the other.
-    Numbers stand only where they are `seen` whole.
+def ends_of(middles: Sequence[float]) -> Span:
+    """Where a track begins and ends whose bars have these middles."""
+    half = (middles[-1] - middles[0]) / max(1, len(middles) - 1) / 2 or 25.0
+    return middles[0] - half, middles[-1] + half
+
+
+def draw_track(page: Page, x: float, ys: Sequence[float], ends: Span, *, reverse: bool = False) -> None:
+    """Black and white bars between the ends, one per map row at the heights `ys`; row 0 is the start's end, a flag
+    marks the other.
     """
-    step = ys[1] - ys[0] if len(ys) > 1 else 50.0
-    top, count = ys[0] - step / 2, len(ys)
-    body = box(2, 2, WIDTH, step * count + 8, 2, "url(#brass)", INK, 1.6)
-    for i in range(count):
-        dark = (count - 1 - i if reverse else i) % 2
-        body += box(6, 6 + i * step, WIDTH - 8, step, 0, INK if dark else PAPER_LIGHT, INK, 1.2)
-    page.svg(body, x - 2, top - 6, WIDTH + 6, step * count + 12)
-    for i, y in enumerate(ys):
-        if not seen[0] <= y <= seen[1]:
-            continue
-        row = count - 1 - i if reverse else i
-        page.text(str(row), x + WIDTH / 2, y, 15, PAPER_LIGHT if row % 2 else INK, "bold", "middle")
-    flag = chequers(4, 2, 5, 5, 3, PAPER_LIGHT, INK) + box(4, 2, 25, 15, 0, "none", INK, 1.2)
-    flag += shape("M4 2V30", stroke=INK, width=2.2)
-    page.svg(flag, x + WIDTH + 2, (ys[0] if reverse else ys[-1]) - 16, 32, 32)
+    edges = edges_between(ys, ends)
+    top, tall = edges[0], edges[-1] - edges[0]
+    body = box(2, 2, WIDTH, tall + 8, 2, "url(#brass)", INK, 1.6)
+    for row, begin, end in bars(edges, reverse=reverse):
+        body += box(6, 6 + begin - top, WIDTH - 8, end - begin, 0, INK if row % 2 else PAPER_LIGHT, INK, 1.2)
+    page.svg(body, x - 2, top - 6, WIDTH + 6, tall + 12)
+    for row, begin, end in bars(edges, reverse=reverse):
+        ink = PAPER_LIGHT if row % 2 else INK
+        page.text(str(row), x + WIDTH / 2, (begin + end) / 2, 15, ink, "bold", "middle")
+    page.svg(FLAG, x + WIDTH + 2, (ys[0] if reverse else ys[-1]) - 16, 32, 32)
 
 
-def draw_track_across(page: Page, xs: Sequence[float], y: float, *, reverse: bool = False, seen: Span = ALL) -> None:
+def draw_track_across(page: Page, xs: Sequence[float], y: float, ends: Span, *, reverse: bool = False) -> None:
     """The same lying down, a bar for each column at `xs`; `reverse`: the start is in the east."""
-    step, count = (xs[-1] - xs[0]) / max(1, len(xs) - 1), len(xs)
-    left = xs[0] - step / 2
-    body = box(2, 2, step * count + 8, WIDTH, 2, "url(#brass)", INK, 1.6)
-    for i in range(count):
-        dark = (count - 1 - i if reverse else i) % 2
-        body += box(6 + i * step, 6, step, WIDTH - 8, 0, INK if dark else PAPER_LIGHT, INK, 1.2)
-    page.svg(body, left - 6, y - 2, step * count + 12, WIDTH + 6)
-    for i, x in enumerate(xs):
-        if not seen[0] <= x <= seen[1]:
-            continue
-        row = count - 1 - i if reverse else i
-        page.text(str(row), x, y + WIDTH / 2, 15, PAPER_LIGHT if row % 2 else INK, "bold", "middle", fit=step - 2)
-    flag = chequers(4, 2, 5, 5, 3, PAPER_LIGHT, INK) + box(4, 2, 25, 15, 0, "none", INK, 1.2)
-    flag += shape("M4 2V30", stroke=INK, width=2.2)
-    page.svg(flag, xs[0 if reverse else -1] - 12, y + WIDTH + 2, 32, 32)
+    edges = edges_between(xs, ends)
+    left, wide = edges[0], edges[-1] - edges[0]
+    body = box(2, 2, wide + 8, WIDTH, 2, "url(#brass)", INK, 1.6)
+    for row, begin, end in bars(edges, reverse=reverse):
+        body += box(6 + begin - left, 6, end - begin, WIDTH - 8, 0, INK if row % 2 else PAPER_LIGHT, INK, 1.2)
+    page.svg(body, left - 6, y - 2, wide + 12, WIDTH + 6)
+    for row, begin, end in bars(edges, reverse=reverse):
+        ink = PAPER_LIGHT if row % 2 else INK
+        page.text(str(row), (begin + end) / 2, y + WIDTH / 2, 15, ink, "bold", "middle", fit=end - begin - 2)
+    page.svg(FLAG, xs[0 if reverse else -1] - 12, y + WIDTH + 2, 32, 32)
+
+
+def edges_between(middles: Sequence[float], ends: Span) -> list[float]:
+    """Where the bars with these middles meet, and the two ends."""
+    return [ends[0], *((a + b) / 2 for a, b in pairwise(middles)), ends[1]]
+
+
+def bars(edges: Sequence[float], *, reverse: bool) -> Iterator[tuple[int, float, float]]:
+    """The row, beginning and end of each bar."""
+    last = len(edges) - 2
+    for i, (begin, end) in enumerate(pairwise(edges)):
+        yield last - i if reverse else i, begin, end
 
 
 def draw_stack(page: Page, x: float, y: float, crews: Sequence[str], lift: float = 0.0) -> None:

@@ -135,8 +135,8 @@ class GoalsPanel(Panel):
             for i, each in enumerate(scores):
                 chip(page, shown, order[i], goal, each, Box(b.x + 40 + i * step, b.y + b.h * 0.7 - 12, step - 4, 24))
         elif own is not None and seat is not None:
-            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - 72)
-            chip(page, shown, seat, goal, own, Box(b.right - 112, b.y + b.h / 2 - 12, 72, 24))
+            page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room - 50)
+            own_standing(page, goal, own, Box(b.right - 90, b.y + b.h / 2 - 11, 50, 22))
         else:
             page.text(words, b.x + 42, b.y + b.h / 2, 15, INK, "bold", fit=room)
 
@@ -150,8 +150,9 @@ class GoalsPanel(Panel):
 
 def worth(page: Page, goal: Goal, b: Box, *, held: bool) -> None:
     """What is counted, at the left; the points for it, at the right."""
-    page.svg(at(15, 15, goal_sign(goal.count), 1.1), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
-    page.svg(at(18, 18, points_badge(held=held)), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
+    size = min(1.0, b.h / 30)
+    page.svg(at(15, 15, goal_sign(goal.count), 1.1 * size), b.x + 4, b.y + b.h / 2 - 15, 30, 30)
+    page.svg(at(18, 18, points_badge(held=held), size), b.right - 36, b.y + b.h / 2 - 18, 36, 36)
     page.text(f"+{goal.points}", b.right - 18, b.y + b.h / 2 - 0.5, 16, INK, "bold", "middle")
 
 
@@ -164,10 +165,24 @@ def chip(page: Page, shown: Shown, seat: int, goal: Goal, score: Score, b: Box) 
     if score.state != OPEN:
         body += disc(22, 19, 6.6, PAPER_LIGHT, INK, 0.9) + at(22, 19, state_sign(score.state), 0.78)
     page.svg(body, b.x, b.y + b.h / 2 - 13, 30, 27)
-    wanted = goal.least if goal.least is not UNSET else goal.most
-    number = f"{score.number}/{wanted}" if mine else str(score.number)
+    number = f"{score.number}/{wanted(goal)}" if mine else str(score.number)
     ink = {HELD: GOOD, LOST: BAD}.get(score.state, INK)
     page.text(number, b.x + 31, b.y + b.h / 2, 15, ink, "bold", fit=b.w - 33)
+
+
+def own_standing(page: Page, goal: Goal, score: Score, b: Box) -> None:
+    """The player's number with what is wanted, a tick or a cross on its rim, where no other crew's has room."""
+    body = box(0.5, 0.5, b.w - 1, b.h - 1, 4, GOLD_PALE, SEPIA, 0.8)
+    if score.state != OPEN:
+        body += disc(b.w - 4, b.h - 5, 6.6, PAPER_LIGHT, INK, 0.9) + at(b.w - 4, b.h - 5, state_sign(score.state), 0.78)
+    page.svg(body, b.x, b.y, b.w + 4, b.h + 3)
+    ink = {HELD: GOOD, LOST: BAD}.get(score.state, INK)
+    page.text(f"{score.number}/{wanted(goal)}", b.x + b.w / 2 - 2, b.middle[1], 15, ink, "bold", "middle", fit=b.w - 12)
+
+
+def wanted(goal: Goal) -> int:
+    """The number that the goal asks for."""
+    return goal.least if goal.least is not UNSET else goal.most if goal.most is not UNSET else 0
 
 
 def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:

@@ -1,0 +1,31 @@
+"""The strip's page, in units of its own, and the pictures that stand on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from greatrace_client.games.great_race.drive_strip.scenery import Thing
+from greatrace_client.ui.draw.art import art, art_files
+from greatrace_client.ui.draw.page import Page
+
+TALL = 300.0  # units of the strip's height
+ROAD, VERGE = 222.0, 288.0  # the road's edges
+
+
+class Band(NamedTuple):
+    """Where the strip is drawn: its page in units of the strip, its width, and the vehicle's place."""
+
+    page: Page
+    width: float
+    x: float
+
+
+def picture(band: Band, thing: Thing, alpha: int = 255, lift: float = 0.0, turn: float = 0.0) -> None:
+    """One thing on its foot, turned clockwise by degrees. Sizes and turns are few, so that few pictures are kept."""
+    name = f"strip/{thing.art}"
+    frame, size = art_files.box(name), thing.size
+    w, h = frame.w * size, frame.h * size
+    body = art(name)
+    band.page.sprite(
+        body, band.x + thing.x - w / 2, thing.foot - h - lift, frame.w, frame.h, size, alpha=alpha, turn=turn
+    )

@@ -12,7 +12,7 @@ SHORT_TERM, HOP = 3.0, 0.1  # seconds (EBU Tech 3342)
 ABSOLUTE, RELATIVE = -70.0, -20.0  # LUFS; LU below the mean of what passes the first gate
 FRAME = 2048  # samples of a spectrum
 BANDS, LOWEST, HIGHEST = 40, 60.0, 12000.0  # of a picture of the sound
-SMALLEST_RISE = 0.16  # of the loudness in all bands (in Bel) from which something is struck or blown anew
+SMALLEST_RISE = 0.16  # of the loudness in all bands (in Bel) from which something is struck or blown
 APART = 0.07  # seconds between two onsets at least
 
 
@@ -63,7 +63,7 @@ def centroid(samples: Samples, rate: int) -> float:
 
 
 def onsets(picture: Samples, hop: float) -> float:
-    """How often a minute something is struck or blown anew. `picture`: a spectrogram with that hop, of about 0.02 s."""
+    """How often a minute something is struck or blown. `picture`: a spectrogram with that hop, of about 0.02 s."""
     rises = np.maximum(0.0, np.diff(picture, axis=0)).mean(axis=1)
     found, last = 0, -1.0
     for number in range(1, len(rises) - 1):

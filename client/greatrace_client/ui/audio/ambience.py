@@ -11,7 +11,7 @@ from typing import Final
 
 from greatrace_client.ui.audio import happenings
 from greatrace_client.ui.audio.device import AMBIENCES, FIRST_AMBIENCE, Device, sides
-from greatrace_client.ui.audio.happenings import Scatter, Takes
+from greatrace_client.ui.audio.happenings import LoadedTakes, Scatter
 from greatrace_client.ui.audio.layers import Layers, towards
 
 GROUNDS = tuple(happenings.GROUNDS)
@@ -45,7 +45,7 @@ class Ambience:
         self.device, self.volume, self.master = device, volume, 1.0
         chance = chance or Random()
         self._beds = Layers("sounds", FIRST_AMBIENCE, AMBIENCES)
-        self._takes = Takes()
+        self._takes = LoadedTakes()
         self._scatter = Scatter(chance, self._takes.prepare, self._play)
         self._wind = Wandering(chance)
 

@@ -104,7 +104,7 @@ class Scatter:
         return Next(take, happening.least + self.chance.expovariate(1 / (happening.mean - happening.least)))
 
 
-class Takes:
+class LoadedTakes:
     """Loads takes in a thread before they are needed; the last ones stay decoded."""
 
     def __init__(self) -> None:

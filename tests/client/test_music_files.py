@@ -28,6 +28,7 @@ RANGE = (4.0, 10.0)  # LU
 ALIKE = 0.85  # two stretches of 20 seconds: what is played again from the same notes has 0.95 and more
 CEILING = 10 ** (HIGHEST / 20)
 IN_A_TENTH = RATE // 10
+AT_ONCE = 16 * RATE  # samples of a piece that are weighed together: a whole one takes 300 MB
 
 
 @attrs.define
@@ -122,7 +123,9 @@ def measured(device: Device, mixed: Mixes) -> Mapping[str, Measured]:
     for piece in (TITLE, RESULTS):
         samples = decoded(piece)
         found[piece].take(samples)
-        found[piece].powers.append(tenths((weighted(samples, RATE) ** 2).sum(axis=1), RATE))
+        for start in range(0, len(samples), AT_ONCE):
+            some = samples[start : start + AT_ONCE]
+            found[piece].powers.append(tenths((weighted(some, RATE) ** 2).sum(axis=1), RATE))
     mixes = heard(known_loudness())
     for number in range(PARTS.number):
         layers = {name: decoded(PARTS.file(name, number)) for name in ALL_LAYERS}

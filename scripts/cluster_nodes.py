@@ -29,6 +29,7 @@ PLACE: Final = """
 SELECT coalesce(owners.name, owner), coalesce(shown.name, listing.boot), epoch FROM tables
 LEFT JOIN nodes AS owners ON owners.boot = owner
 LEFT JOIN listing ON tbl = tables.id LEFT JOIN nodes AS shown ON shown.boot = listing.boot WHERE tables.id = %s"""
+NO_ANSWER: Final = "connection timeout expired"  # on a machine that stands still for seconds
 NO_STOPPING: Final = "this script stops processes for a while, which Windows cannot"
 
 
@@ -112,12 +113,17 @@ class ClusterNode:
             self.process = subprocess.Popen([sys.executable, "-m", "greatrace_server.cli", *words], stderr=log)
 
     async def up(self) -> None:
-        """Wait until it listens. Raises SystemExit with its log when it does not."""
+        """Wait until it listens; where the database did not answer in time it is started again, as a supervisor would.
+
+        Raises SystemExit with its log when it does not come up.
+        """
         for _ in range(int(UP / 0.05)):
             if (self.folder / "port").exists():
                 return
             if self.process.poll() is not None:
-                break
+                if NO_ANSWER not in self.news():
+                    break
+                self.start()
             await asyncio.sleep(0.05)
         raise SystemExit(f"node {self.name} did not start\n{self.log()[-3000:]}")
 

@@ -287,6 +287,7 @@ class Service:
             self.store.hurry(LAST_COMMIT_SECONDS)
             yield self.store.settled()
         if self.membership is not None and not self.store.broken:
+            self.store.finish()  # people still play, but from here on the tables are the others'
             yield self.membership.leave()
         self.factory.close(ProtocolError("server/stopping"))
         yield self._until_closed()

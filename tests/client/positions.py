@@ -60,11 +60,11 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("4", "1"),
-    "modules": ("2", "1", "5"),
-    "america": ("1",),
-    "usa": ("3",),
-    "asia": ("1",),
+    "base": ("4", "2", "6", "9"),
+    "modules": ("6", "24"),
+    "america": ("22",),
+    "usa": ("10", "16"),
+    "asia": ("17", "3", "5"),
     "workshop": ("1",),
     "crazy": ("5", "6", "7"),
 }

@@ -119,6 +119,7 @@ def test_what_there_is_not_is_said_in_a_sentence(world: World) -> None:
 
 def test_the_audit_log_has_what_changed_something_and_who_did_it(world: World, ann: Player) -> None:
     admin(world, "tables")
+    admin(world, "close", "--dry-run", "*")
     admin(world, "ban", "name", "Eve", "2", "spam")
     admin(world, "role", "Ann", "operator")
     admin(world, "unban", "name:eve", who="Ann")

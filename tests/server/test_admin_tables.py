@@ -56,6 +56,7 @@ def ids(lines: list[str]) -> list[str]:
         (["abandoned"], ["aaa111"]),
         (["abandoned:4"], ["aaa111", "aab222"]),
         (["abandoned", "ccc444"], ["aaa111", "ccc444"]),
+        (["abandoned:6000"], []),
         (["a?b*"], ["aab222", "abb333"]),
         (["*"], ["aaa111", "aab222", "abb333", "ccc444", "ddd555"]),
     ],

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -87,9 +88,12 @@ def test_the_tables_of_a_node_that_ends_go_on_at_another(cluster: Cluster, end: 
     seen = max(ann.seq, ben.seq)
     node = cluster.nodes["a"]
     assert node.process is not None
-    node.process.send_signal(end)
-    node.process.communicate(timeout=ENOUGH)
-    goal = seen + 60
+    end_it, some = partial(node.process.send_signal, end), seen + 20  # everybody plays on meanwhile
+    together(end_it, lambda: ann.play_on(lambda: ann.seq >= some), lambda: ben.play_on(lambda: ben.seq >= some))
+    said = node.process.communicate(timeout=ENOUGH)[1]
+    if end != KILL:
+        assert node.process.returncode == 0, said
+    goal = max(ann.seq, ben.seq) + 60
     together(lambda: ann.play_on(lambda: ann.seq >= goal), lambda: ben.play_on(lambda: ben.seq >= goal))
     assert {ann.port, ben.port} == {cluster.nodes["b"].port}
     assert ann.table == ben.table == table

@@ -56,6 +56,22 @@ def test_when_the_disk_fails_nobody_is_told_what_did_not_happen(world: World) ->
     assert world.storage_failures == 1
 
 
+def test_who_has_given_its_tables_away_writes_and_shows_nothing_more(world: World) -> None:
+    players, table = world.race(2)
+    player = next(p for p in players if p.required())
+    for other in players:
+        other.hear()
+    answers = world.store.answers(table)
+    world.store.finish()
+    world.disk_fails = True  # somebody else writes to these tables
+    player.answers()
+    player.say(Resume(table, 1 << 30))
+    world.run(1.0)
+    assert [p.transport.value() for p in players] == [b"", b""]
+    assert world.store.answers(table) == answers
+    assert world.storage_failures == 0
+
+
 @pytest.mark.parametrize("taken_over", [False, True])
 def test_after_its_lease_a_node_shows_a_race_only_when_it_has_committed(world: World, *, taken_over: bool) -> None:
     _, table = world.race(2)

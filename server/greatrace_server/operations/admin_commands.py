@@ -261,6 +261,6 @@ def carry_out(service: AdminServices, words: list[str], who: str = SOCKET, role:
         reply = reply if isinstance(reply, Deferred) else list(reply)
     except TypeError as e:
         raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
-    if name not in LOOKING:
+    if name not in LOOKING and DRY_RUN not in rest:
         audit_.note(service.lobby, who, words[:2] if name in PRIVATE else words)
     return reply

@@ -22,12 +22,15 @@ class UnknownSelection(ValueError):
 
 
 def selected(tables: Iterable[Table], words: Sequence[str]) -> list[Table]:
-    """The tables that fit any of the words, in the order of the list. UnknownSelection: a word fits no table."""
+    """The tables that fit any of the words, in the order of the list.
+
+    UnknownSelection: a word names no table that there is. That none is abandoned is no mistake.
+    """
     everything = list(tables)
     found: dict[str, Table] = {}
     for word in words:
         fitting = [table for table in everything if _fits(table, word)]
-        if not fitting:
+        if not fitting and word.partition(":")[0] != ABANDONED:
             raise UnknownSelection(tr(HOW, word=word))
         found |= {table.id: table for table in fitting}
     return [table for table in everything if table.id in found]

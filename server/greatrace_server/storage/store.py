@@ -54,6 +54,7 @@ class Store(JournalRows):
     in_background: InThread | None = None  # like `in_thread`, for what takes long; None: the same thread
     broken: bool = False
     closing: bool = False  # what takes long is to end
+    finished: bool = False  # see `finish`
     rest: Callable[[float], object] = time.sleep  # of the thread that copies
     committed: Callable[[float], object] = lambda _seconds: None  # called with what each group took to be durable
     interval: float = 0.0  # least seconds between the beginnings of two commits
@@ -128,6 +129,8 @@ class Store(JournalRows):
 
         While another node may have taken over, nothing is shown before a commit, which only the owner can make.
         """
+        if self.finished:
+            return
         if self._batch or self._busy or self._after:
             self._after.append(callback)
         elif self.certain is not None and not self.certain():
@@ -147,7 +150,7 @@ class Store(JournalRows):
             self._commit_soon()
 
     def _commit_soon(self) -> None:
-        if not self.broken:
+        if not (self.broken or self.finished):
             self._busy = True
             wait = self._began + self.interval - self.clock.seconds()
             self.clock.callLater(max(0.0, wait), self._commit)  # with all else that this turn of the reactor brings
@@ -215,6 +218,10 @@ class Store(JournalRows):
         else:
             done.callback(None)
         return done
+
+    def finish(self) -> None:
+        """After `settled`, before others may write: whatever still comes is neither written nor shown to anybody."""
+        self.finished = True
 
     def backup(self, path: Path) -> Deferred[None]:
         """Copy everything to a new file, while writing goes on. Fires when it is there. Raises StoreError."""

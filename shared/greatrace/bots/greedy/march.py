@@ -31,7 +31,7 @@ class March:
         self.dangers = sum(kind.number for kind in x.roads.bag if kind.danger) / share
         self.legs = [self._leg(x, space) for space in x.path[:HORIZON]]
         self._reached: dict[tuple[int, int, int, int], int] = {}
-        self._cancelled: dict[tuple[int, int], float] = {}
+        self._cancelled: dict[tuple[int, int, int], float] = {}
 
     def _leg(self, x: Outlook, space: str) -> MarchSpace:
         risk = step_costs.RISK.fuel if space in x.r.board.risk else 0
@@ -64,16 +64,20 @@ class March:
             fuel, left, spaces = fuel - cost, (left - 1) * (1 - stops), spaces + 1
         return spaces
 
-    def cancelled(self, escorts: int, spaces: int) -> float:
-        """How many dangers so many escorts are likely to cancel on so many spaces (Poisson)."""
-        key = escorts, spaces
+    def cancelled(self, escorts: int, spaces: int, explored: int) -> float:
+        """How many dangers so many escorts are likely to cancel on so many spaces (Poisson).
+
+        The first unknown spaces, `explored` of them, get tiles that were chosen: without a danger.
+        """
+        key = escorts, spaces, explored
         if key not in self._cancelled:
             self._cancelled[key] = self._cancel(*key)
         return self._cancelled[key]
 
-    def _cancel(self, escorts: int, spaces: int) -> float:
+    def _cancel(self, escorts: int, spaces: int, explored: int) -> float:
         known = sum(leg.danger for leg in self.legs[:spaces] if not leg.unknown)
-        mean = sum(leg.danger for leg in self.legs[:spaces] if leg.unknown)
+        blind = [leg.danger for leg in self.legs[:spaces] if leg.unknown]
+        mean = sum(blind[explored:])
         mean += LATER * sum(leg.danger for leg in self.legs[spaces : spaces + 2])
         sure = min(escorts, known)
         return sure + sum(1 - _at_most(n, mean) for n in range(int(escorts - sure)))

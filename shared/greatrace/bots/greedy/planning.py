@@ -9,7 +9,7 @@ from greatrace.bots.greedy import endgame
 from greatrace.bots.greedy.hand import PART_LEVELS, fuel_at_hand
 from greatrace.bots.greedy.march import March
 from greatrace.bots.greedy.outlook import CLOSE, Outlook
-from greatrace.bots.greedy.rivals import lead, over
+from greatrace.bots.greedy.rivals import followers, lead, over
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.constants import ESCORT_CARD
 from greatrace.great_race.rules.funding import funds
@@ -19,6 +19,7 @@ ENOUGH = 2  # levels that make a repair worth its assistant for a sound vehicle
 SPENT_ON_PARTS = 0.8  # what a franc for a part counts
 TILES = 2  # that one explorer lays
 SPARE_PLACES = 1  # of the hand, for the cards of cities and a chassis that falls (B2)
+FOLLOWERS = 2  # so many rivals who act later are sure to explore
 CLEARLY = 4.0  # times `Weights.mix`: a plan that is so much worse is never made
 
 
@@ -37,6 +38,7 @@ class Round:
         self.dangers = sum(x.open.tiles.get(s, "").find("danger") >= 0 for s in x.path[:CLOSE])
         self.over = over(x)
         self.lead = lead(x)
+        self.followers = len(followers(x))
 
     def value(self, plan: Plan) -> float:
         """Francs that the plan may bring: what serves this race's end, and what serves later rounds, if any."""
@@ -47,7 +49,8 @@ class Round:
         drives = plan.mechanic - (1 if repairs else 0) + self.drivers
         value = x.money(purse) - x.money(x.crew.money) + repairs
         spaces = self._spaces(drives, engine, purse - spent, plan.pathfinder)
-        value += x.w.space * spaces + self._paths(plan.pathfinder) + self._escorts(plan.escort, spaces)
+        value += x.w.space * spaces + self._paths(plan.pathfinder)
+        value += self._escorts(plan.escort, spaces, plan.pathfinder) + self._waiting(plan)
         home = x.w.home + x.w.rush * self.over
         later = 1 - self.over * x.w.haste
         return later * value + home * self._home(drives, engine, purse - spent, plan.escort)
@@ -103,12 +106,19 @@ class Round:
         w = self.x.w
         return w.explored * explored + w.drawn * held + w.crowded * (drawn - held)
 
-    def _escorts(self, escorts: int, spaces: int) -> float:
+    def _escorts(self, escorts: int, spaces: int, pathfinders: int) -> float:
         """Dangers that they will cancel, and what rivals may do to those in front."""
         w = self.x.w
         watch = w.watch * (1.5 if self.lead > 0 else 1.0) if escorts else 0.0
-        further = self.march.cancelled(escorts + self.guards, spaces) - self.march.cancelled(self.guards, spaces)
-        return w.guard * further + watch
+        laid = TILES * self._explorers(pathfinders)
+        before = self.march.cancelled(self.guards, spaces, laid)
+        return w.guard * (self.march.cancelled(escorts + self.guards, spaces, laid) - before) + watch
+
+    def _waiting(self, plan: Plan) -> float:
+        """Raising funds takes a turn, in which rivals whose turn comes later lay tiles on the same way (C1)."""
+        if not plan.funding or not (plan.mechanic or self.drivers):
+            return 0.0
+        return self.x.w.wait * min(1.0, self.followers / FOLLOWERS) * min(1.0, self.blind / TILES)
 
 
 def choose_plan(x: Outlook, plans: tuple[Plan, ...], rng: random.Random | None = None) -> Plan:

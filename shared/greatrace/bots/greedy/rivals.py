@@ -11,6 +11,7 @@ from greatrace.great_race.rules.cards import rivals, sound
 from greatrace.great_race.rules.funding import funds
 from greatrace.kernel import Seat
 
+NEAR = 1  # spaces of the way between vehicles whose ways are the same
 FUEL_A_CARD = 0.4  # levels: a card in a rival's hand may be a jerrycan
 LIKELY = 0.35
 WILLING = 0.85  # the share of rivals within reach who go for it
@@ -27,6 +28,15 @@ def lead(x: Outlook) -> float:
     if not others:
         return 0.0
     return x.roads.togo[x.open.crews[leader(x, others)].at] - x.roads.togo[x.at]
+
+
+def followers(x: Outlook) -> list[Seat]:
+    """C1. Rivals whose turn comes later and who stand near enough to lay tiles on the same way."""
+    later = x.open.order[x.open.order.index(x.seat) + 1 :]
+    here = len(x.roads.path(x.at))
+    return [
+        s for s in rivals(x.open, x.seat) if s in later and abs(len(x.roads.path(x.open.crews[s].at)) - here) <= NEAR
+    ]
 
 
 def means(x: Outlook, seat: Seat, mechanics: int, funding: int, needed: Trip) -> Means:

@@ -1,8 +1,8 @@
 """A pytest plugin that keeps the memory of the test processes small and tells how large each one became.
 
 Scenes and servers leave cycles of references with large surfaces in them. Python's collector counts objects, not bytes,
-so it is called here: after each module, and after a test when the process has grown by `GROWTH`. What is freed goes
-back to the system where the C library is glibc, which would otherwise keep the room of large surfaces between others.
+so it is called here: after each module, and after a test when the process has grown by `GROWTH`. What is free then goes
+back to the system where the C library is glibc, and stays for the next surfaces between two calls (`ROOM`).
 
 A run in which a process took more than `MOST` fails.
 """
@@ -21,7 +21,9 @@ import pytest
 MIB: Final = 1 << 20
 GROWTH: Final = 48  # MiB that a process may grow by before the collector is called
 MOST: Final = 1024  # MiB that a process may ever take
-MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
+TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3  # of glibc's malloc.h
+# MiB. Surfaces come and go in every test: fresh pages for each of them would take a tenth of the processor.
+ROOM: Final = {MMAP_THRESHOLD: 32, TRIM_THRESHOLD: 256, TOP_PAD: 64}
 PEAK: Final = "peak_mib"  # in what a worker of xdist reports at its end
 
 
@@ -57,8 +59,9 @@ class Sweeper:
         self.kept = 0  # MiB after the last collection
         self.peaks: dict[str, int] = {}
         self.library = glibc()
-        if self.library is not None:  # a surface of its own pages, whatever was freed before
-            self.library.mallopt(MMAP_THRESHOLD, MIB)
+        if self.library is not None:
+            for parameter, mib in ROOM.items():
+                self.library.mallopt(parameter, mib * MIB)
 
     def sweep(self) -> None:
         """Free what only the collector can free."""

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from greatrace_client import paths, settings
-from greatrace_client.games.great_race import board_view
+from greatrace_client.games.great_race import board_shelf
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.draw import painter, raster, words
@@ -72,8 +72,8 @@ def _no_map_of_another_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """A race that is left keeps its painted map for the next one, here for none of another test: drawings of a test
     may be empty, and nobody knows which tests one process has run before.
     """
-    monkeypatch.setattr(board_view, "SHELF", {})
-    monkeypatch.setattr(board_view, "BoardSheet", KeptSheet)
+    board_shelf.forget()
+    monkeypatch.setattr(board_shelf, "BoardSheet", KeptSheet)
 
 
 @pytest.fixture(autouse=True)

@@ -85,11 +85,24 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
         yield step
 
 
+def painted_before(ruleset: Ruleset, page: Page, layout: Layout) -> BoardSheet | None:
+    """The map of such a race, painted beforehand or for another race; it is no longer kept here."""
+    found = SHELF.pop(sheet_key(ruleset, page, layout), None)
+    SHELF.clear()
+    return found
+
+
 def begun_before(ruleset: Ruleset, page: Page, layout: Layout) -> Begun | None:
     """The enlarged map that was begun beforehand; it is no longer kept here."""
     found = BEGUN.pop((*sheet_key(ruleset, page, layout), subtitle(ruleset)), None)
     BEGUN.clear()
     return found
+
+
+def forget() -> None:
+    """Keep no map."""
+    SHELF.clear()
+    BEGUN.clear()
 
 
 def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:

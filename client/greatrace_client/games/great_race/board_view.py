@@ -10,11 +10,11 @@ import pygame
 from greatrace.great_race.actions import PlaceTile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.board_shelf import (
-    SHELF,
     ZOOMS,
     begun_before,
     home_zoom,
     new_sheet,
+    painted_before,
     sheet_key,
     shelve,
     subtitle,
@@ -38,9 +38,7 @@ class BoardView:
 
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
-        kept = SHELF.pop(self._key, None)
-        SHELF.clear()
-        self.whole = kept or self._sheet(1.0).paint_now()
+        self.whole = painted_before(ruleset, page, layout) or self._sheet(1.0).paint_now()
         self.whole.retitle(subtitle(ruleset))
         self.sheet = self.whole
         self._begun = begun_before(ruleset, page, layout)
@@ -53,14 +51,10 @@ class BoardView:
     def _sheet(self, zoom: float) -> BoardSheet:
         return new_sheet(self.ruleset, self.page, self.layout, zoom)
 
-    @property
-    def _key(self) -> tuple[object, ...]:
-        return sheet_key(self.ruleset, self.page, self.layout)
-
     def put_away(self) -> None:
         """Nobody looks at it any more."""
         self.whole.scroll_to(0, 0)
-        shelve(self._key, self.whole)
+        shelve(sheet_key(self.ruleset, self.page, self.layout), self.whole)
 
     # ---- places (the stage's Ground)
     def spot(self, space: str) -> Point:

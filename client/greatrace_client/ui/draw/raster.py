@@ -135,22 +135,25 @@ def begin_grain(size: tuple[int, int], strength: float, seed: int, scale: int) -
 
 def _grain(size: tuple[int, int], strength: float, seed: int, scale: int) -> pygame.Surface:
     rng = random.Random(seed)
-    out = pygame.Surface(size)
+    out = pygame.Surface(size, depth=32)
     out.fill(WHITE)
     if contrast():
         return out  # clean paper
     for cell, share in ((scale, 0.6), (3 * scale, 0.5), (90 * scale, 0.6), (300 * scale, 0.7)):
-        out.blit(_noise(size, cell, strength * share, rng), (-1, -1), special_flags=pygame.BLEND_RGB_MULT)
+        out.blit(_noise(out, cell, strength * share, rng), (-1, -1), special_flags=pygame.BLEND_RGB_MULT)
     return out
 
 
-def _noise(size: tuple[int, int], cell: int, amount: float, rng: random.Random) -> pygame.Surface:
-    """One octave: random cells of `cell` pixels, smoothed, from white down to a warm shade."""
-    w, h = size
+def _noise(paper: pygame.Surface, cell: int, amount: float, rng: random.Random) -> pygame.Surface:
+    """One octave for that paper, in its kind of pixels, which is quick to multiply: random cells of `cell` pixels,
+    smoothed, from white down to a warm shade.
+    """
+    w, h = paper.get_size()
     across, down = max(2, w // cell + 2), max(2, h // cell + 2)
     cells = pygame.image.frombuffer(rng.randbytes(across * down), (across, down), "P")
     cells.set_palette([_shade(amount * (1 - i / 255)) for i in range(256)])
-    return pygame.transform.smoothscale(cells.convert(24), (w + 2, h + 2))
+    cells = cells.convert(paper)
+    return cells if cell == 1 else pygame.transform.smoothscale(cells, (w + 2, h + 2))
 
 
 def _shade(loss: float) -> tuple[int, int, int]:

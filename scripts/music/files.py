@@ -1,4 +1,4 @@
-"""What is written to disk: samples made as loud as wanted, peaks bent, as OGG Vorbis."""
+"""What is written to disk: samples made as loud as wanted, peaks held back, as OGG Vorbis."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
-from music.loudness import Samples, integrated
+from music.loudness import Samples, integrated, weighted
+from music.measures import HOP, SHORT_TERM, loudness_range, short_term, tenths
 
 RATE = 44100
 CEILING = -3.0  # dBTP
 WRITE = 65536  # samples at once: one long write of Vorbis overflows libsndfile's stack
+AHEAD = 8  # doublings: a peak is held back from 2 ** 8 samples (6 ms) before until as long after it
+WIDEST = 8.0  # LU: what a piece's loudness may differ by between its soft and loud passages
+MUSIC_CEILING = -4.5  # dB: compression and samples in between add to it
 
 
 def limited(samples: Samples) -> Samples:
-    """Soft peaks: everything above half of the ceiling is bent, so that nothing clips."""
+    """Soft peaks: everything above half of the ceiling is bent, so that nothing clips. For effects."""
     ceiling = 10 ** (CEILING / 20)
     knee = ceiling / 2
     size = np.abs(samples)
@@ -24,11 +28,45 @@ def limited(samples: Samples) -> Samples:
     return np.where(size > knee, np.sign(samples) * bent, samples)
 
 
-def levelled(samples: Samples, target: float, measured: Callable[[Samples, int], float] = integrated) -> Samples:
+def held_back(samples: Samples) -> Samples:
+    """Peaks turned down smoothly, from a moment before until a moment after them, so that nothing is bent. A loop."""
+    needed = np.minimum(1.0, 10 ** (MUSIC_CEILING / 20) / np.maximum(np.abs(samples).max(axis=1), 1e-9))
+    for step in range(AHEAD):
+        needed = np.minimum(needed, np.roll(needed, 1 << step))
+    width = 1 << AHEAD
+    sums = np.cumsum(np.concatenate([needed[-width:], needed]))
+    smooth = (sums[width:] - sums[:-width]) / width
+    found: Samples = samples * np.roll(smooth, 1 - width)[:, None]
+    return found
+
+
+def ridden(samples: Samples) -> Samples:
+    """Soft passages a little louder and loud ones softer, as an engineer at the mixing desk does it, where their range
+    is wider than `WIDEST`. A loop.
+    """
+    powers = tenths((weighted(samples, RATE) ** 2).sum(axis=1), RATE)
+    found = loudness_range(powers)
+    if found <= WIDEST:
+        return samples
+    levels = np.maximum(short_term(powers), short_term(powers).max() - 2 * found)
+    levels = np.roll(levels, round(SHORT_TERM / HOP / 2))  # from the beginning of the 3 seconds to their middle
+    gains = (WIDEST / found - 1) * (levels - levels.mean())
+    where = np.arange(len(samples)) / (HOP * RATE)
+    smooth = np.interp(where, np.arange(len(gains)) + 0.5, gains, period=len(gains))
+    louder: Samples = samples * 10 ** (smooth[:, None] / 20)
+    return louder
+
+
+def levelled(
+    samples: Samples,
+    target: float,
+    measured: Callable[[Samples, int], float] = integrated,
+    limit: Callable[[Samples], Samples] = limited,
+) -> Samples:
     """As loud as `target` (LUFS), peaks limited; the limiter takes a little, so it is done three times."""
     found = samples
     for _ in range(3):
-        found = limited(found * 10 ** ((target - measured(found, RATE)) / 20))
+        found = limit(found * 10 ** ((target - measured(found, RATE)) / 20))
     return found
 
 

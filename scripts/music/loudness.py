@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,13 +38,20 @@ def high_pass(rate: int) -> tuple[list[float], list[float]]:
 def weighted(samples: Samples, rate: int) -> Samples:
     """Both filters, applied to the spectrum: the samples are taken as a loop, as they are played."""
     size = len(samples)
-    spectrum = np.fft.rfft(samples, axis=0)
-    z = np.exp(-2j * np.pi * np.fft.rfftfreq(size))
-    for b, a in (shelf(rate), high_pass(rate)):
-        response = (b[0] + b[1] * z + b[2] * z * z) / (a[0] + a[1] * z + a[2] * z * z)
-        spectrum *= response[:, None]
-    found: Samples = np.fft.irfft(spectrum, size, axis=0)
+    spectrum = np.fft.rfft(np.ascontiguousarray(samples.T))
+    spectrum *= response(size, rate)
+    found: Samples = np.fft.irfft(spectrum, size).T
     return found.astype(samples.dtype)
+
+
+@lru_cache(2)
+def response(size: int, rate: int) -> npt.NDArray[np.complexfloating[Any]]:
+    """What both filters do to each line of the spectrum of so many samples."""
+    z = np.exp(-2j * np.pi * np.fft.rfftfreq(size))
+    found: npt.NDArray[np.complexfloating[Any]] = np.ones_like(z)
+    for b, a in (shelf(rate), high_pass(rate)):
+        found *= (b[0] + b[1] * z + b[2] * z * z) / (a[0] + a[1] * z + a[2] * z * z)
+    return found
 
 
 def decibels(power: float) -> float:

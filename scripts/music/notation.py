@@ -1,16 +1,24 @@
 """Read a score: a text file with a head, parts, and the notes or patterns of each part.
 
-    tempo 112.5                     beats a minute
+    form race.form                  take the lines of this file first (the layers of the race have one form)
+    tempo 120                       beats a minute
     beats 4                         ... in a bar
     swing 0.12                      share of a beat by which every second half beat comes late
+    hall 1.2                        seconds in which the room's echo dies away
+    file 8                          bars in each of the layer's files (without this line: one file)
+    section A 5-12                  what these bars are in the form
     chords Dm | Gm A7 | ...         one or two chords a bar; as many bars as the piece has
-    part NAME = INSTRUMENT, stem STEM, volume 0-127, pan -64..63
+    dynamics 1-4: -6 -3             from 6 to 3 decibels softer; before the first part for the whole, else for that part
+    part NAME = INSTRUMENT, level -6, pan -64..63, room 0-100, players 1-4, octave 1
     notes 5: a4:1.5 d5:.5 r:2 | [d4 f4]:4       from bar 5 on: note, beats; `r` is a rest, brackets sound together
     pattern 1-8: R:1 C:.5 r:.5 ...              the same in each of these bars, by the bar's chord
+    copy NAME 5-12 at 33 up 5                   what that part plays there, again from bar 33 on, 5 keys higher
+    below NAME 33-40                            a second voice: of each note the next of the chord below it
 
-A pattern names a note by its place in the chord: R is the root in the bass, B an octave above it, F the fifth in the
-bass, T the third there, C the whole chord, 1 to 4 its notes upwards from the middle of the keyboard. Parts of `drums`
-and `brush_kit` name what is struck. `!` after a name is an accent.
+A part's level is in decibels beside a part of level 0. A pattern names a note by its place in the chord: R is the root
+in the bass, B an octave above it, F the fifth in the bass, T the third there, A a half step below the next bar's root,
+C the whole chord, 1 to 4 its notes upwards from the middle of the keyboard. Parts of the drum kits name what is struck.
+`!` after a name is an accent, `'` a short note.
 """
 
 from __future__ import annotations
@@ -21,66 +29,22 @@ from pathlib import Path
 
 import attrs
 
+from music.instruments import DRUMS, INSTRUMENTS, KITS
+
 STEPS = {"c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11}
-INSTRUMENTS = {  # General MIDI
-    "piano": 0,
-    "honky_tonk": 3,
-    "glockenspiel": 9,
-    "marimba": 12,
-    "xylophone": 13,
-    "accordion": 21,
-    "harmonica": 22,
-    "nylon_guitar": 24,
-    "steel_guitar": 25,
-    "archtop_guitar": 26,
-    "acoustic_bass": 32,
-    "contrabass": 43,
-    "tremolo_strings": 44,
-    "pizzicato_strings": 45,
-    "timpani": 47,
-    "strings": 48,
-    "trumpet": 56,
-    "tuba": 58,
-    "muted_trumpet": 59,
-    "french_horn": 60,
-    "clarinet": 71,
-    "pan_flute": 75,
-    "shakuhachi": 77,
-    "whistle": 78,
-    "sitar": 104,
-    "banjo": 105,
-    "koto": 107,
-    "kalimba": 108,
-    "fiddle": 110,
+QUALITIES = {
+    "": (0, 4, 7),
+    "m": (0, 3, 7),
+    "7": (0, 4, 10, 7),
+    "m6": (0, 3, 9, 7),
+    "m7": (0, 3, 10, 7),
+    "6": (0, 4, 9, 7),
+    "dim": (0, 3, 6),
 }
-DRUMS = {
-    "kick": 36,
-    "rim": 37,
-    "snare": 38,
-    "clap": 39,
-    "slap": 39,
-    "tom_low": 41,
-    "tom_high": 48,
-    "crash": 49,
-    "tambourine": 54,
-    "bongo_high": 60,
-    "bongo_low": 61,
-    "conga_slap": 62,
-    "conga_high": 63,
-    "conga_low": 64,
-    "maracas": 70,
-    "claves": 75,
-    "block_high": 76,
-    "block_low": 77,
-    "stomp": 35,
-    "swirl": 40,
-    "tap": 38,
-}
-KITS = {"drums": 0, "brush_kit": 40}
-QUALITIES = {"": (0, 4, 7), "m": (0, 3, 7), "7": (0, 4, 7, 10)}
 LOWEST_BASS, LOWEST_CHORD = 33, 57  # a1 and a3: where the notes of a pattern begin
-PLAIN, ACCENT = 88, 112  # how hard a note is struck
-CHORD = re.compile(r"([A-G])([b#]?)(m|7|)")
+PLAIN, ACCENT = 84, 110  # how hard a note is struck
+THIRD = 3  # half steps: a second voice is at least so far below the first
+CHORD = re.compile(r"([A-G])([b#]?)(m6|m7|m|7|6|dim|)")
 NOTE = re.compile(r"([a-g])([b#]?)(\d)")
 
 
@@ -96,28 +60,49 @@ class Note:
     length: float
     keys: tuple[int, ...]
     force: int
+    short: bool = False
+
+
+@attrs.frozen
+class Dynamic:
+    """From `first` to `last` decibels over the bars from `start` to before `end` (counted from 0)."""
+
+    start: int
+    end: int
+    first: float
+    last: float
 
 
 @attrs.define
 class Part:
-    """One instrument: what it plays, and the layer that it belongs to."""
+    """One instrument, where it sits and what it plays. `level`: decibels beside other parts, which all are equally loud
+    before; `room`: percent of it that comes from the room; `octave`: by how many its patterns are higher.
+    """
 
     name: str
     instrument: str
-    stem: str
-    volume: int
+    level: int
     pan: int
+    room: int
+    players: int
+    octave: int
     notes: list[Note] = attrs.Factory(list)
+    dynamics: list[Dynamic] = attrs.Factory(list)
 
 
 @attrs.define
 class Score:
-    """A piece: its bars (each a list of chords), its parts, its time."""
+    """A piece or a layer: its bars (each a list of chords), its parts, its time."""
 
+    name: str = ""
     tempo: float = 120.0
     beats: int = 4
     swing: float = 0.0
+    hall: float = 1.2
+    file_bars: int = 0  # 0: one file
     chords: list[list[str]] = attrs.Factory(list)
+    sections: dict[str, tuple[int, int]] = attrs.Factory(dict)  # first bar and the one after the last, from 0
+    dynamics: list[Dynamic] = attrs.Factory(list)
     parts: list[Part] = attrs.Factory(list)
 
     @property
@@ -125,9 +110,11 @@ class Score:
         """Beats of the whole piece."""
         return len(self.chords) * self.beats
 
-    def stems(self) -> list[str]:
-        """The layers, in the order of the file."""
-        return list(dict.fromkeys(part.stem for part in self.parts))
+    def chord(self, beat: float) -> str:
+        """The chord that sounds at that beat of the piece."""
+        bar, at = divmod(beat, self.beats)
+        chords = self.chords[int(bar) % len(self.chords)]
+        return chords[min(int(at * len(chords) / self.beats), len(chords) - 1)]
 
 
 def key_of(text: str) -> int:
@@ -140,7 +127,7 @@ def key_of(text: str) -> int:
 
 
 def chord_of(text: str) -> tuple[int, tuple[int, ...]]:
-    """The root (0..11, c is 0) and the steps above it of a chord such as Bbm."""
+    """The root (0..11, c is 0) and the steps above it of a chord such as Bbm, the fifth last where there are four."""
     found = CHORD.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no chord")
@@ -148,55 +135,86 @@ def chord_of(text: str) -> tuple[int, tuple[int, ...]]:
     return (STEPS[letter.lower()] + {"": 0, "#": 1, "b": -1}[sign]) % 12, QUALITIES[quality]
 
 
+def tones(chord: str) -> set[int]:
+    """The steps of the octave (0..11) that belong to that chord."""
+    root, steps = chord_of(chord)
+    return {(root + step) % 12 for step in steps}
+
+
 def above(lowest: int, step: int) -> int:
     """The first key of that step of the octave from `lowest` upwards."""
     return lowest + (step - lowest) % 12
 
 
-def by_place(place: str, chord: str) -> tuple[int, ...]:
-    """The keys that a pattern's letter or number stands for under that chord."""
+def by_place(place: str, chord: str, following: str) -> tuple[int, ...]:
+    """The keys that a pattern's letter or number stands for under that chord. `following`: the next bar's."""
     root, steps = chord_of(chord)
+    if place == "A":
+        return (above(LOWEST_BASS, chord_of(following)[0]) - 1,)
     if place in "RFTB":
-        step, octave = {"R": (0, 0), "F": (7, 0), "T": (steps[1], 0), "B": (0, 12)}[place]
+        fifth = 6 if steps == QUALITIES["dim"] else 7
+        step, octave = {"R": (0, 0), "F": (fifth, 0), "T": (steps[1], 0), "B": (0, 12)}[place]
         return (above(LOWEST_BASS, root + step) + octave,)
-    tones = sorted(above(LOWEST_CHORD, root + step) for step in steps[:3])
+    middle = sorted(above(LOWEST_CHORD, root + step) for step in steps[:3])
     if place == "C":
-        return tuple(tones)
-    return ((*tones, tones[0] + 12)[int(place) - 1],)
+        return tuple(middle)
+    return ((*middle, middle[0] + 12)[int(place) - 1],)
 
 
-def tokens(bar: str) -> Iterator[tuple[list[str], float, int]]:
-    """The names, beats and force of each token of a bar."""
+def tokens(bar: str) -> Iterator[tuple[list[str], float, int, bool]]:
+    """The names, beats, force and shortness of each token of a bar."""
     for inner, name, beats in re.findall(r"(?:\[([^\]]*)\]|([^\s:\[\]]+)):([\d.]+)", bar):
         names = inner.split() if inner else [name]
-        force = ACCENT if any(each.endswith("!") for each in names) else PLAIN
-        yield [each.rstrip("!") for each in names], float(beats), force
+        force = ACCENT if any("!" in each for each in names) else PLAIN
+        yield [each.rstrip("!'") for each in names], float(beats), force, any("'" in each for each in names)
+
+
+def span(text: str) -> tuple[int, int]:
+    """The first bar and the one after the last, counted from 0, of `5-12` or `5`."""
+    first, _, last = text.strip().partition("-")
+    return int(first) - 1, int(last or first)
 
 
 class Reader:
-    """Reads one file line by line."""
+    """Reads one file line by line. `folder`: where a form lies."""
 
-    def __init__(self) -> None:
-        self.score = Score()
+    def __init__(self, name: str, folder: Path) -> None:
+        self.score, self.folder = Score(name), folder
 
     def line(self, text: str) -> None:
         """Take one line that is neither empty nor a comment."""
         word, _, rest = text.partition(" ")
         match word:
-            case "tempo":
-                self.score.tempo = float(rest)
+            case "form":
+                _lines(self, self.folder / rest)
+            case "tempo" | "swing" | "hall":
+                setattr(self.score, word, float(rest))
             case "beats":
                 self.score.beats = int(rest)
-            case "swing":
-                self.score.swing = float(rest)
+            case "file":
+                self.score.file_bars = int(rest)
+            case "section":
+                name, _, bars = rest.rpartition(" ")
+                self.score.sections[name] = span(bars)
             case "chords":
-                self.score.chords = [bar.split() for bar in rest.split("|")]
+                self.score.chords += [bar.split() for bar in rest.split("|")]
             case "part":
                 self.score.parts.append(self._part(rest))
+            case _:
+                self._played(word, rest)
+
+    def _played(self, word: str, rest: str) -> None:
+        match word:
+            case "dynamics":
+                self._dynamics(*rest.split(":"))
             case "notes":
                 self._notes(*rest.split(":", 1))
             case "pattern":
                 self._pattern(*rest.split(":", 1))
+            case "copy":
+                self._copy(rest.split())
+            case "below":
+                self._below(*rest.split())
             case _:
                 raise ValueError(f"{word!r} is unknown")
 
@@ -206,16 +224,25 @@ class Reader:
         instrument, *settings = (each.strip() for each in rest.split(","))
         if instrument not in KITS and instrument not in INSTRUMENTS:
             raise ValueError(f"the instrument {instrument!r} is unknown")
-        chosen = dict(each.split(" ") for each in settings)
-        return Part(name, instrument, chosen["stem"], int(chosen["volume"]), int(chosen["pan"]))
+        chosen = {word: int(number) for word, number in (each.split(" ") for each in settings)}
+        usual = {"room": 25, "players": 1, "octave": 0}
+        if not {"level", "pan"} <= chosen.keys() <= {"level", "pan", *usual}:
+            raise ValueError(f"a part has level and pan, and may have {', '.join(usual)}")
+        level, pan, room, players, octave = ((usual | chosen)[word] for word in ("level", "pan", *usual))
+        return Part(name, instrument, level, pan, room, players, octave)
+
+    def _dynamics(self, bars: str, levels: str) -> None:
+        first, last = levels.split() if " " in levels.strip() else (levels, levels)
+        found = Dynamic(*span(bars), float(first), float(last))
+        (self.score.parts[-1] if self.score.parts else self.score).dynamics.append(found)
 
     def _notes(self, first: str, text: str) -> None:
         for number, bar in enumerate(text.split("|"), int(first)):
             self._bar(number, bar, pattern=False)
 
-    def _pattern(self, span: str, text: str) -> None:
-        first, _, last = span.partition("-")
-        for number in range(int(first), int(last or first) + 1):
+    def _pattern(self, bars: str, text: str) -> None:
+        first, end = span(bars)
+        for number in range(first + 1, end + 1):
             self._bar(number, text, pattern=True)
 
     def _bar(self, number: int, text: str, *, pattern: bool) -> None:
@@ -224,36 +251,69 @@ class Reader:
         if not 1 <= number <= len(score.chords):
             raise ValueError(f"there is no bar {number}")
         at = 0.0
-        for names, beats, force in tokens(text):
+        for names, beats, force, short in tokens(text):
             if names != ["r"]:
-                chord = self._chord(number, at)
-                keys = tuple(key for name in names for key in self._keys(part, name, chord, pattern=pattern))
-                part.notes.append(Note((number - 1) * score.beats + at, beats, keys, force))
+                now = (number - 1) * score.beats + at
+                keys = tuple(key for name in names for key in self._keys(part, name, now, pattern=pattern))
+                part.notes.append(Note(now, beats, keys, force, short))
             at += beats
         if at != score.beats:
             raise ValueError(f"bar {number} has {at:g} beats")
 
-    def _chord(self, number: int, at: float) -> str:
-        """The chord that sounds at that beat of the bar."""
-        chords = self.score.chords[number - 1]
-        return chords[min(int(at * len(chords) / self.score.beats), len(chords) - 1)]
-
-    @staticmethod
-    def _keys(part: Part, name: str, chord: str, *, pattern: bool) -> tuple[int, ...]:
+    def _keys(self, part: Part, name: str, beat: float, *, pattern: bool) -> tuple[int, ...]:
         if part.instrument in KITS:
             return (DRUMS[name],)
-        return by_place(name, chord) if pattern else (key_of(name),)
+        if not pattern:
+            return (key_of(name),)
+        score = self.score
+        keys = by_place(name, score.chord(beat), score.chord((beat // score.beats + 1) * score.beats))
+        return tuple(key + 12 * part.octave for key in keys)
+
+    def _of(self, name: str, bars: str) -> tuple[float, list[Note]]:
+        """What that part plays in those bars, and the beat at which they begin."""
+        first, last = (bar * self.score.beats for bar in span(bars))
+        part = next((part for part in self.score.parts if part.name == name), None)
+        if part is None:
+            raise ValueError(f"there is no part {name!r}")
+        return first, [note for note in part.notes if first <= note.start < last]
+
+    def _copy(self, words: list[str]) -> None:
+        """`NAME 5-12 at 33 up 5`."""
+        name, bars, _at, bar, _up, keys = words
+        first, notes = self._of(name, bars)
+        shift = (int(bar) - 1) * self.score.beats - first
+        for note in notes:
+            moved = tuple(key + int(keys) for key in note.keys)
+            self.score.parts[-1].notes.append(attrs.evolve(note, start=note.start + shift, keys=moved))
+
+    def _below(self, name: str, bars: str) -> None:
+        for note in self._of(name, bars)[1]:
+            chord = tones(self.score.chord(note.start))
+            key = next(key for key in range(min(note.keys) - THIRD, 0, -1) if key % 12 in chord)
+            self.score.parts[-1].notes.append(attrs.evolve(note, keys=(key,)))
 
 
-def read(path: Path) -> Score:
-    """The score in that file. Raises ScoreError."""
-    reader = Reader()
+def _lines(reader: Reader, path: Path) -> None:
+    """Read all lines of that file. Raises ScoreError."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         text = line.strip()
         if not text or text.startswith("#"):
             continue
         try:
             reader.line(text)
-        except (KeyError, ValueError) as error:
+        except ScoreError:
+            raise
+        except (KeyError, TypeError, ValueError) as error:
             raise ScoreError(f"{path.name}, line {number}: {error}") from None
+
+
+def scores() -> list[Path]:
+    """The files of all scores: pieces, and the layers of the race."""
+    return sorted(Path(__file__).parent.rglob("*.score"))
+
+
+def read(path: Path) -> Score:
+    """The score in that file. Raises ScoreError."""
+    reader = Reader(path.stem, path.parent)
+    _lines(reader, path)
     return reader.score

@@ -1,11 +1,12 @@
-"""The music: its files, how layers are mixed, what is heard when, and that the player fades and never waits."""
+"""How layers of the music are mixed, what is heard when, and that the player fades, goes on and never waits. The files
+themselves: test_music_files.py.
+"""
 
 from __future__ import annotations
 
 import io
-import itertools
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 import attrs
 import msgspec
@@ -13,32 +14,24 @@ import numpy as np
 import pygame
 import pytest
 
-from greatrace.crazy_race import words
-from greatrace.crazy_race.state import Open as CrazyOpen
-from greatrace.crazy_race.state import Pile
 from greatrace.great_race import constants
 from greatrace.great_race.board import Board
 from greatrace.great_race.content_loader import load
-from greatrace.great_race.state import Crew, Gauges, Open, Threat
+from greatrace.great_race.state import Open, Threat
 from greatrace_client.app.music_conductor import MusicConductor
-from greatrace_client.games.crazy_race import music as crazy_music
-from greatrace_client.games.great_race.music import LAYERS, race_mix
-from greatrace_client.model.music import RESULTS, TARGET, TITLE, Mix, gains
+from greatrace_client.games.great_race.music import race_mix
+from greatrace_client.model.music import RESULTS, TITLE, Mix, gains
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
-from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, turn_on
-from greatrace_client.ui.audio.music import Music, known_loudness, music_folder
+from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, Parts, rest_of
+from greatrace_client.ui.audio.music import PARTS, Music, music_folder
 from greatrace_client.ui.scene import FinalScene, Scene
-from music.loudness import Samples, blocks, gated, integrated, true_peak
-from music.loudness import weighted as as_heard
-from tests.patience import ENOUGH
+from tests.client.music_mixes import COLOURS, open_table
+from tests.patience import ENOUGH, until
 
-COLOURS = ("africa", "south_america", "asia", "usa")
 FRAME = 1 / 60
-CEILING = 10 ** (-1 / 20)  # -1 dB
-TENTH, TENTHS = RATE // 10, 341  # samples of a tenth of a second; tenths of a layer
 
 
 @pytest.fixture(scope="module")
@@ -47,113 +40,6 @@ def device() -> Iterator[Device]:
     assert device.live
     yield device
     device.close()
-
-
-@pytest.fixture(scope="module")
-def samples(device: Device) -> Mapping[str, Samples]:
-    """All files, decoded as the client decodes them: -1..1, two channels."""
-    found = {}
-    for file in music_folder().iterdir():
-        if file.name.endswith(".ogg"):
-            sound = pygame.mixer.Sound(io.BytesIO(file.read_bytes()))
-            found[file.name.removesuffix(".ogg")] = pygame.sndarray.array(sound).astype(np.float32) / 32768
-    return found
-
-
-@pytest.fixture(scope="module")
-def weighted(samples: Mapping[str, Samples]) -> Mapping[str, Samples]:
-    """The same as the ear hears them (BS.1770)."""
-    return {name: as_heard(found, RATE) for name, found in samples.items()}
-
-
-def open_table(**changes: object) -> Open:
-    """A race in Africa in its convoy phase: nothing is near, nothing is dry."""
-    crew = Crew("blue", 4, 4, 4, Gauges(6, 6, 6), 50, "cairo", row=2)
-    now = Open((crew, crew), (0, 1), (0, 1), "cape_town", "cairo", 40, 50, 3, constants.CONVOY)
-    return msgspec.structs.replace(now, **changes)
-
-
-def mixes() -> list[Mix]:
-    """Every mix that can occur in a race of either game."""
-    board = load().boards["africa"]
-    last = board.progress("cape_town", "cairo")["cairo"]
-    found = []
-    for phase, threat, fuel, row in itertools.product(
-        (constants.BIVOUAC, constants.PLANNING, constants.CONVOY), (None, Threat("saboteur", 1)), (0, 4), (0, last - 1)
-    ):
-        crew = Crew("blue", fuel, 4, 4, Gauges(6, 6, 6), 50, "cairo", row=row)
-        for colour in COLOURS:
-            mix = race_mix(open_table(phase=phase, threat=threat, crews=(crew,)), 0, board)
-            found.append(Mix(layers={**{name: mix.layers[name] for name in LAYERS}, colour: mix.layers["africa"]}))
-    for phase, is_last in itertools.product((words.LAYING, words.SCORING), (False, True)):
-        now = CrazyOpen((), 0, 3, Pile(1, 1), Pile(1, 1), phase, last=is_last)
-        found.append(crazy_music.race_mix(now))
-    return found
-
-
-# ---------------------------------------------------------------------------------------------------------------- files
-def test_the_files_are_those_that_were_measured(samples: Mapping[str, Samples]) -> None:
-    assert known_loudness().keys() == samples.keys()
-    assert {TITLE, RESULTS, *LAYERS, *COLOURS, *crazy_music.LAYERS} == samples.keys()
-
-
-def test_the_layers_are_equally_long(samples: Mapping[str, Samples]) -> None:
-    assert len({len(found) for name, found in samples.items() if name not in (TITLE, RESULTS)}) == 1
-
-
-@pytest.mark.parametrize("name", [TITLE, RESULTS, *LAYERS, *COLOURS, "crazy"])
-def test_a_file_has_its_loudness_and_no_click_at_the_seam(
-    name: str, samples: Mapping[str, Samples], weighted: Mapping[str, Samples]
-) -> None:
-    found = samples[name]
-    assert abs(gated(blocks((weighted[name] ** 2).sum(axis=1), RATE)) - TARGET) < 1
-    assert true_peak(found) < -1
-    steps = np.abs(np.diff(found, axis=0)).max()
-    assert np.abs(found[0] - found[-1]).max() <= steps
-
-
-def test_a_full_scale_sine_has_the_loudness_that_the_standard_gives() -> None:
-    time = np.arange(RATE * 5) / RATE
-    sine = np.zeros((len(time), 2))
-    sine[:, 0] = np.sin(2 * np.pi * 997 * time)
-    assert integrated(sine, RATE) == pytest.approx(-3.01, abs=0.05)
-    assert 0 <= true_peak(sine) < 0.1
-
-
-def powers_of_pairs(weighted: Mapping[str, Samples]) -> dict[tuple[str, str], Samples]:
-    """The mean products of every two layers, block by block: with them the loudness of any mix is a sum."""
-    return {
-        (one, other): blocks((weighted[one] * weighted[other]).sum(axis=1), RATE)
-        for one, other in itertools.combinations_with_replacement(sorted(weighted), 2)
-        if one == other or not {one, other} <= {*COLOURS, "crazy"}
-    }
-
-
-def highest(mix: Iterable[tuple[str, float]], samples: Mapping[str, Samples], tops: Mapping[str, Samples]) -> float:
-    """The highest sample of a mix. `tops`: each layer's highest sample in every tenth of a second."""
-    bound = sum(tops[name] * gain for name, gain in mix)
-    found = 0.0
-    for number in np.flatnonzero(np.asarray(bound) >= CEILING):
-        part = slice(number * TENTH, (number + 1) * TENTH)
-        found = max(found, float(np.abs(sum(samples[name][part] * gain for name, gain in mix)).max()))
-    return found
-
-
-def test_every_mix_that_can_occur_has_its_loudness_and_does_not_clip(
-    samples: Mapping[str, Samples], weighted: Mapping[str, Samples]
-) -> None:
-    layers = {name: found for name, found in weighted.items() if name not in (TITLE, RESULTS)}
-    pairs, loudness = powers_of_pairs(layers), known_loudness()
-    tops = {name: np.abs(samples[name]).max(axis=1)[: TENTHS * TENTH].reshape(-1, TENTH).max(axis=1) for name in layers}
-    heard = {tuple(sorted(gains(mix, loudness).items())) for mix in mixes()}
-    assert len(heard) > 50
-    for mix in heard:
-        power = sum(
-            (1 if one == other else 2) * a * b * pairs[one, other]
-            for (one, a), (other, b) in itertools.combinations_with_replacement(mix, 2)
-        )
-        assert abs(gated(np.asarray(power)) - TARGET) < 1, mix
-        assert highest(mix, samples, tops) < CEILING, mix
 
 
 # ------------------------------------------------------------------------------------------------------- what is wanted
@@ -234,36 +120,102 @@ def busy() -> int:
     return sum(pygame.mixer.Channel(number).get_busy() for number in range(FIRST_LAYER, FIRST_LAYER + CHANNELS))
 
 
-@pytest.mark.parametrize("seconds", [0.0, 1.0, 33.9, 40.0, 3600.0])
-def test_a_layer_that_comes_later_begins_where_the_others_are(device: Device, seconds: float) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "place"), [(0.0, (0, 0.0)), (15.5, (0, 15.5)), (16.0, (1, 0.0)), (95.0, (5, 15.0)), (3600.0, (3, 0.0))]
+)
+def test_a_long_loop_is_at_a_part_and_so_far_in_it(seconds: float, place: tuple[int, float]) -> None:
+    assert PARTS.at(seconds) == place
+    assert [PARTS.file("base", number) for number in (0, 5)] == ["base_1", "base_6"]
+    assert Parts().at(seconds) == (0, 0.0)
+    assert Parts().file("camp", 0) == "camp"
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1.0, 15.9, 16.0])
+def test_what_is_left_of_a_part_begins_there(device: Device, seconds: float) -> None:
     assert device.live
-    sound = pygame.mixer.Sound(io.BytesIO((music_folder() / "base.ogg").read_bytes()))
-    before = pygame.sndarray.array(sound)
-    turn_on(sound, seconds)
-    gone = round(seconds * RATE) % len(before)
-    assert np.array_equal(pygame.sndarray.array(sound), np.roll(before, -gone, axis=0))
+    sound = pygame.mixer.Sound(io.BytesIO((music_folder() / "base_1.ogg").read_bytes()))
+    whole = pygame.sndarray.array(sound)
+    assert np.array_equal(pygame.sndarray.array(rest_of(sound, seconds)), whole[round(seconds * RATE) :])
 
 
-def test_layers_are_turned_by_the_clock_of_the_device(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+class Parted:
+    """Layers whose parts a script loads, by a clock of its own; `told` is what their channels were asked to play."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.told = 100.0, list[tuple[str, str]]()
+        parted = self
+
+        class Channel:
+            def __init__(self, number: int) -> None:
+                self.number = number
+
+            def play(self, sound: str) -> None:
+                parted.told.append(("play", sound))
+
+            def queue(self, sound: str) -> None:
+                parted.told.append(("queue", sound))
+
+            def stop(self) -> None:
+                parted.told.append(("stop", str(self.number)))
+
+            def set_volume(self, _volume: float) -> None:
+                """As the mixer's."""
+
+        monkeypatch.setattr(pygame.mixer, "Channel", Channel)
+        where = "greatrace_client.ui.audio.layers."
+        monkeypatch.setattr(where + "_loaded", lambda _folder, files: dict(files))
+        monkeypatch.setattr(where + "rest_of", lambda file, seconds: f"{file} from {seconds:g}")
+        self.layers = Layers("music", FIRST_LAYER, CHANNELS, lambda: self.now, PARTS)
+
+    def heard(self, *names: str, at: float) -> list[tuple[str, str]]:
+        """What is asked of the channels while these are wanted at that time."""
+        self.now, begun = 100 + at, len(self.told)
+        for _ in range(2):
+            self.layers.update(names, dict.fromkeys(names, 1.0), 1.0, 0.5)
+            if self.layers._loading is not None:  # noqa: SLF001  # the thread has all the time it needs
+                self.layers._loading.result(ENOUGH)  # noqa: SLF001
+        return self.told[begun:]
+
+
+def test_parts_follow_each_other_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted = Parted(monkeypatch)
+    assert parted.heard("base", at=0.0) == [("play", "base_1 from 0")]
+    assert parted.heard("base", at=10.0) == []
+    for number in range(2, 15):
+        part = f"base_{(number - 1) % 6 + 1}"
+        assert parted.heard("base", at=(number - 1) * 16 - 3.0) == [("queue", part)]
+        assert parted.heard("base", at=(number - 1) * 16 + 1.0) == []
+    parted.layers.close()
+
+
+def test_a_layer_that_comes_later_begins_where_the_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted = Parted(monkeypatch)
+    parted.heard("base", at=0.0)
+    parted.heard("base", at=14.0)
+    assert parted.heard("base", "danger", at=18.5) == [("play", "danger_2 from 2.5")]
+    assert parted.heard("base", "danger", at=30.0) == [("queue", "base_3"), ("queue", "danger_3")]
+    parted.layers.close()
+
+
+def test_a_layer_whose_next_part_comes_too_late_comes_back_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted = Parted(monkeypatch)
+    parted.heard("base", at=0.0)
+    told = parted.heard("base", at=21.0)  # the game stood still
+    assert [what for what, _ in told] == ["stop", "play"]
+    assert told[1] == ("play", "base_2 from 5")
+    parted.layers.close()
+
+
+def test_parts_join_without_a_gap_at_the_same_volume(device: Device) -> None:
     assert device.live
-    turned, clock = list[float](), [7.0]
-    monkeypatch.setattr("greatrace_client.ui.audio.layers.turn_on", lambda _sound, seconds: turned.append(seconds))
-    layers = Layers("music", FIRST_LAYER, CHANNELS, lambda: clock[0])
-
-    def heard(*names: str) -> None:
-        for _ in range(1_000_000):
-            layers.update(names, dict.fromkeys(names, 1.0), 1.0, 1.0)
-            if all(layers.levels.get(name) for name in names):
-                return
-            time.sleep(0.001)
-        pytest.fail("the layers never came")
-
-    heard("base", "africa")
-    assert turned == []
-    clock[0] = 52.5
-    heard("base", "africa", "danger")
-    assert turned == [45.5]
-    layers.close()
+    channel = pygame.mixer.Channel(FIRST_LAYER)
+    one, other = (pygame.mixer.Sound(buffer=bytes(4 * RATE // 20)) for _ in range(2))
+    channel.play(one)
+    channel.set_volume(0.25)
+    channel.queue(other)
+    assert until(lambda: channel.get_sound() is other)
+    assert channel.get_volume() == 0.25
+    channel.stop()
 
 
 def test_an_alert_makes_the_music_softer_for_a_moment(device: Device) -> None:

@@ -5,9 +5,11 @@ should be, and without a device nothing happens.
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import time
 from collections.abc import Iterator, Mapping
+from random import Random
 
 import numpy as np
 import pygame
@@ -23,19 +25,25 @@ from greatrace_client.i18n import known
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import NAMES, Sounds, Volumes
 from greatrace_client.ui.audio.ambience import GROUNDS, Ambience
-from greatrace_client.ui.audio.device import RATE, Device
+from greatrace_client.ui.audio.device import RATE, Device, sides
 from greatrace_client.ui.audio.engine import SPEEDS, Engine, loops
-from greatrace_client.ui.audio.sounds import ALERTS, sides
+from greatrace_client.ui.audio.happenings import GROUNDS as ALL_HAPPENINGS
+from greatrace_client.ui.audio.happenings import Scatter
+from greatrace_client.ui.audio.sounds import ALERTS
 from greatrace_client.ui.captions import CONTEXT, MOST, SHOWN_FOR, Captions
-from music.loudness import Samples, integrated, momentary, true_peak
+from music.loudness import Samples, blocks, integrated, momentary, true_peak, weighted
 from sounds.loops import FIRES
 from tests.client.race_table import Table
 
 FRAME = 1 / 60
 LONGEST = 2.5  # seconds of an effect
+LONGEST_HAPPENING = 8.0  # ... of what happens on a ground
+EVEN = 4.0  # LU between the softest and the loudest 0.4 seconds of a bed: nothing in it can be recognised
 ALL_SOUND = 16 * 2**20  # bytes
 LOUDNESS: dict[str, float] = json.loads((folder() / "sounds" / "loudness.json").read_text(encoding="utf-8"))
 LOOPS = (*GROUNDS, *SPEEDS)
+HAPPENINGS = {name: each for ground in ALL_HAPPENINGS.values() for name, each in ground.items()}
+TEN_MINUTES = 36_000  # frames
 
 
 @pytest.fixture
@@ -62,20 +70,20 @@ def samples() -> Mapping[str, Samples]:
 # ---------------------------------------------------------------------------------------------------------------- files
 def test_the_files_are_those_that_were_measured(samples: Mapping[str, Samples]) -> None:
     assert samples.keys() == LOUDNESS.keys()
-    assert {name.rpartition("_")[0] for name in samples.keys() - set(LOOPS)} == set(NAMES)
+    assert {name.rpartition("_")[0] for name in samples.keys() - set(LOOPS)} == {*NAMES, *HAPPENINGS}
     assert set(LOOPS) <= samples.keys()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *HAPPENINGS])
 def test_every_effect_has_several_takes_of_one_loudness(name: str, samples: Mapping[str, Samples]) -> None:
     takes = {take: found for take, found in samples.items() if take.rpartition("_")[0] == name}
     assert len(takes) >= 2
-    levels = [momentary(found, RATE) for found in takes.values()]
-    assert max(levels) - min(levels) < 1
+    levels = {take: momentary(found, RATE) for take, found in takes.items()}
+    assert max(levels.values()) - min(levels.values()) < 1
     for take, found in takes.items():
-        assert abs(momentary(found, RATE) - LOUDNESS[take]) < 1
+        assert abs(levels[take] - LOUDNESS[take]) < 1
         assert true_peak(found) < -1
-        assert len(found) < LONGEST * RATE
+        assert len(found) < (LONGEST if name in NAMES else LONGEST_HAPPENING) * RATE
         assert np.abs(found[-1]).max() < 0.01  # no click at the end
     one, other = list(takes.values())[:2]
     shortest = min(len(one), len(other))
@@ -90,6 +98,18 @@ def test_a_loop_joins_its_own_beginning(name: str, samples: Mapping[str, Samples
     steps = np.abs(np.diff(found, axis=0)).max()
     assert np.abs(found[0] - found[-1]).max() <= steps
     assert np.abs(found[:, 0] - found[:, 1]).max() > 0.01  # stereo
+
+
+@pytest.mark.parametrize("name", GROUNDS)
+def test_nothing_in_a_bed_can_be_recognised(name: str, samples: Mapping[str, Samples]) -> None:
+    levels = 10 * np.log10(blocks((weighted(samples[name], RATE) ** 2).sum(axis=1), RATE))
+    assert levels.max() - levels.min() < EVEN
+
+
+@pytest.mark.parametrize("name", HAPPENINGS)
+def test_every_take_of_what_happens_is_played(name: str, samples: Mapping[str, Samples]) -> None:
+    takes = {take for take in samples if take.rpartition("_")[0] == name}
+    assert takes == {f"{name}_{number + 1}" for number in range(HAPPENINGS[name].takes)}
 
 
 def test_every_loop_of_the_engine_fires_at_its_own_speed(samples: Mapping[str, Samples]) -> None:
@@ -260,6 +280,46 @@ def test_the_ambience_fades_from_ground_to_ground(device: Device) -> None:
         player.update({}, FRAME)
     assert not player.heard
     player.close()
+
+
+def scattered(levels: Mapping[str, float], seed: int = 1934) -> dict[str, list[tuple[float, str, float]]]:
+    """When each thing happened within ten minutes, in which take and how loud."""
+    found: dict[str, list[tuple[float, str, float]]] = {}
+    ready, now = set[str](), [0.0]
+
+    def play(file: str, loudness: float, place: float) -> None:
+        assert file in ready  # it was prepared
+        assert -1 <= place <= 1
+        found.setdefault(file.rpartition("_")[0], []).append((now[0], file, loudness))
+
+    scatter = Scatter(Random(seed), ready.add, play)
+    for frame in range(TEN_MINUTES):
+        now[0] = frame * FRAME
+        scatter.update(levels, FRAME)
+    return found
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_what_happens_on_a_ground_has_no_pattern(ground: str) -> None:
+    found = scattered({ground: 0.8})
+    assert found.keys() == ALL_HAPPENINGS[ground].keys()
+    for name, happened in found.items():
+        happening = HAPPENINGS[name]
+        times, files, levels = zip(*happened, strict=True)
+        gaps = np.diff(times)
+        assert gaps.min() >= happening.least - FRAME
+        assert happening.mean / 2 < gaps.mean() < happening.mean * 2
+        assert gaps.std() > 0.15 * gaps.mean()
+        assert all(one != other for one, other in itertools.pairwise(files))
+        assert len(set(files)) == happening.takes or len(files) < 3 * happening.takes
+        assert 0 < min(levels) < max(levels) <= 0.8
+
+
+def test_it_happens_otherwise_the_next_time_and_not_at_all_elsewhere() -> None:
+    assert scattered({"camp": 1.0}) == scattered({"camp": 1.0})
+    assert scattered({"camp": 1.0}) != scattered({"camp": 1.0}, seed=1935)
+    assert not scattered({"camp": 0.0})
+    assert not scattered({})
 
 
 class Closed(Device):

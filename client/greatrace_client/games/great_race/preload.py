@@ -32,8 +32,10 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
         ruleset = agree(setup, Chance(""))[0].ruleset
     except SetupError:
         return
+    yield "rules"
     own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, list_rows(ruleset)
     place = layout(own, wish.seats - 1, Boards(ruleset).chips, across=across, goals=goals)
+    yield "layout"
     rulebook()
     yield "rulebook"
     yield from paint_beforehand(ruleset, own, place)

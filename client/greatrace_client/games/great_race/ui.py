@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from greatrace_client.ui.context import ResultContext
     from greatrace_client.ui.draw.page import Page
 
+# Packages that the files of a race import, before those: each step is a file with little below it.
+FIRST = ("ui.draw", "race_common.view_state", "games.great_race.view_state", "games.great_race.drive_strip")
+
 
 class GreatRaceUi(GameUi):
     """Boards, crews in half-tracks, modules."""
@@ -53,7 +56,8 @@ class GreatRaceUi(GameUi):
         return RaceScene(hooks=hooks)
 
     def load(self) -> Iterator[str]:
-        yield from import_steps("greatrace_client.games.great_race.drive_strip")
+        for package in FIRST:
+            yield from import_steps(f"greatrace_client.{package}")
         yield from import_steps("greatrace_client.games.great_race")
         yield from import_steps("greatrace_client.games.great_race.modules", below=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 
 RATE, STEREO = 44100, 2
@@ -37,3 +39,9 @@ class Device:
         if self._live:
             pygame.mixer.quit()
         self._live = False
+
+
+def sides(place: float) -> tuple[float, float]:
+    """The volumes left and right of a sound at a place from -1 (left) to 1; in the middle both are whole."""
+    angle = (min(max(place, -1.0), 1.0) + 1) * math.pi / 4
+    return min(1.0, math.cos(angle) * math.sqrt(2)), min(1.0, math.sin(angle) * math.sqrt(2))

@@ -1,13 +1,13 @@
-"""Sounds that loop side by side, each at a volume of its own: the layers of the music, the ambience, the engine.
+"""Sounds that loop side by side, each at a volume of its own: layers of the music, beds of the ambience, the engine.
 
 They loop for ever; a change of the mix only changes volumes. A thread loads what is wanted, so that no frame waits, and
-what has not been heard for a while is let go: decoded, a layer of the music takes 6 MB. Layers that belong together
+what has not been heard for a while is let go. A long loop comes in several files (`Parts`), which are played one after
+the other without a gap: decoded, a minute and a half would take 17 MB, a file takes 2.8. Layers that belong together
 (`clock`) stay together: a later one begins where the others are.
 """
 
 from __future__ import annotations
 
-import ctypes
 import io
 import logging
 from collections.abc import Callable, Collection, Mapping
@@ -15,12 +15,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
 import pygame
+from attrs import frozen
 
 from greatrace.assets import folder
 from greatrace_client.ui.audio.device import RATE, STEREO
 
 FADE = 0.8  # seconds from silence to full volume and back
 SPARE: Final = 25.0  # fades that a layer is kept for, silent and not wanted
+AHEAD: Final = 5.0  # seconds before the end of a part from which the next is loaded
+TOO_LATE: Final = 0.05  # ... from which it can't go on without a gap
 Loaded = dict[str, pygame.mixer.Sound]
 Clock = Callable[[], float]
 log = logging.getLogger(__name__)
@@ -31,20 +34,46 @@ def towards(now: float, goal: float, step: float) -> float:
     return now + max(-step, min(step, goal - now))
 
 
-class Layers:
-    """The loops of a folder of the assets that run together, on `number` channels from the `first` on. `levels` are
-    their volumes now. `clock`: seconds that the device has played since the first of them began, or a moment before.
+@frozen
+class Parts:
+    """In how many files a loop comes, and how long (in seconds) each is; their names end with their numbers from 1 on.
+    A loop of one file has just its name.
     """
 
-    def __init__(self, where: str, first: int, number: int, clock: Clock | None = None) -> None:
-        self.where, self.clock = where, clock
+    number: int = 1
+    seconds: float = 0.0
+
+    def file(self, name: str, part: int) -> str:
+        """The name of that part's file (parts count from 0), without its ending."""
+        return name if self.number == 1 else f"{name}_{part + 1}"
+
+    def at(self, seconds: float) -> tuple[int, float]:
+        """The part that is played so many seconds after the beginning, and how many seconds of it are over."""
+        if self.number == 1:
+            return 0, 0.0
+        part, into = divmod(seconds, self.seconds)
+        return int(part) % self.number, into
+
+
+WHOLE: Final = Parts()
+
+
+class Layers:
+    """The loops of a folder of the assets that run together, on `number` channels from the `first` on. `levels` are
+    their volumes now. `clock`: seconds that the device has played since some moment; needed where there are `parts`.
+    """
+
+    def __init__(self, where: str, first: int, number: int, clock: Clock | None = None, parts: Parts = WHOLE) -> None:
+        self.where, self.clock, self.parts = where, clock or (lambda: 0.0), parts
         self.levels: dict[str, float] = {}
         self._free = list(range(first, first + number))[::-1]
         self._number: dict[str, int] = {}  # of each layer's channel
         self._channels: dict[str, pygame.mixer.Channel] = {}
         self._set: dict[str, float] = {}  # the volumes that the channels have: setting one waits for the audio thread
         self._unused: dict[str, float] = {}  # for how many fades each has been silent and not wanted
+        self._following: dict[str, tuple[int, float]] = {}  # the part that comes next, and when, by the clock
         self._began: float | None = None  # when the first of them began, by the clock
+        self._asked: dict[str, int] = {}  # the parts that are being loaded
         self._loading: Future[Loaded] | None = None
         self._loader = ThreadPoolExecutor(1, where)
 
@@ -60,9 +89,10 @@ class Layers:
 
     def update(self, names: Collection[str], wanted: Mapping[str, float], volume: float, step: float) -> None:
         """Fade each layer of `names` towards the volume that is wanted (0: none); they come once they are loaded."""
+        due = self._due()
         missing = [name for name in names if name not in self._channels]
-        if missing or self._loading is not None:
-            self._load(missing)
+        if missing or due or self._loading is not None:
+            self._load(dict.fromkeys(missing, self._place(self.clock())[0]) | due)
         for name in tuple(self._channels):
             self.levels[name] = towards(self.levels[name], wanted.get(name, 0.0), step)
             self._turn(name, self.levels[name] * volume)
@@ -78,34 +108,66 @@ class Layers:
             self._set[name] = volume
             self._channels[name].set_volume(volume)
 
-    def _load(self, missing: list[str]) -> None:
-        """Get these layers from their files; when they are there they begin."""
+    def _place(self, now: float) -> tuple[int, float]:
+        """The part that is played at that time, and how many seconds of it are over."""
+        return self.parts.at(now - (now if self._began is None else self._began))
+
+    def _due(self) -> dict[str, int]:
+        """The parts that are needed soon. A layer whose next part is too late is let go, to come back in its place."""
+        if not self._following:
+            return {}
+        now = self.clock()
+        for name, (_part, when) in tuple(self._following.items()):
+            if now > when - TOO_LATE:
+                self._drop(name)
+        return {name: part for name, (part, when) in self._following.items() if now > when - AHEAD}
+
+    def _load(self, parts: dict[str, int]) -> None:
+        """Get these parts from their files; when they are there they are played."""
         if self._loading is None:
-            self._loading = self._loader.submit(_loaded, self.where, missing)
+            self._asked = parts
+            files = {name: self.parts.file(name, part) for name, part in parts.items()}
+            self._loading = self._loader.submit(_loaded, self.where, files)
         elif self._loading.done():
             found, self._loading = self._loading.result(), None
-            self._start(found)
+            self._play(found)
 
-    def _start(self, found: Loaded) -> None:
-        """All of these, at the place of those that run; as many as there are channels."""
-        now = self.clock() if self.clock is not None else 0.0
+    def _play(self, found: Loaded) -> None:
+        """New layers begin at the place of those that run, others go on."""
+        now = self.clock()
         if self._began is None:
             self._began = now
         for name, sound in found.items():
-            if not self._free:
-                return
-            if now > self._began:
-                turn_on(sound, now - self._began)
-            self._number[name] = self._free.pop()
-            self._channels[name] = pygame.mixer.Channel(self._number[name])
+            if name in self._following:
+                self._go_on(name, sound)
+            elif name not in self._channels and self._free and self._place(now)[0] == self._asked[name]:
+                self._begin(name, sound, now)
+
+    def _begin(self, name: str, sound: pygame.mixer.Sound, now: float) -> None:
+        """On a channel of its own, silent for now."""
+        self._number[name] = self._free.pop()
+        self._channels[name] = pygame.mixer.Channel(self._number[name])
+        if self.parts.number == 1:
             self._channels[name].play(sound, loops=-1)
-            self.levels[name] = self._unused[name] = 0.0
-            self._turn(name, 0.0)
+        else:
+            part, into = self._place(now)
+            self._channels[name].play(rest_of(sound, into))
+            self._following[name] = (part + 1) % self.parts.number, now - into + self.parts.seconds
+        self.levels[name] = self._unused[name] = 0.0
+        self._turn(name, 0.0)
+
+    def _go_on(self, name: str, sound: pygame.mixer.Sound) -> None:
+        """That part follows the one that is played."""
+        part, when = self._following[name]
+        if part == self._asked[name]:
+            self._channels[name].queue(sound)
+            self._following[name] = (part + 1) % self.parts.number, when + self.parts.seconds
 
     def _drop(self, name: str) -> None:
         """It is let go; the channel is free for another."""
         self._channels.pop(name).stop()
         self._free.append(self._number.pop(name))
+        self._following.pop(name, None)
         for kept in (self.levels, self._set, self._unused):
             del kept[name]
 
@@ -121,25 +183,22 @@ class Layers:
         self._loader.shutdown(wait=True)
 
 
-def turn_on(sound: pygame.mixer.Sound, seconds: float) -> None:
-    """Turn a loop so far that it begins where it would be after so many seconds."""
+def rest_of(sound: pygame.mixer.Sound, seconds: float) -> pygame.mixer.Sound:
+    """What is left of a sound after so many seconds."""
     rate, bits, channels = pygame.mixer.get_init() or (RATE, -16, STEREO)
-    memory: Any = sound  # the library does not say that it can be written
-    samples = (ctypes.c_char * memoryview(memory).nbytes).from_buffer(memory)
-    frame, length = abs(bits) // 8 * channels, len(samples)
-    cut = round(seconds * rate) * frame % length
-    head = ctypes.string_at(samples, cut)
-    ctypes.memmove(samples, ctypes.byref(samples, cut), length - cut)
-    ctypes.memmove(ctypes.byref(samples, length - cut), head, cut)
+    memory: Any = sound  # the library does not say that it can be read
+    samples = memoryview(memory).cast("B")
+    cut = min(round(seconds * rate) * (abs(bits) // 8 * channels), len(samples))
+    return pygame.mixer.Sound(buffer=samples[cut:]) if cut else sound
 
 
-def _loaded(where: str, names: list[str]) -> Loaded:
-    """Those loops, from their files; one that can't be read is silence."""
+def _loaded(where: str, files: Mapping[str, str]) -> Loaded:
+    """Those loops by name, from their files; one that can't be read is silence."""
     found: Loaded = {}
-    for name in names:
+    for name, file in files.items():
         try:
-            found[name] = pygame.mixer.Sound(io.BytesIO((folder() / where / f"{name}.ogg").read_bytes()))
+            found[name] = pygame.mixer.Sound(io.BytesIO((folder() / where / f"{file}.ogg").read_bytes()))
         except (OSError, pygame.error) as error:
-            log.warning("The sound %s/%s can't be played: %s", where, name, error)
+            log.warning("The sound %s/%s can't be played: %s", where, file, error)
             found[name] = pygame.mixer.Sound(buffer=bytes(4))
     return found

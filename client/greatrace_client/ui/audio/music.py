@@ -1,8 +1,8 @@
 """Plays the music: pieces from the file, and the layers of a race's music side by side.
 
-scripts/make_music.py makes the files. The layers are equally long. While layers are played the stream of pieces plays
-silence: it is the clock by which a layer that comes later begins where the others are. The device's own, for no other
-runs exactly like it.
+scripts/make_music.py makes the files. The layers are equally long, and each comes in as many files. While layers are
+played the stream of pieces plays silence: it is the clock by which a layer that comes later begins where the others
+are. The device's own, for no other runs exactly like it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ import pygame
 
 from greatrace.assets import folder
 from greatrace_client.model.music import Mix, gains
-from greatrace_client.ui.audio.device import FIRST_LAYER, LAYERS, RATE, Device
-from greatrace_client.ui.audio.layers import FADE, Layers, towards
+from greatrace_client.ui.audio.device import BUFFER, FIRST_LAYER, LAYERS, RATE, Device
+from greatrace_client.ui.audio.layers import FADE, Layers, Parts, towards
 
 DUCKED, DUCK = 0.55, 1.6  # share of the volume while an alert sounds, and for how many seconds
 NO_MIX = Mix()
 CLOCK = "silence"  # the piece that nobody hears
+PARTS = Parts(6, 16.0)  # of a layer: eight bars each
+ROUNDED = 2  # milliseconds by which the device's clock may be behind what it has played
 log = logging.getLogger(__name__)
 
 
@@ -40,6 +42,11 @@ def silence() -> bytes:
         written.setframerate(RATE)
         written.writeframes(bytes(2 * RATE))
     return file.getvalue()
+
+
+def played() -> float:
+    """Seconds that the device has played, as a sound that is started now will begin: it is fed a buffer at a time."""
+    return (pygame.mixer.music.get_pos() + ROUNDED) * RATE // (1000 * BUFFER) * BUFFER / RATE
 
 
 def known_loudness() -> dict[str, float]:
@@ -92,7 +99,7 @@ class Music:
         self.device, self.volume, self.master = device, volume, 1.0
         self._loudness: dict[str, float] | None = None
         self._piece = Piece()
-        self._layers = Layers("music", FIRST_LAYER, LAYERS, lambda: pygame.mixer.music.get_pos() / 1000)
+        self._layers = Layers("music", FIRST_LAYER, LAYERS, played, PARTS)
         self._ducked = 0.0  # seconds
         self._duck = 1.0  # share of the volume now
 

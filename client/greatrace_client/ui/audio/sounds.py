@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Callable
 
 import pygame
@@ -12,7 +11,7 @@ from attrs import define
 from greatrace.assets import folder
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio.ambience import Ambience
-from greatrace_client.ui.audio.device import Device
+from greatrace_client.ui.audio.device import Device, sides
 from greatrace_client.ui.audio.engine import Engine
 from greatrace_client.ui.audio.music import Music
 
@@ -57,12 +56,6 @@ class Volumes:
     def of(cls, chosen: Settings) -> Volumes:
         """As the player has chosen."""
         return cls(chosen.sounds, chosen.alerts, chosen.engine, chosen.music, chosen.ambience, chosen.master)
-
-
-def sides(place: float) -> tuple[float, float]:
-    """The volumes left and right of a sound at a place from -1 (left) to 1; in the middle both are whole."""
-    angle = (min(max(place, -1.0), 1.0) + 1) * math.pi / 4
-    return min(1.0, math.cos(angle) * math.sqrt(2)), min(1.0, math.sin(angle) * math.sqrt(2))
 
 
 class Takes:

@@ -211,8 +211,11 @@ def tell(ordeal: Ordeal) -> None:
                 f"(longest {owned[-1]:.1f}), all played on after {played[middle]:.1f} s (longest {played[-1]:.1f})\n"
             )
     sys.stdout.write(", ".join(f"{number:,} {what}" for what, number in sorted(figures.done.items())) + "\n")
-    for sentence in figures.wrong[:50]:
-        sys.stdout.write(f"WRONG: {sentence}\n")
+    kinds: dict[str, list[str]] = {}
+    for sentence in figures.wrong:
+        kinds.setdefault(sentence.rpartition(": ")[2], []).append(sentence)
+    for alike in kinds.values():
+        sys.stdout.write(f"WRONG, {len(alike)} times: {alike[0]}\n")
     sys.stdout.write(f"{len(figures.wrong)} things went wrong\n")
 
 

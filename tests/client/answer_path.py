@@ -17,7 +17,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Accepted, AddBot, Answer, CreateTable, StartTable, Update
 from greatrace_client.app import scene_factory
 from greatrace_client.games.great_race.targets import OpenCard
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.identity import Identity
@@ -28,7 +28,7 @@ from tests.server.world import World
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = tuple(str(ROOT / name) for name in ("client", "server", "shared"))
-CARRIERS = Action | Event | Answer | Accepted | Update | Step
+CARRIERS = Action | Event | Answer | Accepted | Update | Transition
 
 
 class Pipe(StringTransport):
@@ -119,7 +119,7 @@ class RaceInProcess:
         self.scene = scene_factory.race(kit.table)
         shown(self.scene, kit)
 
-    def _tell(self, message: Any, steps: list[Step]) -> None:
+    def _tell(self, message: Any, steps: list[Transition]) -> None:
         if self.scene is not None:
             self.scene.received(message, steps)
 

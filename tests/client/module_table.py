@@ -13,7 +13,7 @@ from greatrace.kernel.game import IllegalAction
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.model.target import Name
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
@@ -27,7 +27,7 @@ CREWS = ("vermilion", "blue", "lemon", "mint")
 ROUTE = ("colomb_bechar", "cape_town")
 
 
-def bot_step(race: LocalRace, answers: Answers) -> list[Step] | None:
+def bot_step(race: LocalRace, answers: Answers) -> list[Transition] | None:
     """One answer: seat 0's as told, or a bot's; None at the end."""
     question = race.table.question
     told = answers.get(question.prompt) if question is not None and race.table.my_move else None

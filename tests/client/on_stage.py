@@ -9,7 +9,7 @@ from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.view_state.stage import GAUGES, Stage
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.lines import Curve
@@ -44,7 +44,7 @@ def new_race(seed: str = "3", level: str = "greedy") -> tuple[LocalRace, Stage]:
     return race, Stage(race.table.ruleset, race.table.view, ground, ground)
 
 
-def steps_of(race: LocalRace) -> Iterator[list[Step]]:
+def steps_of(race: LocalRace) -> Iterator[list[Transition]]:
     while (steps := race.bot_step(also_own=True)) is not None:
         yield steps
 

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.settings import Settings
@@ -86,7 +86,7 @@ def test_a_click_on_the_small_board_looks_there() -> None:
 def test_the_camera_goes_along_with_who_drives_and_not_against_the_players_hand() -> None:
     race, scene = scene_on("usa")
     scene.board.sheet.look_at(*scene.board.spot("san_francisco"))
-    steps: list[Step] = []
+    steps: list[Transition] = []
     driven = False
     while not driven:
         steps = race.bot_step(also_own=True) or []

@@ -16,16 +16,16 @@ from greatrace_client.games.crazy_race.alerts import AlertDetector
 from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.set_up import race_at
 
 
-def goes(seed: str = "5", options: dict[str, str] | None = None) -> list[list[Step]]:
+def goes(seed: str = "5", options: dict[str, str] | None = None) -> list[list[Transition]]:
     """The steps between the player's goes, for the whole race, as seat 0 saw them."""
     race = LocalRace(Setup(COLOURS, options or {}), seed, seat=0, kind=CRAZY_RACE)
-    found: list[list[Step]] = [[]]
+    found: list[list[Transition]] = [[]]
     while (steps := race.bot_step(also_own=True)) is not None:
         for step in steps:
             found[-1].append(step)

@@ -287,8 +287,9 @@ class Stranger:
         self.table.click(x + w / 2, y + h / 2)
 
 
-def test_a_stranger_who_asks_for_no_hints_comes_to_the_end_of_a_first_race_too() -> None:
-    table = Served(seed="3")
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia_west"])
+def test_a_stranger_who_asks_for_no_hints_comes_to_the_end_of_a_first_race_too(board: str) -> None:
+    table = Served(seed="3", board=board)
     stranger = Stranger(table)
     stranger.play()
     assert table.race.table.over

@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.digest import accounts, ended, sentences
 from greatrace_client.games.great_race.digest_notes import free_sight, notes_left
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from tests.client.race_table import Table
 
@@ -23,9 +23,9 @@ def local(seed: str = "3", level: str = "greedy", seat: int | None = 0) -> Local
     return LocalRace(Setup("africa", ("vermilion", "blue", "lemon", "mint")), seed, seat=seat, level=level)
 
 
-def goes(race: LocalRace) -> list[list[Step]]:
+def goes(race: LocalRace) -> list[list[Transition]]:
     """The steps between the player's goes, for the whole race."""
-    found: list[list[Step]] = [[]]
+    found: list[list[Transition]] = [[]]
     while (steps := race.bot_step(also_own=True)) is not None:
         for step in steps:
             found[-1].append(step)
@@ -86,9 +86,9 @@ def test_the_digest_says_the_same_whatever_the_others_hold() -> None:
         assert accounts(mine, 0) == accounts(seen, 0)
 
 
-def between(race: LocalRace, seat: int) -> list[list[Step]]:
+def between(race: LocalRace, seat: int) -> list[list[Transition]]:
     """As `goes`, of another seat."""
-    found: list[list[Step]] = [[]]
+    found: list[list[Transition]] = [[]]
     while (steps := race.bot_step(also_own=True)) is not None:
         for step in steps:
             found[-1].append(step)
@@ -186,16 +186,16 @@ def test_what_happens_while_one_looks_again_follows() -> None:
 # ---- alerts
 
 
-def blow(seat: int, by: int, event: Event, before: Step) -> Step:
+def blow(seat: int, by: int, event: Event, before: Transition) -> Transition:
     """A step of an event that never came in this race, on a view in which it is `by`'s go."""
     turn = before.before.open.turn
     assert turn is not None
     opened = msgspec.structs.replace(before.before.open, turn=msgspec.structs.replace(turn, seat=by, over=False))
     view = msgspec.structs.replace(before.before, open=opened)
-    return Step(event, view, view)
+    return Transition(event, view, view)
 
 
-def some_step() -> Step:
+def some_step() -> Transition:
     race = local()
     while race.table.view.open.turn is None:
         assert race.bot_step(also_own=True) is not None

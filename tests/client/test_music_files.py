@@ -194,7 +194,8 @@ def test_a_full_scale_sine_has_the_loudness_that_the_standard_gives() -> None:
 
 def test_the_range_of_loudness_is_that_of_the_standard() -> None:
     # EBU Tech 3342, the first test signal: 20 s of -20 dBFS, 20 s of -30 dBFS have a range of 10 LU
-    time = np.arange(RATE * 20) / RATE
+    time = np.arange(RATE) / RATE
     sine = np.stack([np.sin(2 * np.pi * 1000 * time)] * 2, axis=1)
-    signal = np.concatenate([sine * 10 ** (-20 / 20), sine * 10 ** (-30 / 20)])
-    assert loudness_range(tenths((weighted(signal, RATE) ** 2).sum(axis=1), RATE)) == pytest.approx(10, abs=1)
+    second = tenths((weighted(sine, RATE) ** 2).sum(axis=1), RATE)
+    powers = np.concatenate([np.tile(second, 20) * 10 ** (-20 / 10), np.tile(second, 20) * 10 ** (-30 / 10)])
+    assert loudness_range(powers) == pytest.approx(10, abs=1)

@@ -9,7 +9,7 @@ import pytest
 
 from greatrace_client.games.great_race.layout import Layout, layout
 from greatrace_client.i18n import LANGUAGES, set_language
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.director import BRISK, MOST_PATIENCE
 from greatrace_client.race_common.results_scene import ResultsScene
@@ -26,7 +26,7 @@ from tests.patience import until
 
 def test_what_others_did_is_shown_slowly_enough_to_follow_and_never_for_long() -> None:
     table = Table(seed="3")
-    steps: list[Step] = []
+    steps: list[Transition] = []
     while len(steps) < 40 or not table.race.table.my_move:
         steps += table.race.bot_step(also_own=True) or []
     table.scene.happened(steps)
@@ -40,7 +40,7 @@ def test_what_others_did_is_shown_slowly_enough_to_follow_and_never_for_long() -
 
 def test_who_answers_has_seen_enough() -> None:
     table = Table(seed="3")
-    steps: list[Step] = []
+    steps: list[Transition] = []
     while not table.race.table.my_move or table.race.table.question.prompt != "sequence":  # type: ignore[union-attr]
         steps += table.race.bot_step(also_own=True) or []
     table.scene.happened(steps)

@@ -11,7 +11,7 @@ import pygame
 from greatrace.kernel import Event
 from greatrace.protocol.messages import CreateTable, ServerMessage, Snapshot, TableInfo
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.cues import Cues
@@ -80,13 +80,13 @@ class CountingRace(RaceView):
     def _answer(self, action: Any) -> None:
         AnswerSender(self.kit, self.hooks.send).send(action)
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Snapshot):
             self.director.skip()
             self.stage.settle(self.table.view, at_once=True)
         self.happened(steps)
 
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         self.director.add(steps)
         self.renew()
 
@@ -234,10 +234,10 @@ class CountingReports:
     def ended(self, event: Event) -> bool:
         return bool(getattr(event, "seat", None) == self.table.seat)
 
-    def since(self, steps: Sequence[Step]) -> Iterable[str]:
+    def since(self, steps: Sequence[Transition]) -> Iterable[str]:
         return []
 
-    def alerts(self, step: Step) -> Iterable[str]:
+    def alerts(self, step: Transition) -> Iterable[str]:
         return []
 
 

@@ -8,7 +8,7 @@ from greatrace.protocol.messages import ServerMessage
 from greatrace_client.app.loop import Loop
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.net.hotseat import AWHILE, HotseatSession, LocalPlayer
 from greatrace_client.ui.scene import AppContext, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
@@ -24,7 +24,7 @@ class HandingOver:
         kit: AppContext,
         stack: SceneStack,
         loop: Loop,
-        tell: Callable[[ServerMessage, list[Step]], None],
+        tell: Callable[[ServerMessage, list[Transition]], None],
         race: Callable[[], Scene],
     ) -> None:
         self.kit, self.stack, self.loop, self.tell, self.race = kit, stack, loop, tell, race

@@ -25,7 +25,7 @@ from greatrace_client.i18n import set_language, system_language, tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
@@ -135,7 +135,7 @@ class ClientRun:
         elif self._racing in scenes:
             self._seen_race = self._racing
 
-    def tell(self, message: ServerMessage, steps: list[Step]) -> None:
+    def tell(self, message: ServerMessage, steps: list[Transition]) -> None:
         """A message for the scenes, the top one last."""
         self._note_down()
         for scene in self.stack.each():

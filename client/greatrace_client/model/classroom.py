@@ -12,7 +12,7 @@ from greatrace.lab.lesson_file import LessonStep
 from greatrace.lab.lesson_play import LessonPlay
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import Step as Happened
+from greatrace_client.model.table import Transition
 
 
 @define
@@ -100,7 +100,7 @@ class Classroom:
         """See LessonPlay.fits."""
         return self.written.fits(action, written)
 
-    def submit(self, action: Action) -> list[Happened]:
+    def submit(self, action: Action) -> list[Transition]:
         """The pupil's right answer, played."""
         self.done += 1
         return self.race.submit(self.seat, action)
@@ -110,6 +110,6 @@ class Classroom:
         """Seat and action of a scripted answer. Raises ScenarioError."""
         return self.written.rival(written, self.index)
 
-    def play(self, written: dict[str, Any]) -> list[Happened]:
+    def play(self, written: dict[str, Any]) -> list[Transition]:
         """A rival's scripted answer, played."""
         return self.race.submit(*self.rival(written))

@@ -15,7 +15,7 @@ from greatrace.replay import Replay, ReplayError
 from greatrace_client.i18n import tr
 from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_file import FORMAT, ReplayHead, head_of
-from greatrace_client.model.table import LogEntry, OutOfStep, Step, TableModel
+from greatrace_client.model.table import LogEntry, OutOfStep, TableModel, Transition
 
 _decode_message = msgspec.json.Decoder(ServerMessage).decode
 
@@ -31,11 +31,11 @@ class Moment(NamedTuple):
     view: Any
     seats: tuple[SeatInfo, ...]
     told: int
-    step: Step | None
+    step: Transition | None
     round: int  # or stage
 
 
-def moment_of(table: TableModel, seq: int, view: Any, told: int, step: Step | None) -> Moment:
+def moment_of(table: TableModel, seq: int, view: Any, told: int, step: Transition | None) -> Moment:
     """That point of the race at that table; what comes before the first round counts as the first."""
     return Moment(seq, view, table.seats, told, step, max(1, table.kind.round_of(view)))
 

@@ -13,7 +13,7 @@ from greatrace.bots import BOTS, question_for
 from greatrace.games import GAMES, GameKind
 from greatrace.kernel import Action, Event, Game
 from greatrace.protocol.messages import LEFT_OUT, Question, SeatInfo, Snapshot, Update
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 
 NAMES = ("Ada", "Margaux", "Alessandra", "Pieter", "Zoë")
 TABLE = "here"
@@ -92,13 +92,13 @@ class LocalRace:
             given=LEFT_OUT if given is None else raw(given),
         )
 
-    def submit(self, seat: int, action: Action) -> list[Step]:
+    def submit(self, seat: int, action: Action) -> list[Transition]:
         """An answer; what the model's seat sees of its effects. Raises IllegalAction."""
         events = self.game.submit(seat, action)
         self._given.append((seat, self.table.seq + 1))
         return self._told(events)
 
-    def take_back(self, seat: int) -> tuple[Snapshot | Update, list[Step]]:
+    def take_back(self, seat: int) -> tuple[Snapshot | Update, list[Transition]]:
         """The seat's last answer is undone; what the model's seat is sent and sees of it. Raises CannotTakeBack.
 
         As at a server's table, nobody is told of a plan that is withdrawn: the same question has an answer less.
@@ -115,15 +115,15 @@ class LocalRace:
         decision = self.game.decision
         return self.game.state, None if decision is None else decision.number
 
-    def _told(self, events: Sequence[Event]) -> list[Step]:
+    def _told(self, events: Sequence[Event]) -> list[Transition]:
         seen = tuple(raw(event.seen_by(self.seat)) for event in events)
         return self._send(Update(TABLE, self.table.seq + 1, seen, self._question()))[1]
 
-    def _send(self, message: Snapshot | Update) -> tuple[Snapshot | Update, list[Step]]:
+    def _send(self, message: Snapshot | Update) -> tuple[Snapshot | Update, list[Transition]]:
         self.messages.append(message)
         return message, self.table.apply(message)
 
-    def bot_step(self, *, also_own: bool = False) -> list[Step] | None:
+    def bot_step(self, *, also_own: bool = False) -> list[Transition] | None:
         """One answer of a bot, or None when only the model's seat is asked (unless a bot sits there too) or it is
         over.
         """

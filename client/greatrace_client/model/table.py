@@ -23,7 +23,7 @@ from greatrace_client.model.taken_back import TookBack
 A = TypeVar("A", bound=Action)
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """One event as this seat sees it, the view before and the view after."""
 
     event: Event
@@ -110,7 +110,7 @@ class TableModel:
     fresh: int = 0
     reactions: str = "able"  # when the player is asked in reaction windows
     first: Any = None  # what lay open when the table was opened
-    recalled: tuple[Step, ...] = ()  # the last steps before the player came in the middle of the race
+    recalled: tuple[Transition, ...] = ()  # the last steps before the player came in the middle of the race
 
     @property
     def against_bots(self) -> bool:
@@ -163,7 +163,7 @@ class TableModel:
         """The crew at that seat: blue, vermilion, mint, lemon or plum."""
         return self.view.open.crews[seat].colour
 
-    def apply(self, message: Snapshot | Update) -> list[Step]:
+    def apply(self, message: Snapshot | Update) -> list[Transition]:
         """Fold the message. A snapshot replaces the view and gives no steps; where somebody has taken back, the journal
         forgets what does not count any more, and that is the step. Raises OutOfStep and changes nothing.
         """
@@ -196,11 +196,11 @@ class TableModel:
         self.seats, self.seat, self.seq = message.seats, message.seat, message.seq
         self._ask(message.question)
 
-    def _taken_back(self, seat: int, kept: int, before: View) -> list[Step]:
+    def _taken_back(self, seat: int, kept: int, before: View) -> list[Transition]:
         """Only what was told up to that update has happened; then that seat took back."""
         while self.log and self.log[-1].seq > kept:
             self.log.pop()
-        step = Step(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
+        step = Transition(TookBack(seat, getattr(self.view.open.crews[seat], "at", "")), before, self.view)
         self.log.append(entry(self.kind, self.seq, step))
         return [step]
 
@@ -208,12 +208,12 @@ class TableModel:
         self.question = decoded(self.kind, question, self.question)
         self.fresh += 1
 
-    def _folded(self, message: Update) -> list[Step]:
+    def _folded(self, message: Update) -> list[Transition]:
         view, steps = self.view, []
         for raw in message.events:
             event = self.kind.events.decode(raw)
             after = self.rules.evolve_view(view, event)
-            steps.append(Step(event, view, after))
+            steps.append(Transition(event, view, after))
             view = after
         return steps
 
@@ -254,6 +254,6 @@ def way_of(table: TableModel) -> tuple[str, str]:
     return getattr(table.setup, "start", ""), getattr(table.setup, "finish", "")
 
 
-def entry(kind: GameKind, seq: int, step: Step) -> LogEntry:
+def entry(kind: GameKind, seq: int, step: Transition) -> LogEntry:
     """The journal's line for that step of update `seq`."""
     return LogEntry(seq, kind.round_of(step.after), step.event, step.after.open)

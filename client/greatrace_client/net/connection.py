@@ -30,7 +30,7 @@ from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_recorder import Recorder
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
@@ -72,7 +72,7 @@ class ServerConnection:
         self,
         reactor: Any,
         kit: ConnectionContext,
-        tell: Callable[[ServerMessage, list[Step]], None],
+        tell: Callable[[ServerMessage, list[Transition]], None],
         *,
         keeps: bool = True,
     ) -> None:

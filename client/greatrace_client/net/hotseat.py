@@ -14,7 +14,7 @@ import attrs
 from greatrace.protocol.messages import Seated, ServerMessage
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.table import OpenQuestion, Step, TableModel
+from greatrace_client.model.table import OpenQuestion, TableModel, Transition
 from greatrace_client.net.connection import LOOPBACK, ServerConnection
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.link import Link
@@ -77,7 +77,7 @@ class HotseatSession:
         self,
         reactor: Any,
         kit: ConnectionContext,
-        tell: Callable[[ServerMessage, list[Step]], None],
+        tell: Callable[[ServerMessage, list[Transition]], None],
         ended: Callable[[], object],
         *,
         awhile: float = AWHILE,
@@ -155,7 +155,7 @@ class HotseatSession:
         self.hang_up()
 
     # ---- what comes in
-    def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Step]) -> None:
+    def _heard(self, chair: LocalPlayer, message: ServerMessage, steps: list[Transition]) -> None:
         """Folded into that chair already."""
         if chair is self.people[0] and isinstance(message, Seated):
             self._follow(message.table.id)

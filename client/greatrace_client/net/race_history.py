@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.protocol.messages import LEFT_OUT, AskHistory, History, PastUpdate, Snapshot, Update
-from greatrace_client.model.table import OutOfStep, Step, TableModel
+from greatrace_client.model.table import OutOfStep, TableModel, Transition
 
 KEPT_STEPS = 400  # the last ones, for the digest
 
@@ -24,7 +24,7 @@ class Past:
 
     table: TableModel
     messages: tuple[Snapshot | Update, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Transition, ...]
 
 
 @attrs.define
@@ -71,7 +71,7 @@ class HistoryFetch:
             messages.append(first)
         else:
             table = attrs.evolve(table, log=list(table.log))
-        steps = list[Step]()
+        steps = list[Transition]()
         for past in self._updates:
             update = Update(self.snapshot.table, past.seq, past.events)
             steps += table.apply(update)

@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
 from greatrace_client.i18n import tr
 from greatrace_client.model.content import Agreed, why_lacking
 from greatrace_client.model.replay_recorder import Recorder
-from greatrace_client.model.table import OutOfStep, Step, TableModel, WrongView
+from greatrace_client.model.table import OutOfStep, TableModel, Transition, WrongView
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.race_history import HistoryFetch, Past
 
@@ -47,20 +47,20 @@ class AtTable:
         about_past = isinstance(message, Refused) and fetch is not None and fetch.answers(message.id)
         return History(message.table, message.id) if isinstance(message, Refused) and about_past else message
 
-    def received(self, message: ServerMessage, *, alone: bool) -> list[Step]:
+    def received(self, message: ServerMessage, *, alone: bool) -> list[Transition]:
         """The steps that any message brings. `alone`: at a server on this machine."""
         if isinstance(message, Snapshot | Update):
             return self.heard(message, alone=alone)
         return self.past(message, alone=alone) if isinstance(message, History) else []
 
-    def heard(self, message: Snapshot | Update, *, alone: bool) -> list[Step]:
+    def heard(self, message: Snapshot | Update, *, alone: bool) -> list[Transition]:
         """The steps that the message brings. `alone`: at a server on this machine."""
         if isinstance(message, Snapshot) and (sentence := _why_not(message)):
             self.office.say(sentence)
             return []
         return [] if self._put_off(message) else self._fold(message, alone=alone)
 
-    def _fold(self, message: Snapshot | Update, *, alone: bool) -> list[Step]:
+    def _fold(self, message: Snapshot | Update, *, alone: bool) -> list[Transition]:
         office, table = self.office, self.office.table
         try:
             if isinstance(message, Snapshot) and (table is None or table.id != message.table):
@@ -99,7 +99,7 @@ class AtTable:
         self._fetch = fetch if self.office.send(fetch.question) else None
         return self._fetch is not None
 
-    def past(self, message: History, *, alone: bool) -> list[Step]:
+    def past(self, message: History, *, alone: bool) -> list[Transition]:
         """An answer about the past has come; the steps that it brings to a table which is open already."""
         fetch = self._fetch
         if fetch is None or not fetch.answers(message.id):
@@ -113,12 +113,12 @@ class AtTable:
             steps += self.heard(waiting, alone=alone)
         return steps if fetch.known is not None else []
 
-    def _without_past(self, fetch: HistoryFetch, *, alone: bool) -> list[Step]:
+    def _without_past(self, fetch: HistoryFetch, *, alone: bool) -> list[Transition]:
         """Only how things stand is known."""
         log.warning("table %s: its past is not known", fetch.snapshot.table)
         return self._fold(fetch.snapshot, alone=alone)
 
-    def _with_past(self, fetch: HistoryFetch, past: Past, *, alone: bool) -> list[Step]:
+    def _with_past(self, fetch: HistoryFetch, past: Past, *, alone: bool) -> list[Transition]:
         table, known = self.office.table, fetch.known
         if known is None:
             self.office.table = past.table
@@ -128,7 +128,7 @@ class AtTable:
             return []
         if table is not known:
             return []
-        steps = list[Step]()
+        steps = list[Transition]()
         for message in past.messages:
             steps += known.apply(message)
             self._record(message, known)

@@ -9,7 +9,7 @@ import pygame
 from attrs import frozen
 
 from greatrace.kernel import Event, Seat
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.alert_stack import AlertStack
 from greatrace_client.race_common.digest_column import NoteColumn
 from greatrace_client.race_common.director import HasDirector
@@ -29,7 +29,7 @@ class AlertDetector(Protocol):
 
     seat: Seat
 
-    def alerts(self, step: Step, told: int) -> list[Any]:
+    def alerts(self, step: Transition, told: int) -> list[Any]:
         """What the step does to this seat by another's hand; `told`: the journal's length with which it is shown."""
 
 
@@ -60,7 +60,7 @@ class DigestRules:
     ended: Callable[[Event, Seat], bool]
     acted: Callable[[Event, Seat], bool]
     begins: str
-    accounts: Callable[[list[Step], Seat], list[Any]]
+    accounts: Callable[[list[Transition], Seat], list[Any]]
     sentences: Callable[[Any, Any], str]
 
 
@@ -80,7 +80,7 @@ class CatchUp:
         opens: bool = True,
     ) -> None:
         self.race, self.rules, self.opens = race, rules, opens
-        self.since: list[Step] = []  # since the player's last turn
+        self.since: list[Transition] = []  # since the player's last turn
         self.accounts: list[Any] = []  # the digest, while it is open
         self.alerts: list[Any] = []
         seat = race.table.seat
@@ -108,7 +108,7 @@ class CatchUp:
         return self.race.page
 
     # ---- what comes in
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         """These have been folded into the table, and are the last of its journal."""
         if self.lookout is None:
             return
@@ -122,7 +122,7 @@ class CatchUp:
             elif self.rules.acted(step.event, self.own):
                 self.accounts = []
 
-    def _keep(self, step: Step) -> None:
+    def _keep(self, step: Transition) -> None:
         """One more step since the player's last turn, or the end of that turn."""
         self.since = (
             []

@@ -12,7 +12,7 @@ from greatrace.protocol.messages import Chat, Mute, Phrase, Report, Said, Server
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import term, tr
 from greatrace_client.input.key_commands import Command
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.ui.context import CanSay, HasLobby, HasSounds
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -252,7 +252,7 @@ class ChatScene(Scene):
         self.below.resized()
         self.lay()
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Said):
             self.kit.note = ""  # it is here to be read
             self.rebuild()

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import Step
+    from greatrace_client.model.table import Transition
 
 
 class ToldPart(Protocol):
     """Is told of every step of the race."""
 
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         """These are the last steps of the table's log."""
 
 

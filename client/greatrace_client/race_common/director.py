@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from greatrace.kernel import Event
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.view_state.spans import Playing
 
@@ -46,8 +46,8 @@ class Director:
         self.speed = speed
         self.told = 0
         self.begun: Callable[[Event], object] = lambda _event: None  # called when a cue begins: sounds
-        self._queue: deque[Step] = deque()
-        self._step: Step | None = None
+        self._queue: deque[Transition] = deque()
+        self._step: Transition | None = None
         self._playing: Playing | None = None
         self.fast = False
         self._let_go = 0.0  # seconds until the key counts as let go
@@ -88,17 +88,17 @@ class Director:
         """Whether something has happened that the picture does not show yet."""
         return not self.idle and self.speed > 0
 
-    def add(self, steps: Iterable[Step]) -> None:
+    def add(self, steps: Iterable[Transition]) -> None:
         """These have happened."""
         self.come_back()
         self._queue.extend(steps)
 
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         """As `add`."""
         self.add(steps)
 
     @property
-    def waiting(self) -> tuple[Step, ...]:
+    def waiting(self) -> tuple[Transition, ...]:
         """What has not begun to be shown."""
         return tuple(self._queue)
 
@@ -117,7 +117,7 @@ class Director:
         if self._hurry is None and not self.idle:
             self._hurry = seconds
 
-    def again(self, steps: Sequence[Step]) -> None:
+    def again(self, steps: Sequence[Transition]) -> None:
         """Show these, the last that happened, once more; `told` goes back with them."""
         if not steps:
             return

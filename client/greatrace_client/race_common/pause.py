@@ -8,7 +8,7 @@ import pygame
 
 from greatrace.protocol.messages import ServerMessage, TableChanged, VotePause
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.chat import TALK_KEY, ChatScene
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
@@ -146,7 +146,7 @@ class PauseScene(Scene):
     def uncovered(self) -> None:
         self.resized()
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, TableChanged):
             self.resized()
 

@@ -16,7 +16,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, Said, ServerMessage, Snapshot
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import autopilot_of
 from greatrace_client.race_common.catch_up import CatchUp
@@ -136,7 +136,7 @@ class RaceSceneBase(RaceView):
         self.following.rest()
 
     # ---- what comes in
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         match message:
             case Said():
                 hear(self.kit, message)
@@ -165,7 +165,7 @@ class RaceSceneBase(RaceView):
         """Nobody knows what happened in between."""
         self.stage.settle(self.table.view, at_once=True)
 
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         """These have been folded into the table; the question may be another one."""
         for part in self.parts.told:
             part.happened(steps)

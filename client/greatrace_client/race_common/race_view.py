@@ -16,7 +16,7 @@ from greatrace_client.ui.scene import Scene
 from greatrace_client.ui.widgets import Form, Widget
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import Step
+    from greatrace_client.model.table import Transition
     from greatrace_client.race_common.director import Director
     from greatrace_client.ui.draw.page import Page
 
@@ -61,7 +61,7 @@ class RaceView(Scene):
         """Make the widgets again after anything that they depend on."""
 
     @abstractmethod
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         """These have been folded into the table."""
 
     @abstractmethod

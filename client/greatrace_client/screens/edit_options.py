@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.protocol.messages import ChangeTable, CreateTable, ServerMessage, TableInfo
 from greatrace_client import settings as settings_file
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.screens.host import CHOICES, HostScene, NewTable
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.layout import Grid
@@ -64,5 +64,5 @@ class AgreeScene(HostScene):
             return True
         return self.form.update(dt)
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         """Nothing: a refusal is said by the connection, and the table shows what has changed."""

@@ -14,7 +14,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import LANGUAGES, language, term, tr, trn
 from greatrace_client.model.race_setup import USUAL_GAME
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.lan_discovery import own_address
@@ -221,7 +221,7 @@ class HostScene(MenuScene):
         common["language"] = self.wanted.language
         return self.table_form.create(self.seats, self.wanted.title.strip(), common)
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Refused) and self._opening:
             self._opening = False
             self.rebuild()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
@@ -138,7 +138,7 @@ class TableScene(MenuScene):
             self.kit.send(StartTable(self.table.id))
 
     # ---- news
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         hear(self.kit, message)
         self.rebuild()
 

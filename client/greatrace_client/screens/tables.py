@@ -6,7 +6,7 @@ from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ListTables, ServerMessage, TableInfo, WatchTable
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.content import lacking
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.table_facts import table_facts
 from greatrace_client.screens.table_filters import HEIGHT, TableFilters
@@ -181,7 +181,7 @@ class TablesScene(MenuScene):
         self.kit.send(ListTables(count=0))  # nobody looks at the list meanwhile
         self.go(Push(HostScene(here=True)))
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         self._auto_join.heard(message, self.kit)
         self.rebuild()
 

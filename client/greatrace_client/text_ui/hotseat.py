@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.text_ui.context import TextContext
@@ -27,9 +27,9 @@ class SharedTalk(Protocol):
     paper: TextOutput
     reports: Reports | None
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None: ...
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None: ...
     def take_up(self, table: TableModel, log: int | None = None) -> None: ...
-    def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None: ...
+    def at_table(self, table: TableModel, steps: Iterable[Transition] = ()) -> None: ...
 
 
 class Sharing:

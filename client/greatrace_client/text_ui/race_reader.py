@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.numbered_answers import Asking, asking
@@ -31,7 +31,7 @@ class RaceReader:
         self.desk, self.paper, self.stop = desk, desk.paper, stop
         self.reports: Reports | None = None
         self.asking: Asking | None = None
-        self.since: list[Step] = []  # since the player's own last go
+        self.since: list[Transition] = []  # since the player's own last go
         self.answered: int | None = None  # the update after which the player's own last answer was sent
         self._log = 0  # entries of the journal that have been told
         self._waited = ""
@@ -43,7 +43,7 @@ class RaceReader:
         if taken_back is not None:
             self._log = min(self._log, len(table.log) - taken_back)
 
-    def at_table(self, table: TableModel, steps: Iterable[Step] = ()) -> None:
+    def at_table(self, table: TableModel, steps: Iterable[Transition] = ()) -> None:
         """Read out what is new there, and what is asked."""
         if self.reports is None or self.reports.table is not table:  # type: ignore[attr-defined]  # both kinds have one
             self._sat_down(table)
@@ -66,7 +66,7 @@ class RaceReader:
             self.paper.lines(self.reports.me())
         self._keep(table.recalled)
 
-    def _keep(self, steps: Iterable[Step]) -> None:
+    def _keep(self, steps: Iterable[Transition]) -> None:
         """What the others have done since the player's last go."""
         assert self.reports is not None
         for step in steps:

@@ -26,7 +26,7 @@ from greatrace.protocol.messages import (
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.connection import ServerConnection
@@ -132,7 +132,7 @@ class TableSession(RaceReader):
         self.line.look()
 
     # ---- from the server
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         """A message, already folded."""
         self.look()
         self._sent = self._sent and not isinstance(message, Snapshot | Update | Refused)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from greatrace_client.model.loaded_replay import LoadedReplay
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.race_setup import RaceSetup
-    from greatrace_client.model.table import Step, TableModel
+    from greatrace_client.model.table import TableModel, Transition
     from greatrace_client.net.connection import ServerConnection
     from greatrace_client.net.invitation import Invitation
     from greatrace_client.net.link import Link
@@ -217,7 +217,7 @@ class Scene:
         """The map is pulled by so many units. True: draw again."""
         return False
 
-    def received(self, message: ServerMessage, steps: list[Step]) -> None:
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         """A message of the server, already folded into `kit.lobby` and `kit.table`; `steps`: what happened."""
 
     def update(self, dt: float) -> bool:

@@ -13,7 +13,7 @@ from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race.phrases import side_name
 from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.i18n import term
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 
 
 @frozen
@@ -44,7 +44,7 @@ class AlertDetector:
 
     seat: Seat
 
-    def alerts(self, step: Step, told: int) -> list[Alert]:
+    def alerts(self, step: Transition, told: int) -> list[Alert]:
         """What the step does to this seat by another's hand."""
         before: Open = step.before.open  # type: ignore[assignment]  # a step of this game
         after: Open = step.after.open  # type: ignore[assignment]

@@ -12,7 +12,7 @@ from greatrace.crazy_race.state import Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.i18n import tr, trn
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 
 ENDS = (ev.CardLaid, ev.Passed)  # of a go
 
@@ -53,7 +53,7 @@ def acted(event: Event, seat: Seat) -> bool:
     return isinstance(event, ev.TookBack) and event.seat == seat
 
 
-def accounts(steps: Sequence[Step], seat: Seat) -> list[CrewDigest]:
+def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
     """What everybody but that seat did, clockwise from it; nothing of those who did nothing.
 
     A digest is told only after a stage was scored: within one, everything still lies on the table.

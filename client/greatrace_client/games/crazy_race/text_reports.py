@@ -13,7 +13,7 @@ from greatrace.kernel import Action, Event
 from greatrace_client.games.crazy_race import digest, phrases, story
 from greatrace_client.games.crazy_race.alerts import AlertDetector
 from greatrace_client.i18n import known, listed, term, tr, trn
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.model.taken_back import TookBack
 
 GIVE_UP = (Pass, KeepNone)
@@ -134,12 +134,12 @@ class CrazyReports:
         """Whether the player's own go is over with it."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
-    def since(self, steps: Sequence[Step]) -> Iterator[str]:
+    def since(self, steps: Sequence[Transition]) -> Iterator[str]:
         """What the others did in these steps, a line each."""
         for one in digest.accounts(steps, self.table.seat) if self.table.seat is not None else []:
             yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one).splitlines())}"
 
-    def alerts(self, step: Step) -> Iterator[str]:
+    def alerts(self, step: Transition) -> Iterator[str]:
         """What others did to the player in that step."""
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))

@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.module_api.module_words import module_ale
 from greatrace_client.i18n import term
 from greatrace_client.i18n.names import card_name, price, space_name
 from greatrace_client.model.event_text import EventTable
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 
 
 @frozen
@@ -50,7 +50,7 @@ class AlertDetector:
     seat: Seat
     laid: set[str] = Factory(set)  # spaces on which tiles of the player's own lie
 
-    def alerts(self, step: Step, told: int) -> list[Alert]:
+    def alerts(self, step: Transition, told: int) -> list[Alert]:
         """What the step does to this seat by another's hand."""
         event, before, after = step.event, step.before.open, step.after.open
         if isinstance(event, ev.TilePlaced) and event.seat == self.seat:
@@ -62,7 +62,7 @@ class AlertDetector:
             found.append(Alert("arrived", event.seat, space=after.finish, number=event.place, told=told))
         return found
 
-    def _losses(self, step: Step, told: int) -> Iterable[Alert]:
+    def _losses(self, step: Transition, told: int) -> Iterable[Alert]:
         """Levels, francs and cards that another's card or power takes."""
         event, by = step.event, other(step.before.open, self.seat)
         if getattr(event, "seat", None) != self.seat:
@@ -80,7 +80,7 @@ class AlertDetector:
         if isinstance(event, ev.MoneyPaid) and event.amount:
             yield Alert("money", by, event.why, number=event.amount, told=told)
 
-    def _tiles(self, step: Step, told: int) -> Iterable[Alert]:
+    def _tiles(self, step: Transition, told: int) -> Iterable[Alert]:
         """Tiles of the player's own that leave the game or change places."""
         event = step.event
         if isinstance(event, ev.TileRemoved):

@@ -17,7 +17,7 @@ from greatrace.kernel import Event, Seat
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import card_name, listed, price, space_name, tile_kind_name
 from greatrace_client.model.event_text import EventTable
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 
 ENDS = (ev.SequenceEnded, ev.Passed, ev.FinishReached)  # of a go
 
@@ -59,7 +59,7 @@ def ended(event: Event, seat: Seat | None) -> bool:
     return isinstance(event, ENDS) and event.seat == seat
 
 
-def accounts(steps: Sequence[Step], seat: Seat) -> list[CrewDigest]:
+def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
     """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing."""
     if not any(isinstance(step.event, ENDS) for step in steps):
         return []  # nobody has had a go

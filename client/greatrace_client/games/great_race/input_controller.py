@@ -32,7 +32,7 @@ from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.i18n import tr
-from greatrace_client.model.table import Step
+from greatrace_client.model.table import Transition
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import sentence
@@ -80,7 +80,7 @@ class InputController:
     gestures: Gestures = Factory(Gestures)
 
     # ---- what happens
-    def happened(self, steps: Sequence[Step]) -> None:
+    def happened(self, steps: Sequence[Transition]) -> None:
         """P1. The player's own plan of this round is open now."""
         for step in steps:
             if isinstance(step.event, PlansRevealed) and self.race.table.seat is not None:

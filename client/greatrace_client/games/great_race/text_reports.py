@@ -24,7 +24,7 @@ from greatrace_client.i18n.absence import in_words
 from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
 from greatrace_client.i18n.places import about_ground
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
-from greatrace_client.model.table import Step, TableModel
+from greatrace_client.model.table import TableModel, Transition
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
@@ -208,13 +208,13 @@ class GreatRaceReports:
         """Whether the player's own go is over with it."""
         return self.table.seat is not None and digest.ended(event, self.table.seat)
 
-    def since(self, steps: Sequence[Step]) -> Iterator[str]:
+    def since(self, steps: Sequence[Transition]) -> Iterator[str]:
         """What the others did in these steps, a line each."""
         told = digest.accounts(steps, self.table.seat) if self.table.seat is not None else []
         for one in told:
             yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one, self.table).splitlines())}"
 
-    def alerts(self, step: Step) -> Iterator[str]:
+    def alerts(self, step: Transition) -> Iterator[str]:
         """What others did to the player in that step."""
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))

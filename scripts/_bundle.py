@@ -42,6 +42,7 @@ def make(extras: Collection[str], *, archive: bool) -> Iterator[str]:
     """The folder, with what these extras of the game need, and what is made of it; a line for each."""
     stage(extras)
     freeze()
+    strip_interpreter()
     write_licences(FOLDER / "licences", used(), libraries())
     shutil.copy(ROOT / "packaging" / "bundle" / "README.txt", FOLDER)
     if sys.platform == "linux":
@@ -126,6 +127,15 @@ def freeze() -> None:
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
         raise BundleError(f"PyInstaller failed: {last} ({WORK / 'pyinstaller.log'} has all that it said)")
+
+
+def strip_interpreter() -> None:
+    """Leave out the debugging symbols of Python's own library, which are most of it where Python was compiled here."""
+    strip = shutil.which("strip")
+    if sys.platform != "linux" or strip is None:
+        return
+    for library in FOLDER.rglob("libpython3*.so*"):
+        subprocess.run([strip, "--strip-unneeded", library], check=True)
 
 
 def used() -> set[str]:

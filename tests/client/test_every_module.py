@@ -55,7 +55,8 @@ def happens(name: str, events: tuple[type[Event], ...], seed: str) -> bool:
 def test_its_events_are_played_in_the_scene_and_said_in_plain_lines(name: str) -> None:
     set_language("en")
     events = MODULES[name]({}).events
-    table = ModuleTable(*with_needs(name), seed=next(seed for seed in "123456789" if happens(name, events, seed)))
+    seed = next(seed for seed in map(str, range(1, 60)) if happens(name, events, seed))
+    table = ModuleTable(*with_needs(name), seed=seed)
     table.happening(events)
     event = table.scene.director.event
     assert event is not None

@@ -54,17 +54,28 @@ def device() -> Iterator[Device]:
     device.close()
 
 
-@pytest.fixture(scope="module")
-def samples() -> Mapping[str, Samples]:
-    """All files, decoded as the client decodes them: -1..1, two channels."""
-    found, device = {}, Device()
+class Decoded(Mapping[str, Samples]):
+    """All files by name, each decoded when it is looked at, as the client decodes it: -1..1, two channels."""
+
+    def __init__(self) -> None:
+        files = (file for file in (folder() / "sounds").iterdir() if file.name.endswith(".ogg"))
+        self.files = {file.name.removesuffix(".ogg"): file for file in files}
+
+    def __getitem__(self, name: str) -> Samples:
+        sound = pygame.mixer.Sound(io.BytesIO(self.files[name].read_bytes()))
+        return pygame.sndarray.array(sound).astype(np.float32) / 32768
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.files)
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+
+@pytest.fixture
+def samples(device: Device) -> Mapping[str, Samples]:
     assert device.live
-    for file in (folder() / "sounds").iterdir():
-        if file.name.endswith(".ogg"):
-            sound = pygame.mixer.Sound(io.BytesIO(file.read_bytes()))
-            found[file.name.removesuffix(".ogg")] = pygame.sndarray.array(sound).astype(np.float32) / 32768
-    device.close()
-    return found
+    return Decoded()
 
 
 # ---------------------------------------------------------------------------------------------------------------- files
@@ -76,7 +87,7 @@ def test_the_files_are_those_that_were_measured(samples: Mapping[str, Samples]) 
 
 @pytest.mark.parametrize("name", [*NAMES, *HAPPENINGS])
 def test_every_effect_has_several_takes_of_one_loudness(name: str, samples: Mapping[str, Samples]) -> None:
-    takes = {take: found for take, found in samples.items() if take.rpartition("_")[0] == name}
+    takes = {take: samples[take] for take in samples if take.rpartition("_")[0] == name}
     assert len(takes) >= 2
     levels = {take: momentary(found, RATE) for take, found in takes.items()}
     assert max(levels.values()) - min(levels.values()) < 1

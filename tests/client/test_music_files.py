@@ -67,7 +67,7 @@ class Mixes:
 
     def take(self, layers: Mapping[str, Samples], mixes: list[Gains]) -> None:
         """One more file of each layer."""
-        ears = {name: weighted(samples, RATE) for name, samples in layers.items()}
+        ears = {name: weighted(samples, RATE).astype(np.float32) for name, samples in layers.items()}
         for one, other in itertools.combinations_with_replacement(sorted(ears), 2):
             if one == other or not {one, other} <= {*COLOURS, "crazy"}:
                 product = np.einsum("ij,ij->i", ears[one], ears[other])

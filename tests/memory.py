@@ -19,11 +19,11 @@ from typing import Any, Final
 import pytest
 
 MIB: Final = 1 << 20
-GROWTH: Final = 24  # MiB that a process may grow by before the collector is called
+GROWTH: Final = 48  # MiB that a process may grow by before the collector is called
 MOST: Final = 1024  # MiB that a process may ever take
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3  # of glibc's malloc.h
 # MiB. Surfaces come and go in every test: fresh pages for each of them would take a tenth of the processor.
-ROOM: Final = {MMAP_THRESHOLD: 1, TRIM_THRESHOLD: 32, TOP_PAD: 8}
+ROOM: Final = {MMAP_THRESHOLD: 32, TRIM_THRESHOLD: 256, TOP_PAD: 64}
 PEAK: Final = "peak_mib"  # in what a worker of xdist reports at its end
 
 

@@ -14,6 +14,7 @@ from greatrace_client import paths, settings
 from greatrace_client.games.great_race import board_shelf
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
+from greatrace_client.ui.audio.device import Device
 from greatrace_client.ui.draw import painter, raster, words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import make_room
@@ -92,6 +93,15 @@ def speaking(request: pytest.FixtureRequest, _english: None) -> str:
     code: str = request.param
     set_language(code)
     return code
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    """The sound device of this process, open."""
+    device = Device()
+    assert device.live
+    yield device
+    device.close()
 
 
 @pytest.fixture

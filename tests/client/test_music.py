@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Iterator
 
 import attrs
 import msgspec
@@ -32,14 +31,6 @@ from tests.client.music_mixes import COLOURS, open_table
 from tests.patience import ENOUGH, until
 
 FRAME = 1 / 60
-
-
-@pytest.fixture(scope="module")
-def device() -> Iterator[Device]:
-    device = Device()
-    assert device.live
-    yield device
-    device.close()
 
 
 # ------------------------------------------------------------------------------------------------------- what is wanted

@@ -48,6 +48,7 @@ TEN_MINUTES = 36_000  # frames
 
 @pytest.fixture
 def device() -> Iterator[Device]:
+    """A new one for each test: channels keep what they play."""
     device = Device()
     assert device.live
     yield device

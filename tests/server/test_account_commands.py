@@ -123,8 +123,10 @@ def test_the_audit_log_has_what_changed_something_and_who_did_it(world: World, a
     admin(world, "ban", "name", "Eve", "2", "spam")
     admin(world, "role", "Ann", "operator")
     admin(world, "unban", "name:eve", who="Ann")
-    first, second, third = admin(world, "audit")
+    admin(world, "ban", "name", "Eve", "2", "--dry-run")  # a reason like any: it hides nothing
+    first, second, third, fourth = admin(world, "audit")
     assert first.endswith("admin socket: ban name Eve 2 spam")
+    assert fourth.endswith("admin socket: ban name Eve 2 --dry-run")
     assert second.endswith("admin socket: role Ann operator")
     assert third.endswith("Ann: unban name:eve")
 

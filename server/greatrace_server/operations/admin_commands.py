@@ -232,6 +232,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 LOOKING: Final = frozenset({"tables", "players", "bans", "reports", "audit", "help"})  # these change nothing
+TRYING: Final = frozenset({"close"})  # with `DRY_RUN` these change nothing; to others it is a word like any
 PRIVATE: Final = frozenset({"mail"})  # of these the audit log keeps the account's name, and no more
 MODERATING: Final = LOOKING | {"kick", "ban", "unban", "say"}  # what moderators may do
 
@@ -261,6 +262,6 @@ def carry_out(service: AdminServices, words: list[str], who: str = SOCKET, role:
         reply = reply if isinstance(reply, Deferred) else list(reply)
     except TypeError as e:
         raise CommandError(tr("Usage: {command}", command=help_lines(name, command)[0])) from e
-    if name not in LOOKING and DRY_RUN not in rest:
+    if name not in LOOKING and not (name in TRYING and DRY_RUN in rest):
         audit_.note(service.lobby, who, words[:2] if name in PRIVATE else words)
     return reply

@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.plan_memory import PlanMemory
+from greatrace_client.games.great_race.planner import PlanMemory
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch

@@ -1,4 +1,4 @@
-"""What moves on the picture: locomotives, flights, steam, plates."""
+"""The picture behind and over the panels: country and tracks, painted once; locomotives, flights, steam, plates."""
 
 from __future__ import annotations
 

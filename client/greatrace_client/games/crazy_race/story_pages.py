@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 from greatrace.crazy_race.state import Crew
 from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.race_common.final_board import FinalLine, draw_summary
-from greatrace_client.race_common.result_panels import TABS, ground, step_of
-from greatrace_client.race_common.result_tabs import TURNS
-from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_rows
+from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
+from greatrace_client.race_common.result_tabs import TABS, TURNS, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page

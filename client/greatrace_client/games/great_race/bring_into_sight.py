@@ -1,4 +1,4 @@
-"""What a coach points at on the map: enlarged and scrolled until it can be seen."""
+"""The map follows what matters: what is pointed out, and what the open question is about."""
 
 from __future__ import annotations
 

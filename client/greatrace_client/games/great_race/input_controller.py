@@ -38,7 +38,7 @@ from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.reaction_preferences import ReactionContext, wish_for
+from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
 from greatrace_client.race_common.take_back import why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push

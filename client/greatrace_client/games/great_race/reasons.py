@@ -153,8 +153,6 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
     line = next((line for line in r.board.lines_from.get(here, ()) if line.other(here) == space), None)
     if line is not None:
         return _line(r, o, seat, line)
-    from greatrace_client.games.great_race.reasons import why_far
-
     return why_far(r, view, seat, space)
 
 

@@ -1,4 +1,4 @@
-"""The pages of the results' right column: graphs, turning points, luck; and the tabs that turn them."""
+"""The pages of the results beside the final table; the panel beside the final board."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from greatrace_client.games.great_race.turning_points import LEAD, turning_point
 from greatrace_client.i18n import space_name, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.final_board import FinalLine, draw_summary
-from greatrace_client.race_common.result_panels import ground
-from greatrace_client.race_common.result_tabs import TURNS
-from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_rows
+from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
+from greatrace_client.race_common.result_tabs import TURNS, ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page

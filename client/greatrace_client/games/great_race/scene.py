@@ -35,7 +35,7 @@ from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import behind, hang, lasting_zones
 from greatrace_client.games.great_race.input_controller import InputController
 from greatrace_client.games.great_race.journal_panel import JournalHand, JournalPanel
-from greatrace_client.games.great_race.layout import PagePlaces, layout
+from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.map_mover import MapMover
@@ -46,6 +46,7 @@ from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
 from greatrace_client.games.great_race.per_frame import BoardPainter, HeardEngine, LookAlong, ZoomPainter, ahead
+from greatrace_client.games.great_race.places import PagePlaces
 from greatrace_client.games.great_race.planner import PlanMemory, counts
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode

@@ -10,8 +10,8 @@ from greatrace.protocol.messages import SeatInfo
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.drive_strip.colours import daytime
 from greatrace_client.games.great_race.view_state.stage import Stage, Vehicle
-from greatrace_client.i18n.absence import absence
-from greatrace_client.race_common.absence_mark import draw_mark
+from greatrace_client.i18n.table_news import absence
+from greatrace_client.race_common.turn_order import draw_mark
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.moving import traffic

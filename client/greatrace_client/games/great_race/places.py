@@ -1,0 +1,51 @@
+"""Where things are on the page: what cards, pawns and coins fly from and to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from greatrace.great_race import constants
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.own_panels import box_box
+from greatrace_client.games.great_race.supplies import supplies_box
+from greatrace_client.model.table import TableModel
+from greatrace_client.ui.draw.shapes import Point
+
+
+class PagePlaces:
+    """The stage's `Places`, in units of the page. `space_of`: where the vehicle of a seat is shown."""
+
+    def __init__(self, layout: Layout, table: TableModel, board: BoardView, space_of: Callable[[int], str]) -> None:
+        self.layout, self.table, self.board, self.space_of = layout, table, board, space_of
+
+    def place(self, name: str, seat: int) -> Point:
+        """deck, discards, bag, market; hand, purse and the boxes of a seat; the space where its vehicle stands."""
+        if name == "vehicle":
+            return self.board.sheet.centre(self.space_of(seat))
+        supplies = supplies_box(self.layout)
+        if name in ("bag", "deck", "discards"):
+            return supplies.x + 26 + 75 * ("bag", "deck", "discards").index(name), supplies.middle[1]
+        if name == "market":
+            return self.layout.actions.middle
+        if seat == self.table.seat:
+            return self._own(name)
+        return self._rival(name, seat)
+
+    def _own(self, name: str) -> Point:
+        if name == "purse":
+            return self.layout.dashboard.right - 74, self.layout.dashboard.y + 40
+        if name in constants.BOXES:
+            return box_box(self.layout.dashboard, constants.BOXES.index(name)).middle
+        return self.layout.hand.middle
+
+    def _rival(self, name: str, seat: int) -> Point:
+        number = len(self.table.view.open.crews)
+        first = self.table.seat
+        index = seat if first is None else (seat - first - 1) % number
+        b = self.layout.rivals[index]
+        if name == "purse":
+            return b.right - 50, b.y + 40
+        if name in constants.BOXES:
+            return b.x + 212 + 44 * constants.BOXES.index(name), b.y + 88
+        return b.x + 230, b.bottom - 36

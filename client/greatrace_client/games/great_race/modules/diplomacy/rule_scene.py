@@ -1,4 +1,4 @@
-"""DIPLOMACY: the die against one's influence in the city's colour; what is above it is paid."""
+"""DIPLOMACY: the die against the influence in the city's colour; what is above it is paid."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
@@ -176,15 +176,8 @@ class FilesScene(MenuScene):
             page.text(tr(words), left.x + 24, y + h * 0.3, "lead", PAPER_LIGHT, fit=room)
             page.text(str(folder()), left.x + 24, y + h * 0.72, "small", NIGHT_TEXT, fit=room)
         if not library().found:
-            page.text(
-                tr("Put packages into the content folder."),
-                right.x + right.w / 2,
-                right.y + right.h * 0.4,
-                "lead",
-                NIGHT_TEXT,
-                at="middle",
-                fit=right.w - 60,
-            )
+            words = tr("Put packages into the content folder.")
+            lone_crew(page, self.kit.settings.crew, right.inner(30, 50, 30, 156), words)
 
     def _draw_row(self, page: Page, found: FoundPackage, area: Box, look: RowLook) -> None:
         x, y, w, h = area.x + 4, area.y + 4, area.w - 8, area.h - 8

@@ -14,9 +14,9 @@ from greatrace_client.screens.table_rows import ROW, draw_table_row, free_seats
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, NIGHT_TEXT
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
@@ -235,8 +235,7 @@ class TablesScene(MenuScene):
             )
         panels.panel(page, *right, lit=True)
         if not len(self.kit.lobby.list):
-            words = self._why_empty()
-            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.5, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
+            lone_crew(page, self.kit.settings.crew, right.inner(30, 30, 30, 96), self._why_empty())
         table = self.chosen
         if table is None:
             return

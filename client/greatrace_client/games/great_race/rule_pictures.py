@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from greatrace_client.games.great_race.module_api.rule_scenes import module_scenes
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.art import art, crew_art
 from greatrace_client.ui.draw.instruments import C as DIAL_MIDDLE
@@ -236,6 +237,6 @@ SCENES: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def rule_picture(id: str) -> str:
-    """The scene of a rule, WIDE x TALL units; "" where it has none."""
-    scene = SCENES.get(id)
+    """The scene of a rule or of a module, WIDE x TALL units; "" where it has none."""
+    scene = SCENES.get(id) or module_scenes().get(id)
     return sky() + scene() if scene is not None else ""

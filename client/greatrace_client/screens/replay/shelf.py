@@ -18,10 +18,10 @@ from greatrace_client.model.replay_file import FoundReplay, ReplayHead, replays
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, poly, star
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import body_area, crew_badge, two_panels
+from greatrace_client.ui.menu_chrome import body_area, crew_badge, lone_crew, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -245,8 +245,9 @@ class ReplaysScene(MenuScene):
         if not self.found:
             area = body_area(page)
             panels.panel(page, *area, lit=True)
-            words = tr("Every race you finish is saved here.")
-            page.text(words, area.x + area.w / 2, area.y + area.h * 0.4, "lead", NIGHT_TEXT, at="middle")
+            lone_crew(
+                page, self.kit.settings.crew, area.inner(30, 30, 30, 96), tr("Every race you finish is saved here.")
+            )
             return
         left, right = self._panels(page)
         panels.panel(page, *left, lit=True)

@@ -11,7 +11,8 @@ from greatrace.great_race.extension import Description
 from greatrace.great_race.setup import offered_choices, offered_modules
 from greatrace.table_option import TableOption
 from greatrace_client.games.great_race.lobby.agreement import Agreement, named, presets
-from greatrace_client.games.great_race.lobby.module_page import LOW, TALL, ModuleCard, draw_module
+from greatrace_client.games.great_race.lobby.module_card import LOW, TALL, ModuleCard
+from greatrace_client.games.great_race.lobby.module_page import draw_module
 from greatrace_client.games.great_race.module_api.module_ui import lobby_pages
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, term, tr, trn

@@ -65,13 +65,19 @@ class CoachCards:
     def __init__(self, race: FirstRace, hints: Hints, *, alone: bool = True) -> None:
         self.race, self.hints, self.alone = race, hints, alone
         self._card = ""  # the one that lies on the map
+        self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
         self._first = False  # a card has been shown in this race
 
     # ---- when
     def asked(self) -> None:
-        """Another question is open: its card, if it has not been seen."""
+        """Another question is open: its card, if it has not been seen. While others seal their plans the question
+        stays the same, and so does the card.
+        """
         race, question = self.race, self.race.table.question
+        before, self._number = self._number, question.number if question is not None else None
+        if question is not None and before == self._number:
+            return
         settings = race.kit.settings
         card = CARDS.get(question.prompt, "") if question is not None and race.table.my_move else ""
         fits = self.alone and race.answers.served and race.shown.seat is not None

@@ -141,11 +141,9 @@ class CoachCards:
             )
         return page.broken(words, WIDE - 2 * EDGE, SIZE)
 
-    def draw(self, page: Page) -> None:
-        """The card, or the plate with the aim."""
-        if self._card:
-            self._draw_card(page)
-        elif told := self.plate:
+    def draw_plate(self, page: Page) -> None:
+        """The plate with the aim, where no card lies: a drive seen from the side may cover it."""
+        if not self._card and (told := self.plate):
             draw_aim(page, self.race.shown, told)
 
     @property
@@ -161,7 +159,10 @@ class CoachCards:
             return [aim(r), how_far(shown, shown.seat), next_step(r, o.crews[shown.seat])]
         return [aim(r)] if o.round <= 1 else []
 
-    def _draw_card(self, page: Page) -> None:
+    def draw(self, page: Page) -> None:
+        """The card, if there is one."""
+        if not self._card:
+            return
         b = self.box
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT, GOLD)
         page.svg(at(16, 16, emblems.finish_flag(), 0.9), b.x + 14, b.y + 12, 32, 32)

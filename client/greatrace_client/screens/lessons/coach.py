@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lesson_progress import LessonProgress
+from greatrace_client.screens.lessons.deck import DECK
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw import panels
@@ -24,7 +25,6 @@ from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.ui.widgets import Button, Form, Widget
 
-DECK: Final = 204.0  # height in units
 SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
 SIZES: Final = (22.0, 20.5, 19.0, 17.5)  # of the coach's words, the largest that fits
 LEADING = 1.26

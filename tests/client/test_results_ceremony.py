@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from greatrace_client import paths
-from greatrace_client.race_common.podium_steps import risen, steps
 from greatrace_client.race_common.race_poster import POSTER
+from greatrace_client.race_common.result_pages import risen, steps
 from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.finish.crowd import CHEERING, pose

@@ -160,8 +160,8 @@ def other_system(monkeypatch: pytest.MonkeyPatch, name: str, store: list[Authori
     """A computer with that store, and that list in the package certifi."""
     found = [each.root.public_bytes(Encoding.DER) for each in store]
     system: Any = SimpleNamespace(get_ca_certs=lambda **_form: [b"not a certificate", *found])
-    monkeypatch.setattr("greatrace_client.net.authorities.sys", SimpleNamespace(platform=name))
-    monkeypatch.setattr("greatrace_client.net.authorities.ssl", SimpleNamespace(create_default_context=lambda: system))
+    monkeypatch.setattr("greatrace_client.net.security.sys", SimpleNamespace(platform=name))
+    monkeypatch.setattr("greatrace_client.net.security.ssl", SimpleNamespace(create_default_context=lambda: system))
     monkeypatch.setitem(sys.modules, "certifi", SimpleNamespace(where=lambda: str(certifi)))
 
 

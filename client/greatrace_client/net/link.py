@@ -32,13 +32,12 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
-from greatrace_client.net.heartbeat import Heartbeat
+from greatrace_client.net.heartbeat import Heartbeat, Timers
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link_state import LinkListener, LinkState
 from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
 from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
-from greatrace_client.net.timers import Timers
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
 

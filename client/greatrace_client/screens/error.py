@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.i18n.table_news import reconnecting, seconds_shown
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page

@@ -21,8 +21,7 @@ from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.race_common.lobby_form import LobbyForm
-from greatrace_client.screens.game_choice import game_choice
-from greatrace_client.screens.name_hint import PLAYER
+from greatrace_client.screens.common_fields import PLAYER, game_choice
 from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.ui.box import Box

@@ -13,14 +13,11 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
+from greatrace_client.screens.common_fields import PLAYER
 from greatrace_client.screens.forgotten_password import MAIL_CODE, MAILED, ForgottenPassword
-from greatrace_client.screens.invitation_search import InvitationSearch, address_of
-from greatrace_client.screens.join_layout import lay_fields, lay_list
-from greatrace_client.screens.join_picture import draw_caravan
-from greatrace_client.screens.join_words import draw_steps, meaning
-from greatrace_client.screens.lan_search import LanSearch
-from greatrace_client.screens.name_hint import PLAYER
-from greatrace_client.screens.server_info import ServerTrust, draw_server_trust
+from greatrace_client.screens.invitation_search import InvitationSearch, LanSearch, address_of
+from greatrace_client.screens.join_picture import draw_caravan, lay_fields, lay_list
+from greatrace_client.screens.join_words import ServerTrust, draw_server_trust, draw_steps, meaning
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page

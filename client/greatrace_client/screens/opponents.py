@@ -11,7 +11,7 @@ from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
-from greatrace_client.screens.name_hint import up_to
+from greatrace_client.screens.common_fields import up_to
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, NIGHT_DEEP, NIGHT_TEXT

@@ -13,7 +13,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
-from greatrace_client.screens.game_choice import game_choice
+from greatrace_client.screens.common_fields import game_choice
 from greatrace_client.screens.getting_ready import GettingReady
 from greatrace_client.screens.opponents import Seating
 from greatrace_client.ui.box import Box

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
+from greatrace_client.input import clipboard
 from greatrace_client.model.table import Transition
+from greatrace_client.net.invitation import Invitation, to_table
 from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
-from greatrace_client.screens.invite import invitation, invite_button
 from greatrace_client.screens.seats import SeatCards
 from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of
 from greatrace_client.screens.tables import LAMP
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import CanSay, HasLink, HasLobby
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
@@ -206,3 +210,26 @@ class TableScene(MenuScene):
         panels.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
         for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):
             self.seats.paint(page, number, seat, area)
+
+
+# ---- the invitation to the player's table: its code on the header, and the whole link for the player who is not here
+
+
+class InviteContext(HasLobby, HasLink, CanSay, Protocol):
+    """The table, its server, and where the link is shown."""
+
+
+def invitation(kit: InviteContext) -> Invitation:
+    """To the table where the player sits."""
+    return to_table(kit.lobby, kit.link)
+
+
+def invite_button(kit: InviteContext) -> Button:
+    """Copies the link."""
+
+    def copy() -> None:
+        link = invitation(kit).link
+        copied = clipboard.put(link)
+        kit.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
+
+    return Button("Invite", copy, "Copy a link that lets friends join this table.", key="I", name="invite")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
-from greatrace.kernel import Seat
+from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race.stage import (
     CrazyStage,
     DriverFlight,
@@ -203,3 +203,26 @@ async def race_ended(stage: CrazyStage, e: ev.RaceEnded) -> None:
     with stage.showing(Plate(tr("The race is over"), "", seat)) as plate:
         async for t in over(0.8, even):
             plate.t = t
+
+
+# ---- which sound an event of Crazy Race makes
+
+
+SOUNDS: dict[type[Event], str] = {
+    ev.StageRevealed: "tile",
+    ev.CardLaid: "card",
+    ev.Passed: "pass",
+    ev.SideClosed: "no",
+    ev.TookBack: "card",
+    ev.SideRevealed: "card",
+    ev.LocomotiveMoved: "drive",
+    ev.PointsTaken: "coin",
+    ev.PointsStolen: "coin",
+    ev.ScoringBegan: "horn",
+    ev.RaceEnded: "finish",
+}
+
+
+def noise_of(event: Event) -> str:
+    """The name of its sound, "" for none."""
+    return SOUNDS.get(type(event), "")

@@ -133,7 +133,7 @@ class GreatRaceUi(GameUi):
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-        from greatrace_client.games.great_race.open_hands import draw_hands
+        from greatrace_client.games.great_race.hand_panel import draw_hands
 
         draw_hands(page, table, hands, journal)
 

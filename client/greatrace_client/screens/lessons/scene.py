@@ -10,16 +10,13 @@ import pygame
 from greatrace.kernel import Action
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
-from greatrace_client.model.classroom import Classroom
+from greatrace_client.model.classroom import Classroom, LessonProgress
 from greatrace_client.model.lesson import Lesson
-from greatrace_client.model.lesson_progress import LessonProgress
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.race_view import RaceHooks
-from greatrace_client.screens.lessons.coach import Coach
-from greatrace_client.screens.lessons.deck import above_coach
-from greatrace_client.screens.lessons.pointing_out import draw_pointers
+from greatrace_client.screens.lessons.coach import Coach, above_coach, draw_pointers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Command, Form, Widget

@@ -10,7 +10,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lesson import Lesson, lesson, lessons
 from greatrace_client.screens.getting_ready import GettingReady
-from greatrace_client.screens.lessons.deck import above_coach
+from greatrace_client.screens.lessons.coach import above_coach
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.draw import panels

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
-from greatrace_client.games.great_race.modules.challenges.goal_words import fixed_words, goal_words
+from greatrace_client.games.great_race.modules.challenges.goals_panel import fixed_words, goal_words
 from greatrace_client.i18n import board_name, tr
 from greatrace_client.i18n.names import challenge_name, challenge_story
 from greatrace_client.own_content import known_content, library

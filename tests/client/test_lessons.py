@@ -14,6 +14,7 @@ import pytest
 
 from greatrace.lab.lesson_file import LessonStep
 from greatrace_client import settings
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import LESSONS, Lesson, lesson
@@ -249,6 +250,7 @@ def test_the_map_of_the_chosen_lesson_is_painted_while_the_shelf_stands_open(res
         stack.carry_out(change)
         lesson_scene = stack.top
         assert isinstance(lesson_scene, LessonScene)
+        assert isinstance(lesson_scene.race, RaceScene)
         assert lesson_scene.race.board.painting is not rests
         stack.carry_out(Pop())
 

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
-from greatrace_client.race_common.title_plate import Title
+from greatrace_client.race_common.view_state.spans import over
 
 
-class Timed(Protocol):
-    """An effect: something drawn at its `t`, which goes from 0 to 1."""
+@attrs.define(eq=False)
+class Effect:
+    """Something drawn at its `t`, which goes from 0 to 1."""
 
-    t: float
+    t: float = attrs.field(default=0.0, kw_only=True)
 
 
-E = TypeVar("E", bound=Timed)
+E = TypeVar("E", bound=Effect)
 
 
 @attrs.define
 class Passing:
     """An effect that runs out by itself beside the cues."""
 
-    effect: Timed
+    effect: Effect
     seconds: float
     wait: float = 0.0
 
@@ -40,11 +41,11 @@ class Show:
     `alone`: kinds of effects that have one place on the screen, so that only one of them is seen at a time.
     """
 
-    alone: tuple[type[Any], ...] = (Title,)
+    alone: tuple[type[Any], ...] = ()
 
     def __init__(self) -> None:
         self.sound: Callable[[str], object] = lambda _name: None  # heard in the midst of a cue, by the effect's name
-        self.effects: list[Timed] = []
+        self.effects: list[Effect] = []
         self._passing: list[Passing] = []
         self._dirty = True
 
@@ -85,7 +86,13 @@ class Show:
                 self.effects.remove(effect)
             self.touch()
 
-    def passing(self, effect: Timed, seconds: float, wait: float = 0.0) -> None:
+    async def played(self, effect: Effect, seconds: float) -> None:
+        """The effect is on stage and runs its course."""
+        with self.showing(effect):
+            async for t in over(seconds):
+                effect.t = t
+
+    def passing(self, effect: Effect, seconds: float, wait: float = 0.0) -> None:
         """The effect runs its course by itself, beside the cues that follow. One that stands alone waits for the others
         of its kind.
         """

@@ -77,11 +77,11 @@ class FoundReplay(NamedTuple):
     when: float
 
 
-def replays(folder: Path | None = None) -> list[FoundReplay]:
+def replays() -> list[FoundReplay]:
     """All replays that can be listed, the newest first; what is none is passed over."""
     found = []
     try:
-        for path in newest_first(folder or replays_folder()):
+        for path in newest_first(replays_folder()):
             with path.open("rb") as file:
                 line = file.readline(100_000)
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from greatrace_client import settings
 from greatrace_client.i18n import board_name, listed, term, tr, trn
@@ -33,20 +34,16 @@ def aim_words(aim: Aim) -> str:
     return term("aim", aim.kind, n=aim.bound)
 
 
-class ExpeditionCard(Widget):
+class ExpeditionCard(Button):
     """One of the list: its name, where it goes, the best medal so far."""
 
     def __init__(self, one: Expedition, metal: str, pick: Callable[[Expedition], object]) -> None:
-        super().__init__(lambda: one.title, self._note, name=f"expedition-{one.id}")
-        self.one, self.metal, self.pick = one, metal, pick
+        super().__init__(lambda: one.title, partial(pick, one), self._best, name=f"expedition-{one.id}")
+        self.one, self.metal = one, metal
         self.chosen = False
 
-    def _note(self) -> str:
+    def _best(self) -> str:
         return term("medal", self.metal) if self.metal else tr("No medal yet.")
-
-    def press(self) -> bool:
-        self.pick(self.one)
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

@@ -31,12 +31,12 @@ LEADING = 1.4  # from line to line of an entry, against the size of its letters
 SIZES = (24.0, 22.0, 20.0, 18.0, 16.0)  # letters of an entry: the first with which it ends above its links
 
 
-class EntryLink(Widget):
+class EntryLink(Button):
     """Another entry to read, in the words of its title."""
 
     def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
-        super().__init__(lambda: self.words, "Open this rule.", name=f"to {entry.id}")
-        self.entry, self.action, self.returns = entry, action, returns
+        super().__init__(lambda: self.words, action, "Open this rule.", name=f"to {entry.id}")
+        self.entry, self.returns = entry, returns
         if returns:
             self.tooltip, self.key, self.name = "Back to the previous rule.", "PgUp", "return"
 
@@ -45,10 +45,6 @@ class EntryLink(Widget):
         """Its mark and title."""
         mark = f"{self.entry.mark}  " if self.entry.mark else ""
         return tr("Back: {title}", title=self.entry.title) if self.returns else f"{mark}{self.entry.title}"
-
-    def press(self) -> bool:
-        self.action()
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -60,16 +56,12 @@ class EntryLink(Widget):
         page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
 
 
-class ChapterChip(Widget):
+class ChapterChip(Button):
     """Turns to the first rule of a chapter; gold while one of it is read."""
 
     def __init__(self, chapter: str, action: Callable[[], object], open_now: Callable[[], str]) -> None:
-        super().__init__(lambda: chapter, ABOUT_CHAPTER, name=f"chapter {chapter}")
-        self.chapter, self.action, self.open_now = chapter, action, open_now
-
-    def press(self) -> bool:
-        self.action()
-        return True
+        super().__init__(lambda: chapter, action, ABOUT_CHAPTER, name=f"chapter {chapter}")
+        self.chapter, self.open_now = chapter, open_now
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

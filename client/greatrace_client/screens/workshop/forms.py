@@ -265,4 +265,4 @@ def boxes() -> dict[tuple[str, str], str]:
 
 def note(words: str) -> Label:
     """What to do with the tool."""
-    return Label(lambda: tr(words), size="body", wrapped=True, name=words)
+    return Label(lambda: tr(words), name=words)

@@ -18,13 +18,13 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"\u2212{-number}"
 
 
-def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0, text: str = "") -> None:
+def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0) -> None:
     """A sign over that player's vehicle, above those that are still there."""
     x, y = stage.above(seat)
     x += nudge
     signs = [e for e in stage.effects if isinstance(e, Sign) and e.on_sheet]
     y -= 34 * sum(abs(e.at[0] - x) < 44 and abs(e.at[1] - y) < 80 for e in signs)
-    stage.passing(Sign(text or signed(number), icon, (x, y), number >= 0), RISE)
+    stage.passing(Sign(signed(number), icon, (x, y), number >= 0), RISE)
 
 
 @brief(ev.FuelGained, BEAT)

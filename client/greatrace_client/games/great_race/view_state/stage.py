@@ -187,11 +187,10 @@ class Stage(Show):
         if o.round == 1 and o.phase == constants.BIVOUAC and not self.calm:
             self.start_flag()
 
-    def arrange(self, *, without: int | None = None) -> None:
-        """Stand all vehicles on their spaces, but for one that is on its way."""
-        standing = [v for v in self.vehicles if v.seat != without]
-        spots = {v.space: self.ground.spot(v.space) for v in standing}
-        stand_all(standing, tuple(reversed(self.view.open.track)), spots, self.view.seat)
+    def arrange(self) -> None:
+        """Stand all vehicles on their spaces."""
+        spots = {v.space: self.ground.spot(v.space) for v in self.vehicles}
+        stand_all(self.vehicles, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 
     def tile(self, kind: str) -> Tile:
         """What is printed on a kind of tile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
@@ -83,22 +84,17 @@ class ChallengePage:
         return bool(name)
 
 
-class ChallengeCard(Widget):
+class ChallengeCard(Button):
     """One named race in the list: its name, its board, the signs of its goals."""
 
     def __init__(self, challenge: Challenge | None, pick: Callable[[str], object]) -> None:
         name = challenge.id if challenge is not None else NONE
-        super().__init__(self._label, self._label, name=f"challenge-{name}")
-        self.challenge, self.pick, self.id = challenge, pick, name
-        self.topic = Challenges.id
+        super().__init__(self._label, partial(pick, name), self._label, name=f"challenge-{name}")
+        self.challenge, self.id, self.topic = challenge, name, Challenges.id
         self.chosen = False
 
     def _label(self) -> str:
         return challenge_name(self.id) if self.challenge is not None else tr("No challenge")
-
-    def press(self) -> bool:
-        self.pick(self.id)
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

@@ -15,14 +15,16 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD
+from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew, two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 LAMP = "#63C18B"
 ASK_EVERY = 0.1  # seconds between two questions for other pages
+KEY = TextLine("key", "Password or invitation", "Password or invitation from the host.", PASSWORD_LENGTH, strip=True)
 HEADS = 28.0  # units for the names of the columns
 
 
@@ -68,16 +70,6 @@ class TablesScene(MenuScene):
         join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
         watch = Button("Spectate", self._watch, "Watch the race without playing.", key="W", name="watch")
         chosen = self._chosen
-        key = TextField(
-            "Password or invitation",
-            self._key,
-            "Password or invitation from the host.",
-            longest=PASSWORD_LENGTH,
-            placeholder="Password or invitation",
-            changed=self._keyed,
-            accepted=lambda _text: self._join(),
-            name="key",
-        )
         mine = chosen is not None and self.kit.lobby.is_mine(chosen.id)
         if mine:
             join = Button(
@@ -95,7 +87,7 @@ class TablesScene(MenuScene):
             *self.filters.widgets(),
             self.rows,
             *([every] if self._nothing_fits else []),
-            *([key] if locked else []),
+            *([KEY.control(self._key, self._keyed, lambda _text: self._join())] if locked else []),
             join,
             watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
@@ -172,7 +164,7 @@ class TablesScene(MenuScene):
             self.kit.send(WatchTable(self.chosen.id, key=self._key))
 
     def _keyed(self, text: str) -> None:
-        self._key = text.strip()
+        self._key = text
 
     def _new(self) -> None:
         from greatrace_client.screens.host import HostScene

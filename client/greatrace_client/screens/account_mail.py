@@ -11,7 +11,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Widget, label_above
 
@@ -29,6 +29,7 @@ class AccountMailScene(MenuScene):
     """What is typed is sent to the server and kept nowhere here."""
 
     title = "Mail address"
+    split = 0.54
     needs_line = True
 
     def __init__(self) -> None:
@@ -65,7 +66,7 @@ class AccountMailScene(MenuScene):
 
     # ---- picture
     def lay(self, page: Page) -> None:
-        area = two_panels(page, 0.54)[0].inner(28, 60, 28, 24)
+        area = self.sides(page)[0].inner(28, 60, 28, 24)
         named = self.form.named
         Column(
             fixed(84),
@@ -77,7 +78,7 @@ class AccountMailScene(MenuScene):
         ).place(*area)
 
     def paint(self, page: Page) -> None:
-        left = two_panels(page, 0.54)[0]
+        left = self.sides(page)[0]
         headed_panel(page, left, tr("MAIL ADDRESS"), lit=True)
         inner = left.inner(28, 60)
         words = tr("If you forget your password, you get a new one by mail. You can remove the address at any time.")

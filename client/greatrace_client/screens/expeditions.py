@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -64,6 +64,7 @@ class ExpeditionsScene(MenuScene):
     """From the title."""
 
     title = "Expeditions"
+    split = 0.36
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,11 +121,8 @@ class ExpeditionsScene(MenuScene):
         self.go(Push(WaitingScene(self.chosen.wish)))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.36)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(20, 20) for panel in self._panels(page))
+        left, right = (panel.inner(20, 20) for panel in self.sides(page))
         cards = [w for w in self.form.widgets if isinstance(w, ExpeditionCard)]
         step = min(ROW + 8, left.h / len(cards))
         Grid(cards, row=step - 8, down=8).place(*left)
@@ -132,7 +130,7 @@ class ExpeditionsScene(MenuScene):
         Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         area, one = right.inner(20, 20, 20, 90), self.chosen

@@ -21,7 +21,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -146,7 +146,7 @@ class FilesScene(MenuScene):
 
     # ---- picture
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(20, 56, 20, 22) for panel in two_panels(page, 0.5))
+        left, right = (panel.inner(20, 56, 20, 22) for panel in self.sides(page))
         named = self.form.named
         opening = [Row(stretch(1), fixed(220, named(f"open-{name}"))) for name in FOLDERS]
         folders = [part for row in opening for part in (fixed(BUTTON, row), fixed(LINE - BUTTON))]
@@ -165,7 +165,7 @@ class FilesScene(MenuScene):
         Column(stretch(1, self.rows), fixed(14), fixed(54, upper), fixed(12), fixed(54, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = two_panels(page, 0.5)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("FOLDERS"), lit=True)
         headed_panel(page, right, tr("YOUR CONTENT"))
         for name, (words, folder) in FOLDERS.items():

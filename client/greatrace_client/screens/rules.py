@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.layout import Column, Grid, fixed, stretch
 from greatrace_client.ui.list_line import list_line
-from greatrace_client.ui.menu_chrome import menu_page, two_panels
+from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, RowLook, Rows, TextField, Widget
@@ -94,6 +94,7 @@ class RulesScene(MenuScene):
     """
 
     title = "Rules"
+    split = 0.42
 
     def __init__(self, at: str = "", table: TableModel | None = None) -> None:
         super().__init__()
@@ -201,11 +202,8 @@ class RulesScene(MenuScene):
         return f"{len(self.rows.items)} / {len(entries(self.table))}"
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.42)
-
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         search, entries = self.form.named("search"), self.form.named("entries")
         chips = [widget for widget in self.form.widgets if isinstance(widget, ChapterChip)]
         grid = Grid(chips, ACROSS, row=CHIP, across=6, down=6)
@@ -217,7 +215,7 @@ class RulesScene(MenuScene):
         lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
         sheet = self._sheet(page)
@@ -239,7 +237,7 @@ class RulesScene(MenuScene):
 
     def _sheet(self, page: Page) -> Box:
         """The paper on which an entry is printed."""
-        _, right = self._panels(page)
+        _, right = self.sides(page)
         return Box(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
 
     def _foot(self, sheet: Box) -> float:

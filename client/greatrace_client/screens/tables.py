@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD
 from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -35,6 +35,7 @@ class TablesScene(MenuScene):
     """
 
     title = "Play with friends"
+    split = 0.54
     needs_line = True
 
     def __init__(self, code: str = "") -> None:
@@ -201,11 +202,8 @@ class TablesScene(MenuScene):
                 known.lost()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.54)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
+        left, right = (panel.inner(16, 56, 16, 22) for panel in self.sides(page))
         named, find = self.form.named, self.form.find
         every = find("every")
         narrow = Row(stretch(0.2), stretch(0.6, every), stretch(0.2))
@@ -219,7 +217,7 @@ class TablesScene(MenuScene):
         Column(stretch(1), fixed(50, find("key")), fixed(14), fixed(64, both)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("TABLES"))
         for words, at in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("Status"), 0.8)):
             page.text(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from greatrace_client.race_common.view_state.show import Effect
+from greatrace_client.race_common.view_state.show import Effect, SingleEffect
 from greatrace_client.ui.draw.shapes import Point
 
 
@@ -127,7 +127,7 @@ class Reveal(Effect):
 
 
 @attrs.define(eq=False)
-class StartFlag(Effect):
+class StartFlag(SingleEffect):
     """The flag over the names of all crews: the race begins."""
 
 
@@ -145,7 +145,7 @@ class Confetti(Effect):
 
 
 @attrs.define(eq=False)
-class LeaderPortrait(Effect):
+class LeaderPortrait(SingleEffect):
     """A portrait over the map, with a name and a line below it."""
 
     portrait: str

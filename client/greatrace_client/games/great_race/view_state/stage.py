@@ -14,8 +14,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
-from greatrace_client.games.great_race.view_state.effects import LeaderPortrait, StartFlag
-from greatrace_client.race_common.title_plate import Title
+from greatrace_client.games.great_race.view_state.effects import StartFlag
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.lines import Curve
@@ -144,8 +143,6 @@ class ScreenPositions(Protocol):
 
 class Stage(Show):
     """What is shown."""
-
-    alone = (Title, StartFlag, LeaderPortrait)
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()

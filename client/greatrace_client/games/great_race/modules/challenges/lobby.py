@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -119,6 +119,7 @@ class ChallengeScene(MenuScene):
     """Over the agreements, which a chosen challenge changes."""
 
     title = "Challenges"
+    split = 0.38
     topics: Mapping[str, str] = {"challenge": Challenges.id}
 
     def __init__(self, agreement: Agreement) -> None:
@@ -154,11 +155,8 @@ class ChallengeScene(MenuScene):
         self.back()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.38)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(20, 20) for panel in self._panels(page))
+        left, right = (panel.inner(20, 20) for panel in self.sides(page))
         cards = [w for w in self.form.widgets if isinstance(w, ChallengeCard)]
         step = min(ROW, max(LEAST_ROW, left.h / len(cards)))
         Grid(cards, row=step - 8, down=8).place(*left)
@@ -166,7 +164,7 @@ class ChallengeScene(MenuScene):
         Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         shown = self.offered.get(self.chosen)

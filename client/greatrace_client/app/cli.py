@@ -15,7 +15,7 @@ from greatrace.command_line import OneSentence, require
 from greatrace.translation import marked, tr
 from greatrace_client import paths
 from greatrace_client.app.cli_options import with_options
-from greatrace_client.app.file_commands import FILE_COMMANDS, PROFILE
+from greatrace_client.app.file_commands import FILE_COMMANDS
 from greatrace_client.model.lesson import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
@@ -51,22 +51,6 @@ def main(context: click.Context, /, **wishes: Any) -> None:
 def play(**wishes: Any) -> None:
     """Open the game (the same options as without the word)."""
     sys.exit(start(**wishes))
-
-
-@main.command()
-@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
-@PROFILE
-def report(archive: Path, profile: Path | None) -> None:
-    """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
-    from greatrace_client.app.logs import bundle
-
-    if profile is not None:
-        paths.use(profile)
-    try:
-        inside = bundle(archive)
-    except OSError as error:
-        raise click.UsageError(tr("{file} can’t be written: {why}", file=archive, why=error.strerror)) from None
-    click.echo(f"{archive}: {', '.join(inside)}")
 
 
 for each in FILE_COMMANDS:

@@ -129,6 +129,7 @@ class RaceSceneBase(RaceView):
         self.renew()
 
     def uncovered(self) -> None:
+        self.still.spoil()
         self.director.speed = self.kit.settings.speed
         self.renew()
 

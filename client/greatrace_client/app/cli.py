@@ -84,7 +84,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     if not is_there_a_screen():
         click.echo(tr(NO_SCREEN, why=tr("no display server is running")), err=True)
         return 1
-    settings = _settings(wishes)
+    settings = wished_settings(wishes)
     full = None if wishes["windowed"] is None else not wishes["windowed"]
     try:
         flags = _flags(settings, wishes)
@@ -104,7 +104,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     return ClientRun(main_loop(), window, settings, flags).run()
 
 
-def _settings(wishes: dict[str, Any]) -> Any:
+def wished_settings(wishes: dict[str, Any]) -> Any:
     """Those of last time, with what the command line wants this time."""
     from greatrace.protocol.limits import NAME_LENGTH
     from greatrace_client import settings as settings_file
@@ -136,7 +136,7 @@ def talk(wishes: dict[str, Any]) -> int:
     from greatrace_client.i18n import set_language, system_language
     from greatrace_client.text_ui.app import Beginning, run
 
-    settings = _settings(wishes)
+    settings = wished_settings(wishes)
     set_language(settings.language or system_language())
     from greatrace_client.model.race_setup import USUAL_GAME
 

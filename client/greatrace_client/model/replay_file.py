@@ -68,7 +68,7 @@ class FoundReplay(NamedTuple):
 
 
 def replays() -> list[FoundReplay]:
-    """All replays that can be listed, the newest first; what is none is passed over."""
+    """All replays that can be listed, the newest first; other files are skipped."""
     found = []
     try:
         for path in newest_first(replays_folder()):

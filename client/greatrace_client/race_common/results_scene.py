@@ -277,7 +277,7 @@ class ResultsScene(FinalScene):
 
     @property
     def _cheering(self) -> bool:
-        """Whether the crowd is beside itself: as long as the points are counted, and confetti falls."""
+        """Whether the crowd cheers: while points are counted and confetti falls."""
         return self.moves and (self.told < 1 or self._rain < 1)
 
     @property

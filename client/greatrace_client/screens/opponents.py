@@ -1,4 +1,4 @@
-"""Who races against one on this machine: for each rival a bot of some level, or a person who shares the keyboard."""
+"""The opponents of a race on this machine: for each a bot of some level, or a person who shares the keyboard."""
 
 from __future__ import annotations
 

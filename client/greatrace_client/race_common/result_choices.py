@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.race_view import RaceHooks, nobody
-from greatrace_client.ui.scene import AppContext, Change, Push, Reset, Scene
+from greatrace_client.ui.context import HasSounds, HasTable
+from greatrace_client.ui.scene import Change, Navigator, Push, Reset
 from greatrace_client.ui.widgets import Button, Widget
+
+
+class ChoicesContext(HasTable, HasSounds, Protocol):
+    """The race that is over, and the ways from there."""
+
+    places: Navigator
 
 
 class ResultChoices:
     """Of the race at the kit's table; `go` changes the scene."""
 
-    def __init__(self, kit: AppContext, go: Callable[[Change], None]) -> None:
+    def __init__(self, kit: ChoicesContext, go: Callable[[Change], None]) -> None:
         self.kit, self.go = kit, go
 
     def below_the_table(self) -> list[Widget]:
@@ -42,15 +50,17 @@ class ResultChoices:
         self.go(Push(game_ui(self.kit.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
 
     def _replay(self) -> None:
-        self._open(self.kit.places.replay())
+        replay = self.kit.places.replay()
+        self._go_on(Push(replay) if replay is not None else None)
 
     def _export(self) -> None:
-        self._open(self.kit.places.export())
+        export = self.kit.places.export()
+        self._go_on(Push(export) if export is not None else None)
 
-    def _open(self, scene: Scene | None) -> None:
-        """That scene over the results, if there is one."""
-        if scene is not None:
-            self.go(Push(scene))
+    def _go_on(self, change: Change | None) -> None:
+        """To another scene, if there is one."""
+        if change is not None:
+            self.go(change)
         else:
             self.kit.sounds.play("no")
 

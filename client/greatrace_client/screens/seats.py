@@ -239,7 +239,7 @@ class SeatCards:
         size = min(w * 0.5 / 170, (foot - h * 0.14) / 100)
         ghost = at(w * 0.05, foot - 100 * size, ghost_of(self.table), size)
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
-        page.text(tr("Open seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
+        page.text(tr("Free seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
         if host:
             page.text(tr("Put a bot in this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
         else:

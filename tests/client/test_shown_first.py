@@ -120,7 +120,7 @@ def test_the_overlay_has_the_costs_of_tiles_that_are_seen(monkeypatch: pytest.Mo
     overlay = table.scene.pointer.overlay
     overlay.on = True
     figures: list[object] = []
-    monkeypatch.setattr(overlay, "_figures", lambda _view, *of, **_dear: figures.append(of))
+    monkeypatch.setattr(overlay, "figures", lambda _view, *of, **_dear: figures.append(of))
     table.scene.draw(table.kit.page)
     at = table.scene.board.spot(space)
     assert at not in [of[1:] for of in figures if isinstance(of, tuple)]

@@ -142,10 +142,6 @@ class RaceScene(RaceSceneBase):
         self.stage.ground, self.stage.places = self.board, self.places
         self.stage.arrange()
 
-    def uncovered(self) -> None:
-        self.still.spoil()
-        super().uncovered()
-
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
 

@@ -20,7 +20,6 @@ from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -55,6 +54,7 @@ class LessonsScene(MenuScene):
     """From the title."""
 
     title = "Lessons"
+    split = WIDE
     _done_before: tuple[str, ...] = ()  # when the last lesson was begun
 
     def __init__(self) -> None:
@@ -148,11 +148,8 @@ class LessonsScene(MenuScene):
         return super().update(dt)
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, WIDE)
-
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         named = self.form.named
         self.rows.place(*left.inner(22, 22))
         half = (right.w - 60) / 2
@@ -161,7 +158,7 @@ class LessonsScene(MenuScene):
         foot.place(*right.inner(24, 0, 24, FOOT - 74))
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
         chosen = self._chosen

@@ -90,10 +90,10 @@ class House:
         near, far = AnyTransport(), AnyTransport()
         server.makeConnection(far)
         client.makeConnection(near)
-        self._pump(client, near, server, far)
+        self.pump(client, near, server, far)
         return succeed(client)
 
-    def _pump(self, client: Any, near: Any, server: Any, far: Any) -> None:
+    def pump(self, client: Any, near: Any, server: Any, far: Any) -> None:
         for _ in range(30):
             self.clock.advance(0.001)
             for source, sink in ((near, server), (far, client)):
@@ -322,7 +322,7 @@ def test_a_password_is_said_once_and_then_the_token(store: Store) -> None:
 
 def test_a_handshake_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Any] = []
-    monkeypatch.setattr(House, "_pump", lambda _house, _client, near, *_rest: lines.append(near))
+    monkeypatch.setattr(House, "pump", lambda _house, _client, near, *_rest: lines.append(near))
     link, ear, clock = link_to(House(None), Security())
     clock.advance(9)
     assert (link.state, ear.states[-1][1]) == (LinkState.CLOSED, "no_answer")

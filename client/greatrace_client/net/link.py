@@ -120,7 +120,7 @@ class Link:
         endpoint.connect(factory).addErrback(self._failed)
 
     def _failed(self, failure: Failure) -> None:
-        """Nobody took the call. That nobody listens at the port is known at once, an empty house only after a while."""
+        """The connection failed: at once if the port is closed, after a timeout if the host is dead."""
         reasons = {error.DNSLookupError: "unknown_host", error.ConnectionRefusedError: "refused"}
         self._again(next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer"))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Look, Widget, Words, said
+from greatrace_client.ui.widgets import Button, Look, Words, said
 
 TABS = 56.0  # height of the row of tabs at the panel's head
 
@@ -33,16 +34,12 @@ CLOSED = 62.0  # width of a tab that is not open
 TURNS = shape("M-11 8L-4 -6L3 4L11 -9M5 -9H11V-3", stroke=INK, width=2.8)
 
 
-class Tab(Widget):
+class Tab(Button):
     """One of the pages of the right column: gold and with its name when it is open, else a sign."""
 
     def __init__(self, page: str, label: Words, icon: str, key: str, turn: Callable[[str], object]) -> None:
-        super().__init__(label, lambda: f"{said(label)} ({key})", key=key, name=page)
-        self.page, self.icon, self.turn, self.on = page, icon, turn, False
-
-    def press(self) -> bool:
-        self.turn(self.page)
-        return True
+        super().__init__(label, partial(turn, page), lambda: f"{said(label)} ({key})", key=key, icon=icon, name=page)
+        self.page, self.on = page, False
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

@@ -23,7 +23,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import TextLine
-from greatrace_client.ui.menu_chrome import headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, Widget, label_above
@@ -53,6 +53,7 @@ class JoinScene(MenuScene):
     """
 
     title = "Play with friends"
+    split = 0.54
 
     def __init__(self, address: str = "", invited: Invitation | None = None) -> None:
         super().__init__()
@@ -263,17 +264,14 @@ class JoinScene(MenuScene):
                 self._trouble = connection.sentence
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.54)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
+        left, right = (panel.inner(28, 60, 28, 24) for panel in self.sides(page))
         number = len(join_rows.rows(self.lan.servers, self.kit.settings.recent))
         self._picture = lay_list(self.form, left, number)
         lay_fields(self.form, right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("TABLES ON YOUR NETWORK"))
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)

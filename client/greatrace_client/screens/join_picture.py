@@ -25,8 +25,8 @@ def draw_caravan(page: Page, b: Box, words: str = "") -> None:
         return
     thumbnail(page, "caravan", b, _paint)
     if words:
-        page.svg(box(0, 0, b.w - 3, 40, 0, NIGHT_DEEP, more='opacity=".82"'), b.x + 1.5, b.y + 16, b.w - 3, 40)
-        page.text(words, b.x + b.w / 2, b.y + 36, 20, PAPER_LIGHT, at="middle", fit=b.w - 40)
+        page.svg(box(0, 0, b.w - 3, 40, 0, NIGHT_DEEP, more='opacity=".82"'), b.x + 1.5, b.y + 1.5, b.w - 3, 40)
+        page.text(words, b.x + b.w / 2, b.y + 22, 20, PAPER_LIGHT, at="middle", fit=b.w - 40)
 
 
 def _paint(page: Page, b: Box) -> None:

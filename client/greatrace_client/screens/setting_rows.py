@@ -124,7 +124,7 @@ GROUPS = (
             OnOff(
                 "summons",
                 "Turn alert",
-                "When it’s your turn, the window title says so and flashes if you are in another window.",
+                "When it’s your turn, the window title says so; elsewhere, it flashes and you get a notification.",
             ),
         ),
     ),

@@ -23,7 +23,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, chequers, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -36,6 +35,7 @@ class TableScene(MenuScene):
     """Shown from sitting down until the race starts; the snapshot of the race takes over."""
 
     title = "At the table"
+    split = 0.42
     needs_line = True
 
     def __init__(self) -> None:
@@ -162,12 +162,9 @@ class TableScene(MenuScene):
         self.go(Pop())
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.42)
-
     def _seat_areas(self, page: Page) -> list[Box]:
         """Two columns of seat cards, as many rows as needed."""
-        inner = self._panels(page)[1].inner(16, 52, 16, 104)
+        inner = self.sides(page)[1].inner(16, 52, 16, 104)
         number = len(self.table.seats) if self.table is not None else 0
         rows = max(1, -(-number // 2))
         return Grid([None] * number, 2, row=min(340.0, (inner.h - 12 * (rows - 1)) / rows), across=12, down=12).areas(
@@ -175,7 +172,7 @@ class TableScene(MenuScene):
         )
 
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         find = self.form.find
         names = {widget.name: widget for widget in self.form.widgets}
         own = [stretch(1, names[name]) for name in ("talk", "invite") if name in names]
@@ -189,7 +186,7 @@ class TableScene(MenuScene):
             self.seats.place(number, area, names)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         table = self.table

@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TextIO
+from typing import Any, Protocol
 
 import attrs
 
@@ -25,12 +25,11 @@ from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.text_ui.table_session import LOOK_EVERY, TableSession
 
 
-def listen(reactor: Any, heard: Callable[[str], None], ended: Callable[[], None], source: TextIO | None = None) -> None:
+def listen(reactor: Any, heard: Callable[[str], None], ended: Callable[[], None]) -> None:
     """Call `heard` in the reactor's thread for every line, and `ended` when there are no more."""
-    stream = source or sys.stdin
 
     def read() -> None:
-        for line in stream:
+        for line in sys.stdin:
             reactor.callFromThread(heard, line.rstrip("\r\n"))
         reactor.callFromThread(ended)
 

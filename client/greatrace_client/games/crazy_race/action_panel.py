@@ -114,7 +114,7 @@ class Actions(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         d = shown.desk
-        over = shown.table.view.open.result is not None
+        over = shown.stage.view.open.result is not None
         return d.title, d.hint, d.prompt, tuple((name, len(moves)) for name, moves in d.moves.items()), over
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -122,7 +122,7 @@ class Actions(Panel):
         d = shown.desk
         panels.panel(page, *b, lit=bool(d.prompt))
         corner = 0 if shown.seat is None else WIDTH + 4
-        result = shown.table.view.open.result
+        result = shown.stage.view.open.result  # not before the last locomotive has been seen
         title = d.title if result is None else tr("The race is over")
         panels.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
         if result is not None:

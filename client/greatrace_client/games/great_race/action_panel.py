@@ -252,7 +252,7 @@ class ActionPanel(Panel):
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
         """What is waited for, and which players; after the race, what came out."""
-        if (result := shown.table.view.open.result) is not None:
+        if (result := shown.table.view.open.result) is not None and not shown.veiled:
             draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
             return
         y = b.y + 66

@@ -142,10 +142,6 @@ class RaceScene(RaceSceneBase):
         self.stage.ground, self.stage.places = self.board, self.places
         self.stage.arrange()
 
-    def uncovered(self) -> None:
-        self.still.spoil()
-        super().uncovered()
-
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
 
@@ -284,6 +280,7 @@ class RaceScene(RaceSceneBase):
             picture.draw_map(self, page, planning=planning)
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
+                self.coach.draw_plate(page, self.following.alerts_area)
                 self.strip.draw(page)
             self.coach.draw(page)
         draw_needles(page, shown)

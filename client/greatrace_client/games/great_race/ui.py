@@ -71,6 +71,11 @@ class GreatRaceUi(GameUi):
 
         yield from get_ready(page, wish)
 
+    def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
+        from greatrace_client.games.great_race.preload import get_map_ready
+
+        yield from get_map_ready(page, table.ruleset, len(table.view.open.crews))
+
     # ---- the lobby
     def lobby_form(self, place: FormPlace) -> LobbyForm:
         from greatrace_client.games.great_race.lobby.form import GreatRaceForm

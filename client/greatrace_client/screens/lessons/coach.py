@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.classroom import LessonProgress
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.columns import LEAST
 from greatrace_client.race_common.highlight import SIDES, around, arrow, arrow_box
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.box import Box
@@ -35,6 +36,13 @@ LEADING = 1.26
 CHOICE, TASK = 50.0, 30.0
 WINK = 0.05  # seconds between two pictures of the arrow that swings
 FINGER = "M0 -4H14V-10L28 0L14 10V4H0Z"
+
+
+def above_coach(whole: Page) -> Page:
+    """The part of the window in which the race is drawn, on units of the same size as the deck's."""
+    width, height = whole.surface.get_size()
+    k = min(whole.k, width / LEAST[0], height / (LEAST[1] + DECK))
+    return Page.on(whole.surface.subsurface((0, 0, width, height - round(DECK * k))), k)
 
 
 class CoachedRace(Protocol):

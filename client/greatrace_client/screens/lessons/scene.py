@@ -15,9 +15,8 @@ from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.columns import LEAST
 from greatrace_client.race_common.race_view import RaceHooks
-from greatrace_client.screens.lessons.coach import DECK, Coach, draw_pointers
+from greatrace_client.screens.lessons.coach import Coach, above_coach, draw_pointers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Command, Form, Widget
@@ -80,11 +79,8 @@ class LessonScene(Scene):
 
     def _split(self) -> None:
         """The race above, the coach below, both on units of the same size."""
-        whole = self.kit.page
-        width, height = whole.surface.get_size()
-        k = min(whole.k, width / LEAST[0], height / (LEAST[1] + DECK))
-        self.whole, self.split = whole.surface, height - round(DECK * k)
-        self.own.page = Page.on(whole.surface.subsurface((0, 0, width, self.split)), k)
+        self.whole, self.own.page = self.kit.page.surface, above_coach(self.kit.page)
+        self.split = self.own.page.surface.get_height()
 
     def resized(self) -> None:
         self._split()

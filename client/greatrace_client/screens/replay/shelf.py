@@ -21,7 +21,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, poly, star
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import body_area, crew_badge, lone_crew, two_panels
+from greatrace_client.ui.menu_chrome import body_area, crew_badge, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -93,6 +93,7 @@ class ReplaysScene(MenuScene):
     """From the title."""
 
     title = "Replays"
+    split, widest = SHARE, 1400.0
 
     def __init__(self) -> None:
         super().__init__()
@@ -229,13 +230,9 @@ class ReplaysScene(MenuScene):
         self.rebuild()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        """The list, and the chosen race."""
-        return two_panels(page, SHARE, most=1400.0)
-
     def lay(self, page: Page) -> None:
         named = self.form.named
-        left, right = (panel.inner(24, 24, 24, 26) for panel in self._panels(page))
+        left, right = (panel.inner(24, 24, 24, 26) for panel in self.sides(page))
         away = Row(fixed(170, named("back")), stretch(1), fixed(220, named("delete")), gap=10)
         Column(stretch(1, self.rows), fixed(62, away), gap=16).place(*left)
         own = [stretch(share, named(name)) for name, share in (("share", 0.28), ("export", 0.36), ("watch", 0.36))]
@@ -249,7 +246,7 @@ class ReplaysScene(MenuScene):
                 page, self.kit.settings.crew, area.inner(30, 30, 30, 96), tr("Every race you finish is saved here.")
             )
             return
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
         if self.rows.item is not None:

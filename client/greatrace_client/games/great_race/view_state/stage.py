@@ -14,8 +14,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
-from greatrace_client.games.great_race.view_state.effects import LeaderPortrait, StartFlag
-from greatrace_client.race_common.title_plate import Title
+from greatrace_client.games.great_race.view_state.effects import StartFlag
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.lines import Curve
@@ -145,8 +144,6 @@ class ScreenPositions(Protocol):
 class Stage(Show):
     """What is shown."""
 
-    alone = (Title, StartFlag, LeaderPortrait)
-
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()
         self.ruleset, self.ground, self.places = ruleset, ground, places
@@ -187,11 +184,10 @@ class Stage(Show):
         if o.round == 1 and o.phase == constants.BIVOUAC and not self.calm:
             self.start_flag()
 
-    def arrange(self, *, without: int | None = None) -> None:
-        """Stand all vehicles on their spaces, but for one that is on its way."""
-        standing = [v for v in self.vehicles if v.seat != without]
-        spots = {v.space: self.ground.spot(v.space) for v in standing}
-        stand_all(standing, tuple(reversed(self.view.open.track)), spots, self.view.seat)
+    def arrange(self) -> None:
+        """Stand all vehicles on their spaces."""
+        spots = {v.space: self.ground.spot(v.space) for v in self.vehicles}
+        stand_all(self.vehicles, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 
     def tile(self, kind: str) -> Tile:
         """What is printed on a kind of tile."""

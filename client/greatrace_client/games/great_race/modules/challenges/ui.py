@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race.modules.challenges import Challenges, GoalsJudged
 from greatrace.kernel import Seat
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.modules.challenges.goals_panel import (
     ChallengesScreen,
@@ -16,7 +16,6 @@ from greatrace_client.games.great_race.view_state.effects import Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.view_state.spans import pause
 from greatrace_client.ui.draw.goals import HELD, LOST, goal_sign, points_badge, state_sign
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA
@@ -48,14 +47,13 @@ class GoalsColumn:
 TOLD = 2.2  # seconds
 
 
-@cue(GoalsJudged, 0.6)
-async def goals_judged(stage: Stage, e: GoalsJudged) -> None:
+@brief(GoalsJudged, 0.6)
+def goals_judged(stage: Stage, e: GoalsJudged) -> None:
     """Over every vehicle that has arrived: how many goals it has met."""
     for seat, met in enumerate(e.met):
         if stage.view.open.crews[seat].place:
             text = tr("{n} of {most} goals", n=sum(met), most=len(met))
             stage.passing(Sign(text, "", stage.above(seat), good=any(met)), TOLD)
-    await pause(0.6)
 
 
 UI = ModuleUi(

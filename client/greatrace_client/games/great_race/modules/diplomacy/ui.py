@@ -15,9 +15,9 @@ from greatrace.great_race.modules.diplomacy import (
     PayBribe,
     next_square,
 )
-from greatrace_client.games.great_race.animations.on_board import THROW, on_board, tell
+from greatrace_client.games.great_race.animations.on_board import BEAT, THROW, on_board, tell
 from greatrace_client.games.great_race.controls import ActionModel, Asked, Control
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.module_api.controls import done_control
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.modules.diplomacy.board import InfluenceBoard
@@ -72,9 +72,9 @@ def bribe(a: Asked) -> ActionModel:
     return made
 
 
-@cue(InfluenceBought, 0.25)
-async def influence_bought(stage: Stage, e: InfluenceBought) -> None:
-    await tell(stage, e.seat, f"{term('colour', e.colour)} {e.level}")
+@brief(InfluenceBought, BEAT)
+def influence_bought(stage: Stage, e: InfluenceBought) -> None:
+    tell(stage, e.seat, f"{term('colour', e.colour)} {e.level}")
 
 
 @cue(ExitRolled, THROW)

@@ -6,7 +6,7 @@ from greatrace.great_race.modules.paddock import GaugeTuned, Paddock, TuneGauge,
 from greatrace_client.games.great_race.animations.gauges import rise
 from greatrace_client.games.great_race.animations.on_board import SEEN, on_board
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import CUES, cue
 from greatrace_client.games.great_race.module_api.controls import done_control
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.modules.paddock.board import WorkshopBoard
@@ -14,7 +14,6 @@ from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
-from greatrace_client.race_common.view_state.spans import pause
 
 MINUS = "\u22121"
 
@@ -55,10 +54,7 @@ async def gauge_tuned(stage: Stage, e: GaugeTuned) -> None:
     await on_board(stage, OnBoard("paddock", "tune", seat=e.seat, result=e.gauge), TUNED, 0.0)
 
 
-@cue(WorkshopLeft, 0.1)
-async def workshop_left(stage: Stage, e: WorkshopLeft) -> None:
-    await pause(0.1)
-
+CUES.unseen({WorkshopLeft: 0.1})
 
 UI = ModuleUi(
     "paddock",

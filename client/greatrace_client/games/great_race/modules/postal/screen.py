@@ -11,8 +11,8 @@ from attrs import frozen
 from greatrace.great_race.modules import postal
 from greatrace.great_race.modules.postal import Postal
 from greatrace.great_race.ruleset import Ruleset
-from greatrace_client.games.great_race.animations.on_board import tell
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.animations.on_board import BEAT, tell
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen, offered
@@ -65,24 +65,22 @@ def hold(stage: Stage, seat: int) -> Point:
 async def fly(stage: Stage, flight: ParcelFlight) -> None:
     """From there to there."""
     with stage.showing(flight):
-        async for t in over(FLIGHT):
+        async for t in over(FLIGHT, easing.in_out):
             flight.t = t
 
 
-@cue(postal.ParcelsLaid, FALL)
-async def parcels_laid(stage: Stage, e: postal.ParcelsLaid) -> None:
+@brief(postal.ParcelsLaid, FALL)
+def parcels_laid(stage: Stage, e: postal.ParcelsLaid) -> None:
     """One after the other they fall from above."""
     for number, (city, colour) in enumerate(e.cities.items()):
         x, y = corner(stage, city)
         stage.passing(ParcelFlight(colour, (x, y - 90), (x, y), city, lift=0), FALL, wait=0.02 * number)
-    await pause(FALL)
 
 
-@cue(postal.ParcelGiven, 0.15)
-async def parcel_given(stage: Stage, e: postal.ParcelGiven) -> None:
+@brief(postal.ParcelGiven, 0.15)
+def parcel_given(stage: Stage, e: postal.ParcelGiven) -> None:
     x, y = hold(stage, e.seat)
     stage.passing(ParcelFlight(e.colour, (x, y - 90), (x, y), seat=e.seat, lift=0), FALL)
-    await pause(0.15)
 
 
 @cue(postal.ParcelLoaded, FLIGHT)
@@ -96,7 +94,8 @@ async def parcel_delivered(stage: Stage, e: postal.ParcelDelivered) -> None:
     """It flies into the city, which stamps it; the francs follow."""
     await fly(stage, ParcelFlight(e.colour, hold(stage, e.seat), stage.spot(e.city), seat=e.seat))
     stage.passing(Postmark(stage.spot(e.city)), STAMP)
-    await tell(stage, e.seat, tr("parcel delivered"))
+    tell(stage, e.seat, tr("parcel delivered"))
+    await pause(BEAT)
 
 
 LYING, CARRIED = 0.92, 0.62  # sizes on the map

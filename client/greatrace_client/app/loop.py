@@ -24,7 +24,7 @@ from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, in_frames, rationed
+from greatrace_client.ui.draw.ration import Later, at_once, in_frames, rationed
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
@@ -73,6 +73,7 @@ class Loop:
         self._stopped = False
         self._seen: Scene | None = None  # the top of the last frame
         self._tries = 0  # beats that have been spent on the first picture of another one
+        self._ready: Callable[[], bool] = at_once  # from when on it makes sense to try again
 
     def run(self) -> None:
         """Until the end."""
@@ -236,12 +237,14 @@ class Loop:
     def draw(self) -> None:
         """One frame, or as much of the first one of a scene as there is time for."""
         began, page = time.perf_counter(), self.window.page
+        if self._opening and not self._ready():
+            return
         try:
             with rationed(OPENING if self._opening else None):
                 self._paint(page)
-        except Later:
+        except Later as later:
             page.surface.set_clip(None)
-            self._tries += 1
+            self._tries, self._ready = self._tries + 1, later.ready
             return
         self._tries = 0
         if self._seen is not self.stack.top:

@@ -2,7 +2,8 @@
 
 Within `rationed` a picture that is not kept yet is made only while there is time left. After that `Later` ends the
 drawing: it is tried again in the next frame, and finds what this one has made. So each try gets further, by one picture
-at least. All this holds `in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
+at least. What moves can't wait: where another picture can stand in for a missing one (`may_make`), it does so once this
+frame has made enough. All this holds `in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
 """
 
 from __future__ import annotations
@@ -14,11 +15,23 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
+ENOUGH = 0.004  # seconds of new pictures in a frame, after which others stand in for more
 clock = time.thread_time  # seconds of work: a busy machine leaves each frame as much of it
 
 
+def at_once() -> bool:
+    """Nothing has to be waited for."""
+    return True
+
+
 class Later(Exception):
-    """A picture has to be made, and there is no time for it in this frame."""
+    """A picture has to be made, and there is no time for it in this frame. `ready`: from when on it makes sense to try
+    again; a thread may be at it.
+    """
+
+    def __init__(self, ready: Callable[[], bool] = at_once) -> None:
+        super().__init__()
+        self.ready = ready
 
 
 class _Ration(threading.local):
@@ -26,6 +39,8 @@ class _Ration(threading.local):
 
     frames = False  # another frame follows
     left: float | None = None  # seconds; None: no end
+    made = 0.0  # seconds of this frame that went into pictures
+    lacking = False  # another picture stood in for one
     inside = 0  # pictures that are being made, one for the other
 
 
@@ -36,6 +51,7 @@ _ration = _Ration()
 def in_frames() -> Iterator[None]:
     """What is drawn now is a frame, and another one follows soon: it may be rationed."""
     _ration.frames, before = True, _ration.frames
+    _ration.made = 0.0
     try:
         yield
     finally:
@@ -63,6 +79,20 @@ def may_wait() -> bool:
     return _ration.left is not None
 
 
+def may_make() -> bool:
+    """Whether a picture may be made in this frame for which another can stand in. If not, `lacked` will tell."""
+    if not _ration.frames or _ration.made < ENOUGH:
+        return True
+    _ration.lacking = True
+    return False
+
+
+def lacked() -> bool:
+    """Whether a picture has stood in for another since this was asked last: it has to be drawn again."""
+    lacking, _ration.lacking = _ration.lacking, False
+    return lacking
+
+
 def made_at_once(make: Callable[[], T]) -> T:
     """What is made of parts that are not kept: all of them in this frame. Raises Later when there is no time left."""
     with new_picture():
@@ -80,5 +110,8 @@ def new_picture() -> Iterator[None]:
         yield
     finally:
         _ration.inside -= 1
-        if not _ration.inside and _ration.left is not None:
-            _ration.left -= clock() - began
+        if not _ration.inside:
+            spent = clock() - began
+            _ration.made += spent
+            if _ration.left is not None:
+                _ration.left -= spent

@@ -52,6 +52,7 @@ def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bo
         rim=PAPER_LIGHT,
         alpha=alpha,
         turn=tilt,
+        like=(crew, model, side, scale > SCALE),
     )
     if mine:
         view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)

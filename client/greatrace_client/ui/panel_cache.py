@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, at_once, rationed
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
-NEW_PICTURES = 0.006  # ... for pictures that panels need for the first time
+NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
 PATIENCE = 20  # tries after which a panel is painted however long it takes
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 

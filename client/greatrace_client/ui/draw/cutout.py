@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pygame
 
-from greatrace_client.ui.draw.raster import derived, known, raster, rimmed
-from greatrace_client.ui.draw.ration import may_make
+from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed
+from greatrace_client.ui.draw.ration import another_follows, stood_in
 
 _last: dict[Hashable, pygame.Surface] = {}  # of those that look much the same, what was drawn last
 
@@ -25,17 +25,23 @@ class Cutout(NamedTuple):
     rim: str | None
 
     def picture(self, like: Hashable = None) -> pygame.Surface:
-        """It, from the shelf. `like`: names what looks much the same; the last of that name stands in, stretched, in a
-        frame that has no time for more new pictures.
+        """It, from the shelf. `like`: names what looks much the same; in frames the last of that name stands in,
+        stretched, while a thread draws a new one.
         """
         if like is None:
             return derived(self, self._made)
         alike = like, self.flip
         last = _last.get(alike)
-        if last is not None and not known(self) and not may_make():
+        if last is not None and self._missing:
+            stood_in()
             return pygame.transform.scale(last, self.size)
         _last[alike] = derived(self, self._made)
         return _last[alike]
+
+    @property
+    def _missing(self) -> bool:
+        """Whether it has to be waited for; a thread draws it then."""
+        return not known(self) and another_follows() and not drawn_aside(self.body, self.w, self.h, self.k)
 
     @property
     def size(self) -> tuple[int, int]:

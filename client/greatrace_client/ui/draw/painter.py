@@ -14,6 +14,7 @@ import pygame
 
 from greatrace_client.ui.draw.ration import Later, may_wait
 
+KEPT: Final = 60  # pictures that were begun and not asked for yet
 LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
 _begun: dict[Hashable, Future[pygame.Surface]] = {}
 
@@ -28,6 +29,13 @@ def begin(key: Hashable, draw: Callable[[], pygame.Surface]) -> None:
     """Draw a picture that will be asked for soon."""
     if key not in _begun:
         _begun[key] = painter().submit(draw)
+    while len(_begun) > KEPT:
+        _begun.pop(next(iter(_begun))).cancel()
+
+
+def done(key: Hashable) -> bool:
+    """Whether what was begun is drawn."""
+    return key in _begun and _begun[key].done()
 
 
 def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0) -> pygame.Surface:

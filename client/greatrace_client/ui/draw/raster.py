@@ -48,6 +48,12 @@ def begin(body: str, w: float, h: float, k: float) -> None:
     painter.begin((body, w, h, k), partial(_rasterised, body, w, h, k))
 
 
+def drawn_aside(body: str, w: float, h: float, k: float) -> bool:
+    """Whether a thread has drawn that; it begins now if it has not."""
+    begin(body, w, h, k)
+    return painter.done((body, w, h, k))
+
+
 def _rasterised(body: str, w: float, h: float, k: float) -> pygame.Surface:
     size = max(1, round(w * k)), max(1, round(h * k))
     return pygame.image.load_sized_svg(io.BytesIO(document(body, w, h, size).encode()), size)

@@ -2,8 +2,8 @@
 
 Within `rationed` a picture that is not kept yet is made only while there is time left. After that `Later` ends the
 drawing: it is tried again in the next frame, and finds what this one has made. So each try gets further, by one picture
-at least. What moves can't wait: where another picture can stand in for a missing one (`may_make`), it does so once this
-frame has made enough. All this holds `in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
+at least. What moves can't wait: another picture stands in for a missing one while a thread draws that. All this holds
+`in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
-ENOUGH = 0.004  # seconds of new pictures in a frame, after which others stand in for more
 clock = time.thread_time  # seconds of work: a busy machine leaves each frame as much of it
 
 
@@ -39,7 +38,6 @@ class _Ration(threading.local):
 
     frames = False  # another frame follows
     left: float | None = None  # seconds; None: no end
-    made = 0.0  # seconds of this frame that went into pictures
     lacking = False  # another picture stood in for one
     inside = 0  # pictures that are being made, one for the other
 
@@ -51,7 +49,6 @@ _ration = _Ration()
 def in_frames() -> Iterator[None]:
     """What is drawn now is a frame, and another one follows soon: it may be rationed."""
     _ration.frames, before = True, _ration.frames
-    _ration.made = 0.0
     try:
         yield
     finally:
@@ -79,12 +76,14 @@ def may_wait() -> bool:
     return _ration.left is not None
 
 
-def may_make() -> bool:
-    """Whether a picture may be made in this frame for which another can stand in. If not, `lacked` will tell."""
-    if not _ration.frames or _ration.made < ENOUGH:
-        return True
+def another_follows() -> bool:
+    """Whether this is a frame after which another one comes."""
+    return _ration.frames
+
+
+def stood_in() -> None:
+    """One picture has stood in for another: `lacked` will tell."""
     _ration.lacking = True
-    return False
 
 
 def lacked() -> bool:
@@ -110,8 +109,5 @@ def new_picture() -> Iterator[None]:
         yield
     finally:
         _ration.inside -= 1
-        if not _ration.inside:
-            spent = clock() - began
-            _ration.made += spent
-            if _ration.left is not None:
-                _ration.left -= spent
+        if not _ration.inside and _ration.left is not None:
+            _ration.left -= clock() - began

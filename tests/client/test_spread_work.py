@@ -6,19 +6,22 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, cast
 
 import pygame
 import pytest
+from attrs import define
 
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race import board_shelf
-from greatrace_client.games.great_race.board_shelf import PLAYABLE, UNFINISHED, paint_beforehand
+from greatrace_client.games.great_race.board_shelf import UNFINISHED, paint_beforehand
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout, layout
 from greatrace_client.games.great_race.per_frame import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cutout, large_layers, painter, raster
 from greatrace_client.ui.draw.cutout import Cutout
@@ -87,22 +90,27 @@ def test_a_large_picture_of_a_rationed_frame_is_drawn_by_the_thread(
     assert drawers[1:] == [here, here]
 
 
-class Large(CachedPanel[Page]):
-    """A panel that needs a large picture; counts how often it begins to paint."""
+@define
+class Words:
+    """What panels look at."""
 
-    language = ""
+    language: str = "en"
+
+
+class Large(CachedPanel[Words]):
+    """A panel that needs a large picture; counts how often it begins to paint."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name, self.begun = name, 0
 
-    def box(self, shown: object) -> Box:
+    def box(self, shown: Words) -> Box:
         return Box(0, 0, 500, 400)
 
-    def key(self, shown: object) -> str:
+    def key(self, shown: Words) -> str:
         return self.name
 
-    def paint(self, page: Page, shown: object) -> None:
+    def paint(self, page: Page, shown: Words) -> None:
         self.begun += 1
         page.svg(body(self.name), 0, 0, *LARGE)
 
@@ -112,18 +120,18 @@ def test_a_panel_is_not_begun_again_while_its_picture_is_drawn_beside_the_loop(
 ) -> None:
     page = Page(1280, 720)
     still, panel, other = Still(page), Large("first"), Large("other")
-    still.compose(panel, [other, panel], lambda _page, _patch: None)
+    still.compose(Words(), [other, panel], lambda _page, _patch: None)
     panel.name, panel.begun = "second", 0
     other.name, other.begun = "third", 0
     for _ in range(5):
         with in_frames():
-            still.compose(panel, [other, panel], lambda _page, _patch: None)
+            still.compose(Words(), [other, panel], lambda _page, _patch: None)
         assert still.behind
     assert (panel.begun, other.begun) == (1, 1)  # nor does one hold up the other
     drawn_aside()
     for _ in range(3):
         with in_frames():
-            still.compose(panel, [other, panel], lambda _page, _patch: None)
+            still.compose(Words(), [other, panel], lambda _page, _patch: None)
     assert not still.behind
     assert (panel.begun, other.begun) == (2, 2)
 
@@ -180,6 +188,7 @@ def test_a_map_that_was_begun_in_the_form_is_gone_on_with(parts: list[tuple[int,
     begun = paint_beforehand(race.table.ruleset, page, place)
     while not parts:
         next(begun)
+    assert isinstance(begun, Generator)
     begun.close()  # the form is left
     sheet = next(iter(UNFINISHED.values())).sheet
     rest = paint_beforehand(race.table.ruleset, page, place)
@@ -200,7 +209,7 @@ class Frames:
 
     def __init__(self, board: BoardView) -> None:
         self.board, self.still = board, Still(board.page)
-        self.painter = ZoomPainter(self)  # type: ignore[arg-type] - all that it looks at
+        self.painter = ZoomPainter(cast("Any", self))  # all that it looks at
         self.painted = list[bool]()
 
     def frame(self, before: Callable[[], object] = lambda: None) -> None:

@@ -56,8 +56,6 @@ class RaceParts:
 class RaceSceneBase(RaceView):
     """`send` takes the answers of a race that has no server."""
 
-    glance = 0.19  # the dashes around what can be chosen march on five times a second, nothing changes more often
-
     def __init__(self, send: Callable[[Action], object] | None = None, hooks: RaceHooks = OWN_RACE) -> None:
         self.hooks = hooks
         self._send = send or hooks.send

@@ -47,6 +47,20 @@ def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
     assert not again.scene.coach.open
 
 
+@pytest.mark.usefixtures("data")
+def test_the_card_about_the_plan_stays_while_others_seal_theirs() -> None:
+    table = Served()
+    table.asked("plan")
+    for _ in range(2):
+        table.race.table.fresh += 1  # the same question again, with fewer who are waited for
+        table.scene.happened([])
+        assert table.scene.coach.open == "plan"
+    table.key(pygame.K_k)
+    table.race.table.fresh += 1
+    table.scene.happened([])
+    assert not table.scene.coach.open
+
+
 def test_who_has_finished_a_lesson_needs_no_cards() -> None:
     table = Served()
     table.scene.coach.close()

@@ -152,7 +152,7 @@ def test_a_race_that_waits_for_the_player_rests(prompt: str) -> None:
     assert beats <= 30 * RESTING
 
 
-@pytest.mark.parametrize(("prompt", "most"), [("plan", 6), ("drive", 13)])
+@pytest.mark.parametrize(("prompt", "most"), [("plan", 6), ("drive", 15)])
 def test_a_race_at_rest_looks_seldom_where_nothing_marches(prompt: str, most: int) -> None:
     client, looks = Client(Scene()), list[int]()
     client.kit.table = kept(positions("base")[prompt])
@@ -192,7 +192,7 @@ class Channel:
 
 def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mixer, "Channel", Channel)
-    monkeypatch.setattr("greatrace_client.ui.audio.layers._loaded", lambda _where, names: dict.fromkeys(names))
+    monkeypatch.setattr("greatrace_client.ui.audio.layers.load_files", lambda _where, names: dict.fromkeys(names))
     Channel.told.clear()
     layers = Layers("music", 0, 2)
     while not layers.levels:  # a thread loads

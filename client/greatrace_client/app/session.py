@@ -26,10 +26,10 @@ from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
+from greatrace_client.net.subscribers import note_down
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene

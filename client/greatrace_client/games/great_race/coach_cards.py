@@ -65,13 +65,19 @@ class CoachCards:
     def __init__(self, race: FirstRace, hints: Hints, *, alone: bool = True) -> None:
         self.race, self.hints, self.alone = race, hints, alone
         self._card = ""  # the one that lies on the map
+        self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
         self._first = False  # a card has been shown in this race
 
     # ---- when
     def asked(self) -> None:
-        """Another question is open: its card, if it has not been seen."""
+        """Another question is open: its card, if it has not been seen. While others seal their plans the question
+        stays the same, and so does the card.
+        """
         race, question = self.race, self.race.table.question
+        before, self._number = self._number, question.number if question is not None else None
+        if question is not None and before == self._number:
+            return
         settings = race.kit.settings
         card = CARDS.get(question.prompt, "") if question is not None and race.table.my_move else ""
         fits = self.alone and race.answers.served and race.shown.seat is not None
@@ -135,11 +141,9 @@ class CoachCards:
             )
         return page.broken(words, WIDE - 2 * EDGE, SIZE)
 
-    def draw(self, page: Page) -> None:
-        """The card, or the plate with the aim."""
-        if self._card:
-            self._draw_card(page)
-        elif told := self.plate:
+    def draw_plate(self, page: Page) -> None:
+        """The plate with the aim, where no card lies: a drive seen from the side may cover it."""
+        if not self._card and (told := self.plate):
             draw_aim(page, self.race.shown, told)
 
     @property
@@ -155,7 +159,10 @@ class CoachCards:
             return [aim(r), how_far(shown, shown.seat), next_step(r, o.crews[shown.seat])]
         return [aim(r)] if o.round <= 1 else []
 
-    def _draw_card(self, page: Page) -> None:
+    def draw(self, page: Page) -> None:
+        """The card, if there is one."""
+        if not self._card:
+            return
         b = self.box
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT, GOLD)
         page.svg(at(16, 16, emblems.finish_flag(), 0.9), b.x + 14, b.y + 12, 32, 32)

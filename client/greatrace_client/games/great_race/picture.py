@@ -10,7 +10,6 @@ import pygame
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
-from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
@@ -23,7 +22,7 @@ from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_
 from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
+from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone

@@ -74,6 +74,11 @@ class GreatRaceUi(GameUi):
 
         yield from get_ready(page, wish)
 
+    def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
+        from greatrace_client.games.great_race.preload import get_map_ready
+
+        yield from get_map_ready(page, table.ruleset, len(table.view.open.crews))
+
     # ---- the lobby
     def lobby_form(self, place: FormPlace) -> LobbyForm:
         from greatrace_client.games.great_race.lobby.form import GreatRaceForm
@@ -131,7 +136,7 @@ class GreatRaceUi(GameUi):
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-        from greatrace_client.games.great_race.open_hands import draw_hands
+        from greatrace_client.games.great_race.hand_panel import draw_hands
 
         draw_hands(page, table, hands, journal)
 

@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.coach_cards import aim, next_step
+from greatrace_client.games.great_race.alerts import Alert
+from greatrace_client.games.great_race.coach_cards import aim, aim_box, next_step
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import Advice, advise, request_of
@@ -59,6 +61,30 @@ def test_the_card_about_the_plan_stays_while_others_seal_theirs() -> None:
     table.race.table.fresh += 1
     table.scene.happened([])
     assert not table.scene.coach.open
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+@pytest.mark.usefixtures("data")
+def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
+    table = Served()
+    table.asked("sequence")
+    scene = table.scene
+    scene.coach.close()
+    scene.following.dismiss()
+    assert scene.following.alerts_area is None
+    scene.following.alerts = [Alert(kind, 1, "saboteur", "", 2) for kind in ("engine", "robbed")]
+    scene.renew()
+    alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
+    assert alerts is not None
+    assert not overlap(alerts, counters)
+    plate = aim_box(table.kit.page, scene.shown, scene.coach.plate, alerts)
+    assert not overlap(plate, alerts)
+    assert not overlap(plate, counters)
+    assert plate.y > scene.shown.layout.sight.y
+    assert overlap(aim_box(table.kit.page, scene.shown, scene.coach.plate, None), alerts)
 
 
 def test_who_has_finished_a_lesson_needs_no_cards() -> None:

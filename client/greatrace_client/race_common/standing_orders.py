@@ -100,6 +100,8 @@ class OrdersScene(MenuScene):
             )
             for source, offered in DANGERS.items()
         ]
+        for line in lines:
+            line.noted = True
         return [*lines, Button("Done", self.back, "Back to the menu.", key="Esc", state="primary", name="back")]
 
     @staticmethod

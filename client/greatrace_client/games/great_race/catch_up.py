@@ -9,6 +9,7 @@ from greatrace_client.games.great_race import digest
 from greatrace_client.games.great_race.alerts import Alert, AlertDetector
 from greatrace_client.games.great_race.digest import CrewDigest
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
@@ -167,16 +168,18 @@ class AlertSlips(AlertStack[Shown]):
         return min(SLIP, sight.w - 20)
 
     def slips(self, shown: Shown) -> list[Box]:
-        """In a corner of the map on the other side than the digest, away from the player's own vehicle; from the top
-        down.
+        """In a corner of the map on the other side than the digest, away from the player's own vehicle and above bag
+        and deck; from the top down.
         """
         sight, number = free_sight(shown), len(self.lying)
         wide = self._wide(sight)
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
         across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
         low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]
-        tall = self.tall(shown, wide)
-        y = sight.bottom - number * (tall + GAP) - 8 if low else sight.y + 8
+        tall, foot = self.tall(shown, wide), sight.bottom - 8
+        if not shown.layout.chips:  # bag and deck are counted in that corner
+            foot = min(foot, supplies_box(shown.layout).y)
+        y = foot - number * (tall + GAP) if low else sight.y + 8
         return [Box(x, y + i * (tall + GAP), wide, tall) for i in range(number)]
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:

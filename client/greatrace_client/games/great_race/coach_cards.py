@@ -141,10 +141,10 @@ class CoachCards:
             )
         return page.broken(words, WIDE - 2 * EDGE, SIZE)
 
-    def draw_plate(self, page: Page) -> None:
-        """The plate with the aim, where no card lies: a drive seen from the side may cover it."""
+    def draw_plate(self, page: Page, alerts: Box | None) -> None:
+        """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
         if not self._card and (told := self.plate):
-            draw_aim(page, self.race.shown, told)
+            draw_aim(page, aim_box(page, self.race.shown, told, alerts), told)
 
     @property
     def plate(self) -> list[str]:
@@ -174,12 +174,23 @@ class CoachCards:
                 button.draw(page, self.race.form.look(button))
 
 
-def draw_aim(page: Page, shown: Shown, told: Sequence[str]) -> None:
-    """A plate over the bag and the deck."""
-    foot = supplies_box(shown.layout)
-    lines = [(line, i == 0) for i, part in enumerate(told) for line in page.broken(part, AIM - 56, 15)]
-    tall = 18.0 * len(lines) + 14
-    x, y = foot.x, foot.y - tall - 8
+def aim_lines(page: Page, told: Sequence[str]) -> list[tuple[str, bool]]:
+    """The lines of the plate; the first part is bold."""
+    return [(line, i == 0) for i, part in enumerate(told) for line in page.broken(part, AIM - 56, 15)]
+
+
+def aim_box(page: Page, shown: Shown, told: Sequence[str], alerts: Box | None) -> Box:
+    """Over the bag and the deck, or over the alerts that lie there."""
+    foot, tall = supplies_box(shown.layout), 18.0 * len(aim_lines(page, told)) + 14
+    place = Box(foot.x, foot.y - tall - 8, AIM, tall)
+    if alerts is not None and alerts.x < place.right and alerts.right > place.x and alerts.bottom > place.y:
+        place = Box(place.x, min(place.y, alerts.y - tall - 8), AIM, tall)
+    return place
+
+
+def draw_aim(page: Page, place: Box, told: Sequence[str]) -> None:
+    """The plate there."""
+    lines, (x, y, _, tall) = aim_lines(page, told), place
     panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
     for i, (line, first) in enumerate(lines):

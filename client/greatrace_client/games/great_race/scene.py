@@ -280,7 +280,7 @@ class RaceScene(RaceSceneBase):
             picture.draw_map(self, page, planning=planning)
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
-                self.coach.draw_plate(page)
+                self.coach.draw_plate(page, self.following.alerts_area)
                 self.strip.draw(page)
             self.coach.draw(page)
         draw_needles(page, shown)

@@ -246,7 +246,8 @@ class TitleScene(Scene):
 
     def _menu_in(self, page: Page, place: pygame.Rect) -> None:
         """What of the menu lies in those pixels."""
-        part = pygame.FRect(*(value / page.k for value in place)).inflate(SHADOW, SHADOW)
+        k = page.k
+        part = pygame.FRect(place.x / k, place.y / k, place.w / k, place.h / k).inflate(SHADOW, SHADOW)
         if part.colliderect(self._menu_area):  # most parts move elsewhere
             for widget in self.form.widgets:
                 if part.colliderect(widget.box):

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.content_loader import load
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
@@ -26,6 +27,8 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     """Paint the map of the race wished for, some 100 ms a step; its scene finds it painted. A wish that the server will
     refuse needs nothing.
     """
+    load()
+    yield "content"
     crews = tuple(CREW_COLOURS)[: wish.seats]
     package = library().text_for(wish.board, dict(wish.options)) or UNSET
     setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options), package)

@@ -36,7 +36,10 @@ if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
 # Packages that the files of a race import, before those: each step is a file with little below it.
-FIRST = ("ui.draw", "race_common.view_state", "games.great_race.view_state", "games.great_race.drive_strip")
+FIRST = (
+    *("ui", "ui.draw", "ui.draw.finish", "race_common", "race_common.view_state"),
+    *("games.great_race.view_state", "games.great_race.drive_strip", "games.great_race.module_api"),
+)
 
 
 class GreatRaceUi(GameUi):

@@ -45,7 +45,7 @@ def draw_vehicles(
         if dark:
             traffic.lamps(view, pose)
         alpha = SEEN_THROUGH if hides and not own else 255
-        traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha)
+        traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha, passing=True)
 
 
 def making_room(

@@ -92,6 +92,8 @@ class Boards:
 
     def _refresh(self, board: ModuleBoard, page: Page, shown: Shown) -> bool:
         """Paint it again if anything has changed. False: there was no time for all its new pictures."""
+        if board.waiting:
+            return False
         try:
             with rationed(NEW_PICTURES):
                 board.refresh(page, shown)

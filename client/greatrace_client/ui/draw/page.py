@@ -248,7 +248,9 @@ class Page:
         if fit is not None:
             string, px, squeeze = words.fitted(string, px, face, track, fit * self.k)
         key = string, px, colour, face, track, halo, squeeze
-        image = line_pictures.get(key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze))
+        image = line_pictures.get(
+            key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze)
+        )
         image.set_alpha(alpha)
         w, rim = image.get_width(), max(1, px // 9) if halo else 0
         left, top = self.corner(x, y)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from greatrace.bots.greedy.memo import once
+from greatrace.bots.greedy.unseen import unseen
 from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA, TRANSPORT
@@ -19,34 +19,10 @@ from greatrace.great_race.state import Open, Own
 
 DANGER_WEAR = step_costs.DANGER.wear
 FAR = 9999.0
-EVERYWHERE: Final[AbstractSet[str]] = frozenset()
+NOWHERE: Final[AbstractSet[str]] = frozenset()
 LONGEST = 99  # spaces of a way
 SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
-
-
-class Unseen(NamedTuple):
-    """Tiles that may still come from the bag and look alike to a driver, and how many there are."""
-
-    fuel: int
-    wear: int
-    danger: bool
-    stop: bool
-    number: int
-
-
-def unseen(r: Ruleset, o: Open, own: Own) -> list[Unseen]:
-    """What may still be drawn, as far as this seat can count: the bag without all that it has seen."""
-    left = Counter(r.bag)
-    left.subtract(o.tiles.values())
-    left.subtract(o.removed)
-    left.subtract(own.tiles)
-    alike: Counter[tuple[int, int, bool, bool]] = Counter()
-    for kind, number in left.items():
-        tile = r.tiles[kind]
-        if number > 0:
-            alike[tile.fuel, tile.wear, tile.danger, tile.stop] += number
-    return [Unseen(*facts, number) for facts, number in alike.items()]
 
 
 class Roads:
@@ -60,6 +36,7 @@ class Roads:
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
         self.boats = boats_save(r, o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
+        self._of_kinds: dict[str, float] = {}
         self.effort = self._efforts()
         self.togo = self._spread()
         self._forget()
@@ -73,8 +50,11 @@ class Roads:
         effort.update((space, self.entering(space)) for space in (*board.cities, *self.tiles))
         return effort
 
-    def _forget(self) -> None:
-        """Nothing has been worked out on this map yet."""
+    def _forget(self, before: Roads | None = None, changed: AbstractSet[str] = NOWHERE) -> None:
+        """Nothing has been worked out on this map yet, but for the ways of `before` that lead past what has changed."""
+        neighbours = self.ruleset.board.neighbours
+        self._before = before
+        self._beside = {near for space in changed for near in neighbours[space]}
         self._paths: dict[str, list[str]] = {}
         self._steps: dict[str, str] = {}
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
@@ -88,10 +68,9 @@ class Roads:
         roads = Roads.__new__(Roads)
         roads.__dict__.update(self.__dict__)
         old, new = self.tiles, o.tiles
-        changed = [space for space in new if old.get(space) != new[space]]
-        changed += [space for space in old if space not in new]
-        roads.tiles, roads.effort = new, dict(self.effort)
-        roads._forget()  # noqa: SLF001 - its own kind
+        changed = {space for space, kind in new.items() if old.get(space) != kind} | (old.keys() - new.keys())
+        roads.tiles, roads.effort = new, self.effort.copy()
+        roads._forget(self, changed)  # noqa: SLF001 - its own kind
         roads.extra = (
             {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
         )
@@ -105,6 +84,7 @@ class Roads:
         if roads is not self:
             reached = {crew.at for crew in o.crews}
             roads.togo = roads._spread(reached)  # noqa: SLF001 - its own kind
+            roads._forget()  # noqa: SLF001
         return roads
 
     @once
@@ -135,8 +115,10 @@ class Roads:
 
     def tile(self, tile: Tile, space: str) -> float:
         """The effort of that tile on that space."""
-        effort = self.crossing(tile.fuel, tile.wear, tile.danger, tile.stop)
-        return effort + (self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else 0)
+        effort = self._of_kinds.get(tile.id)
+        if effort is None:
+            effort = self._of_kinds[tile.id] = self.crossing(tile.fuel, tile.wear, tile.danger, tile.stop)
+        return effort + self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else effort
 
     def unknown(self, space: str) -> float:
         """The effort of that space if nobody knew it."""
@@ -180,7 +162,7 @@ class Roads:
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
-    def _spread(self, until: AbstractSet[str] = EVERYWHERE) -> dict[str, float]:
+    def _spread(self, until: AbstractSet[str] = NOWHERE) -> dict[str, float]:
         """Dijkstra's algorithm: efforts to the finish from everywhere.
 
         All steps onto a space cost the same, wherever they come from. So the first that reaches a space by land has
@@ -235,19 +217,34 @@ class Roads:
 
     def path(self, at: str, most: int = LONGEST) -> list[str]:
         """The next spaces of the best way to the finish."""
-        if at not in self._paths:
-            self._paths[at] = self._path(at)
-        return self._paths[at][:most]
+        way = self._paths.get(at)
+        if way is None:
+            way = self._paths[at] = self._path(at)
+        return way if most == LONGEST else way[:most]
 
     def _path(self, at: str) -> list[str]:
+        if self._before is not None and at not in self._beside:
+            known = self._before.path(at)
+            if self._beside.isdisjoint(known):
+                return known
         way = list[str]()
-        while at != self.ruleset.finish and len(way) < LONGEST:
-            at = self._steps.get(at) or self._next(at)
+        steps, finish = self._steps, self.ruleset.finish
+        while at != finish and len(way) < LONGEST:
+            at = steps.get(at) or self._next(at)
             way.append(at)
         return way
 
+    def same_way(self, at: str) -> Roads | None:
+        """The roads that these were made from, if the way from there leads past all that has changed."""
+        before = self._before
+        return before if before is not None and self.path(at) is before.path(at) else None
+
     def _next(self, at: str) -> str:
-        """The best step from a space."""
+        """The best step from a space: where nothing has changed beside it, that of before."""
+        if self._before is not None and at not in self._beside:
+            before = self._before
+            self._steps[at] = best = before._steps.get(at) or before._next(at)  # noqa: SLF001 - its own kind
+            return best
         board, effort, togo = self.ruleset.board, self.effort, self.togo
         ways = [(effort[near] + togo[near], near) for near in board.neighbours[at]]
         for line in board.lines_from.get(at, ()):

@@ -80,7 +80,7 @@ class Go:
             vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
             search = best_drive(x, vehicle, x.crew.engine)
             bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[x.crew.fuel]
-            paid = x.money(x.crew.money) - x.money(vehicle.money)
+            paid = x.money(x.crew.money) - x.money(vehicle.supplies.money)
             self._drives[levels] = search.gain + bought - paid, search.best
         return self._drives[levels]
 

@@ -47,9 +47,11 @@ def fares(r: Ruleset, at: str, path: list[str]) -> list[int]:
 def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
     """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
     key = at, engine
-    if key not in roads.trips:
-        roads.trips[key] = _trip(r, o, roads, at, engine)
-    found: Trip = roads.trips[key]
+    found: Trip | None = roads.trips.get(key)
+    if found is None:
+        before = roads.same_way(at)
+        found = _trip(r, o, roads, at, engine) if before is None else trip(r, o, before, at, engine)
+        roads.trips[key] = found
     return found
 
 

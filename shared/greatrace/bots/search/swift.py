@@ -12,9 +12,10 @@ from greatrace.bots.greedy import GreedyBot, tile_placement
 from greatrace.bots.greedy.bot import PROMPTS
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import choose_plan
-from greatrace.bots.greedy.roads import Roads, Unseen
+from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.sequence import Go
 from greatrace.bots.greedy.tile_placement import HARM, SPITE
+from greatrace.bots.greedy.unseen import Unseen
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import PlaceTile, Plan

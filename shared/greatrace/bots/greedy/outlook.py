@@ -113,17 +113,16 @@ class Outlook:
         """The worth of each amount of fuel: what the way will not burn is worth next to nothing."""
         return self.tables.enough_fuel(int(self.fuel_needed + 1))
 
-    def money(self, francs: float) -> float:
-        """The worth of a purse."""
+    @once
+    def money(self) -> Callable[[int], float]:
+        """The worth of a purse, for one amount after the other: there are few."""
+        return made_once(self._money)
+
+    def _money(self, francs: int) -> float:
         if self.last_round:
             return self.w.last_point / MONEY_PER_POINT * francs
         spare = self.w.point / MONEY_PER_POINT * 0.6
         return min(francs, self.wanted_money) + spare * max(0.0, francs - self.wanted_money)
-
-    @once
-    def purse(self) -> Callable[[int], float]:
-        """`money` for one amount after the other, of which there are few."""
-        return made_once(self.money)
 
     @once
     def last_round(self) -> bool:

@@ -37,7 +37,7 @@ class Roads:
         self.boats = boats_save(r, o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
         self._of_kinds: dict[str, float] = {}
-        self.effort = self._efforts()
+        self.effort, self.rides = self._efforts(), self._rides()
         self.togo = self._spread()
         self._forget()
 
@@ -147,6 +147,7 @@ class Roads:
         roads.__dict__.update(self.__dict__)
         roads._forget()  # noqa: SLF001 - its own kind
         roads.boats = saved
+        roads.rides = roads._rides()  # noqa: SLF001
         roads.togo = roads._spread()  # noqa: SLF001 - its own kind
         board = self.ruleset.board
         boats = sum(
@@ -154,6 +155,11 @@ class Roads:
             for a, b in pairwise([at, *roads.path(at)])
         )
         return min(self.togo[at] - roads.togo[at], self.weights.ticket * saved * boats)
+
+    def _rides(self) -> dict[str, list[tuple[str, float]]]:
+        """By city, where its lines lead to, and the effort of each ticket."""
+        lines = self.ruleset.board.lines_from
+        return {city: [(x.other(city), self.line(x)) for x in some] for city, some in lines.items() if some}
 
     def line(self, line: TransportLine) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
@@ -169,7 +175,8 @@ class Roads:
         found the best way there, and each space waits once; a line adds its ticket and waits beside it. It stops when
         all of `until` have been reached: what is farther away counts as FAR.
         """
-        board, effort, finish = self.ruleset.board, self.effort, self.ruleset.finish
+        board, effort, finish, rides = self.ruleset.board, self.effort, self.ruleset.finish, self.rides
+        neighbours = board.neighbours
         found, most = {finish: 0.0}, FAR * 9
         waiting = [(effort[finish], finish, True)]  # effort, space, whether it is entered from there on
         while waiting:
@@ -181,14 +188,13 @@ class Roads:
                     found[space] = far
                     heappush(waiting, (far + effort[space], space, True))
                 continue
-            for near in board.neighbours[space]:
+            for near in neighbours[space]:
                 if near not in found:
                     found[near] = far
                     heappush(waiting, (far + effort[near], near, True))
-            for line in board.lines_from.get(space, ()):
-                if line.other(space) not in found:
-                    there = found[space] + self.line(line) + effort[space]
-                    heappush(waiting, (there, line.other(space), False))
+            for near, ticket in rides.get(space, ()):
+                if near not in found:
+                    heappush(waiting, (found[space] + ticket + effort[space], near, False))
             if until and most > FAR and found.keys() >= until:
                 most = max(found[space] for space in until)
         togo = dict.fromkeys(board.spaces, FAR)
@@ -206,9 +212,7 @@ class Roads:
                 continue
             found.add(space)
             ways = [(near, far + effort[near]) for near in board.neighbours[space]]
-            for line in board.lines_from.get(space, ()):
-                near = line.other(space)
-                ways.append((near, far + self.line(line) + effort[near]))
+            ways += [(near, far + ticket + effort[near]) for near, ticket in self.rides.get(space, ())]
             for near, there in ways:
                 if there < best.get(near, FAR * 9):
                     best[near] = there
@@ -245,11 +249,9 @@ class Roads:
             before = self._before
             self._steps[at] = best = before._steps.get(at) or before._next(at)  # noqa: SLF001 - its own kind
             return best
-        board, effort, togo = self.ruleset.board, self.effort, self.togo
-        ways = [(effort[near] + togo[near], near) for near in board.neighbours[at]]
-        for line in board.lines_from.get(at, ()):
-            near = line.other(at)
-            ways.append((effort[near] + togo[near] + self.line(line), near))
+        effort, togo = self.effort, self.togo
+        ways = [(effort[near] + togo[near], near) for near in self.ruleset.board.neighbours[at]]
+        ways += [(effort[near] + togo[near] + ticket, near) for near, ticket in self.rides.get(at, ())]
         self._steps[at] = best = min(ways)[1]
         return best
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
@@ -33,15 +32,11 @@ class Means(NamedTuple):
     spare: float
 
 
-def fares(r: Ruleset, at: str, path: list[str]) -> list[int]:
-    """What the ticket of each step of the way costs, in francs: 0 on land."""
-    board = r.board
-    return [
-        min((line.price for line in board.lines_from[a] if line.other(a) == b), default=0)
-        if a in board.lines_from and b not in board.neighbours[a]
-        else 0
-        for a, b in pairwise([at, *path])
-    ]
+def fare(r: Ruleset, a: str, b: str) -> int:
+    """What the ticket of a step of the way from a city costs, in francs: 0 on land."""
+    if b in r.board.neighbours[a]:
+        return 0
+    return min((line.price for line in r.board.lines_from[a] if line.other(a) == b), default=0)
 
 
 def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
@@ -57,24 +52,27 @@ def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
 
 def _trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
     drives = fuel = wear = left = 0.0
-    cities, (mean_fuel, mean_wear, stops) = 0, roads.means
-    path = roads.path(at)
-    for space in path:
+    cities, fares, (mean_fuel, mean_wear, stops) = 0, 0, roads.means
+    path, board, tiles, reach = roads.path(at), r.board, o.tiles, max(LEAST_RANGE, engine)
+    for before, space in zip([at, *path], path, strict=False):
         if left < 1:
-            drives, left = drives + 1, max(LEAST_RANGE, engine)
+            drives, left = drives + 1, reach
         left -= 1
-        kind = o.tiles.get(space)
-        if space in r.board.cities:
+        if before in board.cities:
+            fares += fare(r, before, space)
+        if space in board.cities:
             fuel, left, cities = fuel + step_costs.CITY.fuel, 0, cities + 1
             continue
-        fuel += step_costs.RISK.fuel if space in r.board.risk else 0
+        if space in board.risk:
+            fuel += step_costs.RISK.fuel
+        kind = tiles.get(space)
         if kind is None:
             fuel, wear, drives = fuel + mean_fuel, wear + mean_wear, drives + 0.7 * stops
             continue
         tile = r.tiles[kind]
         fuel, wear = fuel + tile.fuel, wear + tile.wear + tile.danger
         left = 0 if tile.stop else left
-    return Trip(drives, fuel, wear, cities - 1, len(path), sum(fares(r, at, path)))
+    return Trip(drives, fuel, wear, cities - 1, len(path), fares)
 
 
 def chance_of_home(needed: Trip, means: Means) -> float:

@@ -85,6 +85,7 @@ class Search:
         self.board, self.tiles, self.togo = x.r.board, x.open.tiles, x.roads.togo
         self._crossings: dict[str, Crossing] = {} if x.r.dearer else x.roads.crossings
         self._fuel, self._engine, self._chassis = x.levels_on_the_way
+        self._money = x.money
         self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
         self._discovery = bonuses.further(x, "unknown") if x.open.modules else 0.0
         self.now = self.rest(vehicle) - self.togo[x.at]
@@ -100,7 +101,7 @@ class Search:
         """What the vehicle is worth, wherever it stands."""
         supplies = v.supplies
         levels = self._fuel[v.fuel] + self._engine[v.engine] + self._chassis[v.chassis]
-        return levels + self.x.purse(supplies.money) - supplies.spent
+        return levels + self._money(supplies.money) - supplies.spent
 
     def _run(self, vehicle: DrivingVehicle) -> None:
         board, togo = self.board, self.togo

@@ -20,7 +20,7 @@ def stretches(x: Outlook) -> dict[str, float]:
     for seat in rivals(x.open, x.seat):
         for space in x.roads.path(x.open.crews[seat].at, REACH):
             weights[space] = weights.get(space, 0.0) - SPITE * x.w.spite
-    for space in x.path[:REACH]:
+    for space in x.roads.path(x.at, REACH):
         weights[space] = 1.0 + max(-SPITE, weights.get(space, 0.0))
     return weights
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from math import exp
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from greatrace.bots.greedy.roads import Roads
 from greatrace.great_race.rules import step_costs
@@ -13,7 +14,7 @@ from greatrace.great_race.state import Open
 LEAST_RANGE = 2  # spaces: a vehicle that can do less will be repaired first
 
 
-class Trip(NamedTuple):
+class Trip(Struct, frozen=True, gc=False):
     """What the whole way to the finish will take, as far as anyone can tell."""
 
     drives: float
@@ -24,7 +25,7 @@ class Trip(NamedTuple):
     fares: int  # francs for lines on the way
 
 
-class Means(NamedTuple):
+class Means(Struct, frozen=True, gc=False):
     """What there is for the way in this round. `spare`: levels of engine and chassis."""
 
     drives: float

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
 
 
-class Unseen(NamedTuple):
+class Unseen(Struct, frozen=True, gc=False):
     """Tiles that may still come from the bag and look alike to a driver, and how many there are."""
 
     fuel: int

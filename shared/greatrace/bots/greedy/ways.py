@@ -104,17 +104,15 @@ class Search:
         return levels + self._money(supplies.money) - supplies.spent
 
     def _run(self, vehicle: DrivingVehicle) -> None:
-        board, togo = self.board, self.togo
-        layer: Layer = {self.x.at: (vehicle, None, 0.0)}
+        onward, lines, start = self.x.roads.steps_onward, self.board.lines_from, self.x.at
+        if self.left and start in lines:
+            self._rides(start, vehicle)
+        layer: Layer = {start: (vehicle, None, 0.0)}
         for steps in range(1, self.left + 1):
             following: Layer = {}
             for at, (v, first, _) in layer.items():
-                if steps == 1 and at in board.lines_from:
-                    self._rides(at, v)
-                farthest = togo[at] + DETOUR
-                for to in board.neighbours[at]:
-                    if togo[to] <= farthest:
-                        self._step(at, to, v, first or step_costs.step(to), steps, following)
+                for to in onward(at, DETOUR):
+                    self._step(at, to, v, first or step_costs.step(to), steps, following)
             layer = following
             if not layer:
                 return
@@ -148,7 +146,7 @@ class Search:
 
     def _city(self, city: str, v: DrivingVehicle, first: Step | Ride, steps: int) -> None:
         """D8. Fuel, then cards and cheap prices; the finish is worth more than anything."""
-        after = _burn(v, step_costs.CITY.fuel, self.x)
+        after = self._after(v, step_costs.CITY.fuel, 0, danger=False)
         if after is None:
             return
         x, w = self.x, self.x.w
@@ -184,15 +182,19 @@ class Search:
 
     def _after(self, v: DrivingVehicle, fuel: int, wear: int, *, danger: bool) -> DrivingVehicle | None:
         """D3, D5. The vehicle after a tile that takes so much; None: it cannot be paid."""
-        if danger or fuel > v.fuel:
-            burnt = _burn(v, fuel, self.x)
-            return burnt and _wear(burnt, wear, danger=danger, x=self.x)
+        x, left, in_tank = self.x, v.supplies, v.fuel - fuel
+        if in_tank < 0:
+            if (poured := _poured(left, fuel, -in_tank, x)) is None:
+                return None
+            left, in_tank = poured, 0
+        if danger:
+            left, wear = _guarded(left, wear, x)
         if not wear:
-            return DrivingVehicle(v.fuel - fuel, v.engine, v.chassis, v.supplies)
+            return DrivingVehicle(in_tank, v.engine, v.chassis, left)
         if wear > v.engine + v.chassis:
             return None
-        engine, chassis = self.x.split(v.engine, v.chassis, wear)
-        return DrivingVehicle(v.fuel - fuel, v.engine - engine, v.chassis - chassis, v.supplies)
+        engine, chassis = x.split(v.engine, v.chassis, wear)
+        return DrivingVehicle(in_tank, v.engine - engine, v.chassis - chassis, left)
 
     def _blind(self, at: str, to: str, v: DrivingVehicle, left: int) -> float:
         """D7. What an unknown step is worth on average."""
@@ -219,31 +221,20 @@ class Search:
         return worth, payable, total
 
 
-def _burn(v: DrivingVehicle, fuel: int, x: Outlook) -> DrivingVehicle | None:
-    """D3, D10. The fuel, jerrycans if need be; None if there is not enough."""
-    short = fuel - v.fuel
-    if short <= 0:
-        return DrivingVehicle(-short, v.engine, v.chassis, v.supplies)
-    had = v.supplies
-    if short > had.jerrycans or fuel > x.crew.maximum.fuel:
+def _poured(left: Supplies, fuel: int, short: int, x: Outlook) -> Supplies | None:
+    """D10. With so many jerrycans less, for a step that takes `fuel`; None if that is not enough."""
+    if short > left.jerrycans or fuel > x.crew.maximum.fuel:
         return None
-    left = replace(had, jerrycans=had.jerrycans - short, spent=had.spent + x.w.cards[JERRYCAN] * short)
-    return DrivingVehicle(0, v.engine, v.chassis, left)
+    return replace(left, jerrycans=left.jerrycans - short, spent=left.spent + x.w.cards[JERRYCAN] * short)
 
 
-def _wear(v: DrivingVehicle, wear: int, *, danger: bool, x: Outlook) -> DrivingVehicle | None:
-    """D3, D5. The levels, an escort against danger if there is one; None if there are not enough."""
-    left = v.supplies
-    if danger and left.escorts:
-        left = replace(left, escorts=left.escorts - 1, spent=left.spent + ASSISTANT_SPENT)
-    elif danger and left.escort_cards:
-        left = replace(left, escort_cards=left.escort_cards - 1, spent=left.spent + x.w.cards[ESCORT_CARD])
-    elif danger:
-        wear += DANGER_WEAR
-    if wear > v.engine + v.chassis:
-        return None
-    engine, chassis = x.split(v.engine, v.chassis, wear) if wear else (0, 0)
-    return DrivingVehicle(v.fuel, v.engine - engine, v.chassis - chassis, left)
+def _guarded(left: Supplies, wear: int, x: Outlook) -> tuple[Supplies, int]:
+    """D5. An escort against danger if there is one; the wear with danger's if not."""
+    if left.escorts:
+        return replace(left, escorts=left.escorts - 1, spent=left.spent + ASSISTANT_SPENT), wear
+    if left.escort_cards:
+        return replace(left, escort_cards=left.escort_cards - 1, spent=left.spent + x.w.cards[ESCORT_CARD]), wear
+    return left, wear + DANGER_WEAR
 
 
 def _with_guide(v: DrivingVehicle) -> DrivingVehicle:

@@ -173,6 +173,11 @@ class Outlook:
         """Those that have been worked out for this hand."""
         return self.tables.splits.setdefault((self.crew.hand, self.last_round), {})
 
+    @once
+    def city_bonuses(self) -> dict[str, float]:
+        """By city, what entering it brings (`bonuses.of_city`), as far as it has been worked out."""
+        return {}
+
     # ---- cards
 
     @once

@@ -53,18 +53,19 @@ def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
 
 def _trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
     drives = fuel = wear = left = 0.0
-    cities, fares, (mean_fuel, mean_wear, stops) = 0, 0, roads.means
-    path, board, tiles, reach = roads.path(at), r.board, o.tiles, max(LEAST_RANGE, engine)
-    for before, space in zip([at, *path], path, strict=False):
+    fares, cities, (mean_fuel, mean_wear, stops) = 0, 0, roads.means
+    path, towns, zone, tiles, reach = roads.path(at), r.board.cities, r.board.risk, o.tiles, max(LEAST_RANGE, engine)
+    for space in path:
         if left < 1:
             drives, left = drives + 1, reach
         left -= 1
-        if before in board.cities:
-            fares += fare(r, before, space)
-        if space in board.cities:
+        if at in towns:
+            fares += fare(r, at, space)
+        at = space
+        if space in towns:
             fuel, left, cities = fuel + step_costs.CITY.fuel, 0, cities + 1
             continue
-        if space in board.risk:
+        if space in zone:
             fuel += step_costs.RISK.fuel
         kind = tiles.get(space)
         if kind is None:

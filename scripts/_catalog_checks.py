@@ -50,8 +50,6 @@ def findings(catalogs: Catalogs, code: str) -> Iterator[Finding]:
     for message in catalog:
         if message.id and _key(message) not in wanted and message.context not in OPTIONAL:
             yield Finding(code, "not in the template", _name(_key(message)))
-    for obsolete in catalog.obsolete.values():
-        yield Finding(code, "obsolete", _name(_key(obsolete)), grave=False)
     yield from _of_typed(code, catalog)
 
 

@@ -91,22 +91,20 @@ class Catalogs:
         """Whether the template's file has what the code has."""
         return self.template_file.exists() and self.template_file.read_text("utf-8") == text_of(self.template)
 
-    def updated(self, code: str, catalog: Catalog | None = None, *, guess: bool = True) -> Catalog:
-        """The catalog of a language with all texts of the template.
-
-        `guess`: a text whose English has changed a little keeps its translation, marked as fuzzy.
+    def updated(self, code: str) -> Catalog:
+        """The catalog of a language with all texts of the template, and no others. A text whose English has changed a
+        little keeps its translation, marked as fuzzy.
         """
-        catalog = catalog or self.read(code)
+        catalog = self.read(code)
         if code == ENGLISH:
             return _english(catalog)
         extra = [message for message in catalog if message.context in OPTIONAL and message.string]
         # Babel puts the template's own messages into the catalog: each language gets a copy.
-        catalog.update(deepcopy(self.template), no_fuzzy_matching=not guess, update_header_comment=True)
+        catalog.update(deepcopy(self.template), update_header_comment=True)
         for message in extra:
             if catalog.get(_id(message), message.context) is None:
                 catalog.add(message.id, message.string, context=message.context)
-        for key in [key for key, each in catalog.obsolete.items() if each.context in OPTIONAL]:
-            del catalog.obsolete[key]
+        catalog.obsolete.clear()
         return catalog
 
     def new(self, code: str) -> Catalog:

@@ -5,16 +5,13 @@
 Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
 zoomed and pulled all the time; beats of over 33 ms are printed with scene, event and what took most of it, see
-WATCHED; `openings_ms`: the most that first pictures of scenes took, all their beats together), `hour` (as many races as
-SECONDS, at the highest speed). The last line that is printed is one JSON object.
+`_watched_parts`; `openings_ms`: the most that first pictures of scenes took, all their beats together), `hour` (as many
+races as SECONDS, at the highest speed). The last line that is printed is one JSON object.
 Seconds are processor seconds where they are called so; a busy machine does not change those.
 """
 
 from __future__ import annotations
 
-import functools
-import gc
-import importlib
 import json
 import os
 import subprocess
@@ -25,23 +22,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from _watched_parts import Parts
+
 SETTLED = 6.0  # seconds until nothing more is loaded
 PERIOD = 0.4  # seconds between two movements of the hand on the map
 FILL = 33.0  # milliseconds of a frame that is noticed
-WATCHED = (  # what may take long; by module (below greatrace_client), class and method
-    ("ui.panel_cache", "CachedPanel", "refresh"),
-    ("ui.panel_cache", "Still", "compose"),
-    ("ui.draw.board_sheet", "BoardSheet", "compose"),
-    ("games.great_race.board_view", "BoardView", "zoom_to"),
-    ("games.great_race.board_view", "BoardView", "paint_on"),
-    ("ui.audio.sounds", "Takes", "next"),
-    ("ui.audio.layers", "Layers", "update"),
-    ("ui.audio.music", "Piece", "update"),
-    ("ui.draw.surface_cache", "SurfaceCache", "get"),
-    ("ui.scene_stack", "SceneStack", "carry_out"),
-    ("screens.waiting", "WaitingScene", "update"),
-    ("app.loop", "Loop", "draw"),
-)
 
 
 def open_client(size: tuple[int, int], **more: Any) -> Any:
@@ -92,50 +77,6 @@ def press(key: str) -> None:
     code = pygame.key.key_code(key)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
-
-
-class Parts:
-    """How long each watched part of a beat takes by itself, in milliseconds, and the collector of garbage."""
-
-    def __init__(self) -> None:
-        self.spent, self.inner = dict[str, float](), list[float]()
-        for module, owner, method in WATCHED:
-            self._watch(getattr(importlib.import_module(f"greatrace_client.{module}"), owner), method)
-        gc.callbacks.append(self._collected)
-
-    def _watch(self, owner: Any, method: str) -> None:
-        plain = getattr(owner, method)
-
-        @functools.wraps(plain)
-        def timed(part: Any, *values: Any, **more: Any) -> Any:
-            self._begin()
-            try:
-                return plain(part, *values, **more)
-            finally:
-                self._end(f"{type(part).__name__}.{method}")
-
-        setattr(owner, method, timed)
-
-    def _begin(self) -> None:
-        self.inner += [time.thread_time(), 0.0]
-
-    def _end(self, name: str) -> None:
-        within, began = self.inner.pop(), self.inner.pop()
-        whole = time.thread_time() - began
-        self.spent[name] = self.spent.get(name, 0.0) + 1000 * (whole - within)
-        if self.inner:
-            self.inner[-1] += whole
-
-    def _collected(self, phase: str, _info: object) -> None:
-        if phase == "start":
-            self._begin()
-        else:
-            self._end("garbage")
-
-    def worst(self) -> str:
-        """The part that took most of the beat, and how long."""
-        name = max(self.spent, key=lambda part: self.spent[part], default="")
-        return f"{name} {self.spent.get(name, 0.0):.0f}"
 
 
 class FromTitle:

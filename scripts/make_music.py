@@ -21,8 +21,9 @@ from pathlib import Path
 
 from music.files import RATE, held_back, levelled, ridden, write
 from music.loudness import Samples, integrated, true_peak
-from music.notation import Score, read, scores
+from music.notation import read, scores
 from music.render import Band
+from music.score import Score
 
 OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "music"
 FONT = Path("/usr/share/sounds/sf2/FluidR3_GM.sf2")

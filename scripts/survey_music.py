@@ -19,7 +19,8 @@ import soundfile
 
 from music.loudness import Samples, blocks, decibels, gated, true_peak, weighted
 from music.measures import HOP, centroid, likeness, loudness_range, onsets, spectrogram, tenths
-from music.notation import Score, read, scores
+from music.notation import read, scores
+from music.score import Score
 from music.voice_leading import melodies, report
 
 RATE = 44100

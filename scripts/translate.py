@@ -27,7 +27,7 @@ HELP = {
     "new": "begin a language: a folder with an empty catalog that has the language's plural forms",
     "update": "bring the catalogs of all languages (or of those named) up to date with the template; a translation "
     "whose English has changed a little is kept and marked as fuzzy",
-    "check": "tell what is wrong, one line each: fuzzy, missing, obsolete, names in braces, spaces, too long, typed "
+    "check": "tell what is wrong, one line each: fuzzy, missing, names in braces, spaces, too long, typed "
     "words that are alike, English in the code that no catalog has; exit code 1 if anything must be mended",
     "stats": "how much of each language is translated",
     "compile": "make the .mo files that the game reads; a start from a checkout does so by itself",

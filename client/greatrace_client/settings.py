@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     reduced_motion: bool = False  # nothing shakes, leans, throws dust or flies
     high_contrast: bool = False
     digest: bool = True  # at the beginning of the player's go: what the others have done since the last one
-    summons: bool = True  # flash the window and change its title when the player is asked
+    summons: bool = True  # window title, flash and a notice of the desktop when the player is asked
     master: Annotated[float, Meta(ge=0, le=1)] = 1.0  # loudness of everything
     music: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the music
     sounds: Annotated[float, Meta(ge=0, le=1)] = 0.7  # ... of effects

@@ -15,8 +15,8 @@ import numpy as np
 
 from music.instruments import INSTRUMENTS, KITS
 from music.loudness import Samples, integrated
-from music.notation import Dynamic, Note, Part, Score
 from music.room import answered, placed
+from music.score import Dynamic, Note, Part, Score
 
 RATE = 44100
 DRUM_BANK = 128

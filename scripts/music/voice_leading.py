@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from music.instruments import INSTRUMENTS, KITS
-from music.notation import Note, Part, Score, tones
+from music.score import Note, Part, Score, tones
 
 STRONG = {3: 3, 4: 2}  # beats from one strong beat to the next
 STEP = 2  # half steps at most from a dissonance to its resolution

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from greatrace.translation import tr
-from greatrace_server.config import ConfigSource, defaults, mistakes
+from greatrace_server.config_file import ConfigSource, defaults, mistakes
 
 
 @click.command()

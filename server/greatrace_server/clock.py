@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -103,7 +104,7 @@ class Countdown:
     """So many seconds that pass only while it is let run; `over` is called once, when the last has passed."""
 
     clock: Clock
-    left: float  # seconds when it last stood still
+    left: float  # seconds when it last stood still; inf: it is never over
     over: Callable[[], None]
     since: float = 0.0  # the moment at which it was last let run
     running: bool = False  # whether time passes now
@@ -113,14 +114,14 @@ class Countdown:
         """Let time pass."""
         if not self.running:
             self.running, self.since = True, self.clock.seconds()
-            self._call = self.clock.callLater(self.left, self._ended)
+            self._call = self.clock.callLater(self.left, self._ended) if self.left < math.inf else None
 
     def stop(self) -> None:
         """Stand still: what is left stays."""
+        self.left, self.running = self.seconds_left(), False
         if self._call is not None:
-            self.left = self.seconds_left()
             self._call.cancel()
-            self._call, self.running = None, False
+            self._call = None
 
     def set_running(self, run: bool) -> None:  # noqa: FBT001 - it says what shall be
         """Run or stand still."""

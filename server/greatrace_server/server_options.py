@@ -7,7 +7,8 @@ from pathlib import Path
 
 from attrs import define, field
 
-from greatrace_server.config import Config, ConfigSource
+from greatrace_server.config import Config
+from greatrace_server.config_file import ConfigSource
 
 
 @define(repr=False)

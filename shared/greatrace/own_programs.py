@@ -57,17 +57,17 @@ def run(arguments: Sequence[str]) -> None:
     program = PROGRAMS.get(name)
     if program is None:
         if sys.stdout is None:
-            _function(WINDOW)()
+            function_at(WINDOW)()
         else:
-            _function(CLIENT.function)(prog_name=CLIENT.prog_name)
+            function_at(CLIENT.function)(prog_name=CLIENT.prog_name)
         return
     sys.argv = [arguments[0], *arguments[2:]]
     if program.prog_name:
-        _function(program.function)(prog_name=program.prog_name)
+        function_at(program.function)(prog_name=program.prog_name)
     else:
-        _function(program.function)()
+        function_at(program.function)()
 
 
-def _function(path: str) -> Callable[..., object]:
+def function_at(path: str) -> Callable[..., object]:
     module, _, name = path.partition(":")
     return cast("Callable[..., object]", getattr(importlib.import_module(module), name))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from greatrace.protocol.messages import SeatInfo
 from greatrace_client.games.great_race.text_reports import GreatRaceReports
-from greatrace_client.i18n.absence import ABSENT, AWAY, absence, in_words
+from greatrace_client.i18n.table_news import ABSENT, AWAY, absence, in_words
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.race_table import Table
 

@@ -15,7 +15,7 @@ from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.highlight import arrow_box
-from greatrace_client.screens.lessons.pointing_out import best_side, shared
+from greatrace_client.screens.lessons.coach import best_side, shared
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds

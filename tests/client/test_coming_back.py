@@ -29,8 +29,8 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client import settings
-from greatrace_client.i18n.commitment import shown_seal
-from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.i18n.table_news import reconnecting, seconds_shown
+from greatrace_client.i18n.table_options import shown_seal
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.omniscient_replay import played
 from greatrace_client.net.connection import ServerConnection

@@ -15,14 +15,13 @@ from greatrace.protocol.beacon import BEACON_SECONDS, Beacon, encode_beacon
 from greatrace.protocol.comeback import Comeback
 from greatrace.protocol.messages import PROTOCOL_VERSION, ClientMessage, Ping, Welcome
 from greatrace_client import settings
-from greatrace_client.net.heartbeat import FIRST_PING, PING_EVERY, SILENT_FOR, Heartbeat
+from greatrace_client.net.heartbeat import FIRST_PING, PING_EVERY, SILENT_FOR, Heartbeat, Timers
 from greatrace_client.net.known_servers import Account, KnownServers
 from greatrace_client.net.lan_discovery import FORGOTTEN_AFTER
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, KEY, Certificate, Security
 from greatrace_client.net.subscribers import HOSTED, SOLO, Whereabouts
-from greatrace_client.net.timers import Timers
-from greatrace_client.screens.lan_search import LOOK, LanSearch
+from greatrace_client.screens.invitation_search import LOOK, LanSearch
 from greatrace_client.text_ui.line_watch import LineWatch
 from greatrace_client.text_ui.output import TextOutput
 

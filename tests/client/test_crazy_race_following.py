@@ -12,8 +12,7 @@ from greatrace.crazy_race.actions import Pass
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace.games import CRAZY_RACE
-from greatrace_client.games.crazy_race.alerts import AlertDetector
-from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
+from greatrace_client.games.crazy_race.digest import AlertDetector, accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition

@@ -8,7 +8,8 @@ from greatrace.great_race.actions import Halt
 from greatrace.great_race.modules import diplomacy, patronage
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
-from greatrace_client.games.great_race.modules.diplomacy.board import InfluenceBoard, InfluenceLine
+from greatrace_client.games.great_race.modules.diplomacy.board import InfluenceBoard
+from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine
 from greatrace_client.games.great_race.targets import BoardChip
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from tests.client.module_table import ModuleTable, may, mine, reached

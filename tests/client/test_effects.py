@@ -18,7 +18,7 @@ from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.title_plate import Title
-from greatrace_client.race_common.view_state.show import Timed
+from greatrace_client.race_common.view_state.show import Effect
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.accessibility import spare
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FUN = (fx.Dust, fx.Ruts, fx.Steam, fx.Coins, fx.Weather, fx.StartFlag, fx.Ribbon, fx.Confetti)
 OF_MODULES = (fx.OnBoard, fx.ParcelFlight, fx.Calling, fx.Postmark)  # drawn by their own screens, tested there
-EFFECTS: list[Timed] = [
+EFFECTS: list[Effect] = [
     fx.Alarm((300, 300)),
     fx.TileMove("fall", "5c", "dunes_2_1"),
     fx.TileMove("bag", "5c", "dunes_2_1", crew="mint"),
@@ -65,7 +65,7 @@ def test_the_list_has_every_effect() -> None:
 
 
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: type(effect).__name__)
-def test_every_effect_is_seen(effect: Timed) -> None:
+def test_every_effect_is_seen(effect: Effect) -> None:
     _, scene = window_on(Setup("africa", ("vermilion", "blue"), "cairo", "cape_town"), 1.0)
     run(scene, 3)
     before = pygame.image.tobytes(scene.kit.page.surface, "RGB")

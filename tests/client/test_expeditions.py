@@ -19,7 +19,7 @@ from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
 from greatrace_client.model.saved_game import SavedRace
-from greatrace_client.net.career_notes import note_down
+from greatrace_client.net.subscribers import note_down
 from greatrace_client.screens.expeditions import ExpeditionsScene, aim_words
 from greatrace_client.screens.title import TitleScene
 from tests.client.stand_in import new_kit, press_key, shown, wires

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,9 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.coach_cards import aim, next_step
+from greatrace_client.games.great_race.alerts import Alert
+from greatrace_client.games.great_race.coach_cards import aim, aim_box, next_step
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
+from greatrace_client.model.career import Logbook
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import Advice, advise, request_of
 from greatrace_client.net.race_connection import RaceConnection
@@ -45,6 +50,44 @@ def test_three_cards_are_shown_once_each_and_put_away_by_a_key() -> None:
     again.kit.settings.coached = table.kit.settings.coached
     again.asked("sequence")
     assert not again.scene.coach.open
+
+
+@pytest.mark.usefixtures("data")
+def test_the_card_about_the_plan_stays_while_others_seal_theirs() -> None:
+    table = Served()
+    table.asked("plan")
+    for _ in range(2):
+        table.race.table.fresh += 1  # the same question again, with fewer who are waited for
+        table.scene.happened([])
+        assert table.scene.coach.open == "plan"
+    table.key(pygame.K_k)
+    table.race.table.fresh += 1
+    table.scene.happened([])
+    assert not table.scene.coach.open
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+@pytest.mark.usefixtures("data")
+def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
+    table = Served()
+    table.asked("sequence")
+    scene = table.scene
+    scene.coach.close()
+    scene.following.dismiss()
+    assert scene.following.alerts_area is None
+    scene.following.alerts = [Alert(kind, 1, "saboteur", "", 2) for kind in ("engine", "robbed")]
+    scene.renew()
+    alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
+    assert alerts is not None
+    assert not overlap(alerts, counters)
+    plate = aim_box(table.kit.page, scene.shown, scene.coach.plate, alerts)
+    assert not overlap(plate, alerts)
+    assert not overlap(plate, counters)
+    assert plate.y > scene.shown.layout.sight.y
+    assert overlap(aim_box(table.kit.page, scene.shown, scene.coach.plate, None), alerts)
 
 
 def test_who_has_finished_a_lesson_needs_no_cards() -> None:
@@ -171,6 +214,25 @@ def test_the_plate_of_a_first_race_tells_how_far_it_is_and_what_the_next_drive_n
     again.kit.settings.coached = ["aim", "plan", "drive"]
     again.scene.coach.close()
     assert len(again.scene.coach.plate) <= 1
+
+
+def test_the_plate_of_a_first_race_is_there_again_after_a_return(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Served()
+    table.asked("bivouac")
+    table.scene.coach.close()
+    assert len(table.scene.coach.plate) == 3
+
+    def back_again() -> int:
+        table.scene = RaceScene(table.answer)
+        table.scene.enter(table.kit)
+        table.scene.answers.sender = None
+        table.settle()
+        table.scene.coach.close()
+        return len(table.scene.coach.plate)
+
+    assert back_again() == 3
+    monkeypatch.setattr(Logbook, "entries", lambda book: [book.path.is_relative_to(data)])  # a race has been finished
+    assert back_again() == 1
 
 
 class Stranger:

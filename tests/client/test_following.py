@@ -10,8 +10,8 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.alerts import AlertDetector
+from greatrace_client.games.great_race.catch_up import free_sight, notes_left
 from greatrace_client.games.great_race.digest import accounts, ended, sentences
-from greatrace_client.games.great_race.digest_notes import free_sight, notes_left
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition

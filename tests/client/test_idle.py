@@ -152,6 +152,17 @@ def test_a_race_that_waits_for_the_player_rests(prompt: str) -> None:
     assert beats <= 30 * RESTING
 
 
+@pytest.mark.parametrize(("prompt", "most"), [("plan", 6), ("drive", 15)])
+def test_a_race_at_rest_looks_seldom_where_nothing_marches(prompt: str, most: int) -> None:
+    client, looks = Client(Scene()), list[int]()
+    client.kit.table = kept(positions("base")[prompt])
+    client.scene = race_scene(client.kit.table)
+    client.run(8)
+    client.loop.each_look.append(lambda: looks.append(1))
+    client.run(20)
+    assert 4 * 20 <= len(looks) <= most * 20
+
+
 def test_the_end_is_reached_once() -> None:
     client = Client(Counting(busy=False))
     client.clock.running = True
@@ -181,7 +192,7 @@ class Channel:
 
 def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mixer, "Channel", Channel)
-    monkeypatch.setattr("greatrace_client.ui.audio.layers._loaded", lambda _where, names: dict.fromkeys(names))
+    monkeypatch.setattr("greatrace_client.ui.audio.layers.load_files", lambda _where, names: dict.fromkeys(names))
     Channel.told.clear()
     layers = Layers("music", 0, 2)
     while not layers.levels:  # a thread loads

@@ -15,9 +15,8 @@ from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan_discovery import LanEar
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.invitation_search import SEARCH
-from greatrace_client.screens.invite import invitation
 from greatrace_client.screens.join import JoinScene
-from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.table import TableScene, invitation
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
 from greatrace_client.ui.scene_stack import SceneStack

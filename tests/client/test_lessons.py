@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 
 from greatrace.lab.lesson_file import LessonStep
 from greatrace_client import settings
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import LESSONS, Lesson, lesson
+from greatrace_client.screens.getting_ready import REST
 from greatrace_client.screens.lessons.coach import LEADING
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.lessons.shelf import LessonsScene
@@ -228,6 +231,28 @@ def test_a_steps_file_without_a_reply_is_refused() -> None:
 
 
 # ---- the shelf
+
+
+@pytest.mark.parametrize("rests", [True, False])
+def test_the_map_of_the_chosen_lesson_is_painted_while_the_shelf_stands_open(rests: bool) -> None:  # noqa: FBT001
+    kit = new_kit((1280, 720))
+    shelf = LessonsScene()
+    stack = shown(shelf, kit)
+    for _ in range(2):  # the second time, it has been used by the first one
+        for _ in range(3000 if rests else 0):
+            shelf.update(REST)
+            if not shelf.working:
+                break
+            time.sleep(0.001)  # a thread draws
+        shelf.begin()
+        change = shelf.taken_change()
+        assert change is not None
+        stack.carry_out(change)
+        lesson_scene = stack.top
+        assert isinstance(lesson_scene, LessonScene)
+        assert isinstance(lesson_scene.race, RaceScene)
+        assert lesson_scene.race.board.painting is not rests
+        stack.carry_out(Pop())
 
 
 def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left() -> None:

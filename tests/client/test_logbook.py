@@ -64,7 +64,7 @@ def test_a_race_is_noted_once_with_what_came_out(game: str, tmp_path: Path) -> N
     standings = o.result.standings
     assert standings[entry.rank - 1].seat == 0
     own = standings[entry.rank - 1]
-    assert entry.points == (own.prestige if game == "great_race" else own.points)
+    assert entry.points == own.points
     assert (entry.when, entry.game, entry.seats, entry.crew) == (1000.0, game, 3, o.crews[0].colour)
     assert entry.levels == ("", "")  # two bots; a record does not name their levels
     assert noted == ([], entry)

@@ -11,7 +11,7 @@ from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
-from greatrace_client.games.great_race.modules.diplomacy.board import InfluenceLine
+from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine
 from greatrace_client.games.great_race.modules.paddock.board import Knob
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.i18n import LANGUAGES, set_language

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
 
 import attrs
 import msgspec
@@ -129,6 +132,21 @@ def test_what_is_left_of_a_part_begins_there(device: Device, seconds: float) -> 
     assert np.array_equal(pygame.sndarray.array(rest_of(sound, seconds)), whole[round(seconds * RATE) :])
 
 
+class AtOnce:
+    """A thread that has done its work as soon as it is asked."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def submit(self, work: Callable[..., Any], *given: object) -> Future[Any]:
+        done = Future[Any]()
+        done.set_result(work(*given))
+        return done
+
+    def shutdown(self, *, wait: bool) -> None:
+        pass
+
+
 class Parted:
     """Layers whose parts a script loads, by a clock of its own; `told` is what their channels were asked to play."""
 
@@ -154,7 +172,8 @@ class Parted:
 
         monkeypatch.setattr(pygame.mixer, "Channel", Channel)
         where = "greatrace_client.ui.audio.layers."
-        monkeypatch.setattr(where + "_loaded", lambda _folder, files: dict(files))
+        monkeypatch.setattr(where + "load_files", lambda _folder, files: dict(files))
+        monkeypatch.setattr(where + "ThreadPoolExecutor", AtOnce)
         monkeypatch.setattr(where + "rest_of", lambda file, seconds: f"{file} from {seconds:g}")
         self.layers = Layers("music", FIRST_LAYER, CHANNELS, lambda: self.now, PARTS)
 
@@ -163,8 +182,6 @@ class Parted:
         self.now, begun = 100 + at, len(self.told)
         for _ in range(2):
             self.layers.update(names, dict.fromkeys(names, 1.0), 1.0, 0.5)
-            if self.layers._loading is not None:  # noqa: SLF001  # the thread has all the time it needs
-                self.layers._loading.result(ENOUGH)  # noqa: SLF001
         return self.told[begun:]
 
 

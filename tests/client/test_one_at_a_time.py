@@ -13,7 +13,7 @@ import pytest
 from greatrace.great_race.actions import DriveOut
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
-from greatrace_client.app.cli import _settings, main
+from greatrace_client.app.cli import main, wished_settings
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.view_state.effects import Dust
 from greatrace_client.model.event_text import refusal
@@ -183,7 +183,7 @@ def test_the_switch_stands_as_the_window_was_opened_and_is_not_kept(
 ) -> None:
     monkeypatch.setattr(settings_file, "load", lambda: Settings(full_screen=usual))
     wishes = dict.fromkeys(("scale", "speed", "lang", "name"), None) | {"windowed": windowed, "safe_mode": False}
-    settings = _settings(wishes)
+    settings = wished_settings(wishes)
     assert settings.full_screen is (not windowed)
     assert settings.kept().full_screen is usual
     settings.full_screen = windowed  # the player turns it over

@@ -6,9 +6,8 @@ import msgspec
 
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import View
-from greatrace_client.games.great_race.out_of_reach import PLENTY, distance, well_supplied, why_far
 from greatrace_client.games.great_race.pathfinding import ways
-from greatrace_client.games.great_race.reasons import why_not_space
+from greatrace_client.games.great_race.reasons import PLENTY, distance, well_supplied, why_far, why_not_space
 from greatrace_client.model.local_race import LocalRace
 
 

@@ -16,7 +16,8 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.local_server import PAUSES, times
 from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
-from greatrace_server.config import ConfigSource, PacingConfig
+from greatrace_server.config import PacingConfig
+from greatrace_server.config_file import ConfigSource
 from tests.client.stand_in import new_kit, shown
 from tests.client.test_end_to_end import server_of
 from tests.patience import ENOUGH

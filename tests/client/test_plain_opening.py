@@ -12,7 +12,7 @@ from greatrace.protocol.messages import CreateTable, SeatInfo, TableInfo
 from greatrace_client.i18n import term, tr, translated
 from greatrace_client.i18n.table_options import agreed
 from greatrace_client.text_ui.lobby import about
-from greatrace_client.text_ui.open_table import new_table
+from greatrace_client.text_ui.table_list import new_table
 from greatrace_server.lobby.table_options import new_record
 
 EVERY_AGREEMENT = [

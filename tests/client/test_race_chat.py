@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from greatrace.great_race import events as ev
-from greatrace_client.games.great_race.last_loss import last_loss, levels_lost
+from greatrace_client.games.great_race.hit_area_builder import last_loss, levels_lost
 from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.race_common.chat import ChatScene
 from greatrace_client.race_common.results_scene import ResultsScene

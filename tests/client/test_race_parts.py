@@ -14,7 +14,7 @@ from greatrace.great_race.state import Boxes
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.input_controller import InputController
-from greatrace_client.games.great_race.plan_memory import PlanMemory
+from greatrace_client.games.great_race.planner import PlanMemory
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.race_common.answer_sender import AnswerSender

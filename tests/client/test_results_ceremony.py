@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from greatrace_client import paths
-from greatrace_client.race_common.podium_steps import risen, steps
 from greatrace_client.race_common.race_poster import POSTER
+from greatrace_client.race_common.result_pages import risen, steps
 from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
@@ -45,9 +45,9 @@ def test_the_steps_rise_one_after_the_other_the_winners_last() -> None:
 def test_the_points_on_the_podium_are_counted(kind: str) -> None:
     with reading():
         scene, end = the_end(kind)
-        end._age = 0.75 * TELLING  # noqa: SLF001 - the scene has no clock but its frames
+        end.update(0.75 * TELLING)
         partly = words_of(scene)
-        end._age = TELLING  # noqa: SLF001
+        end.update(TELLING)
         whole = words_of(scene)
     assert {line for line in whole if line.endswith(("prestige", "points"))} - partly
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from greatrace.great_race.setup import offered_modules
 from greatrace.translation import use_catalogs
 from greatrace_client.games.crazy_race.rule_pictures import SCENES as CRAZY_SCENES
 from greatrace_client.games.crazy_race.rulebook import RULES
@@ -14,7 +15,8 @@ from greatrace_client.race_common.rulebook import illustration
 from greatrace_client.race_common.rulebook_entry import EXAMPLE, Entry
 from greatrace_client.ui.draw.raster import raster
 
-EXAMPLES = ("B2", "C3", "D1", "D3", "D5", "D7", "D9", "F1", "G3", "M1")
+MODULES = tuple(module.id for module in offered_modules())
+EXAMPLES = (*MODULES, "B2", "C3", "D1", "D3", "D5", "D7", "D9", "F1", "G3", "M1")
 
 
 @pytest.mark.parametrize("id", SCENES)
@@ -25,6 +27,15 @@ def test_a_scene_belongs_to_a_rule_and_fills_its_box(id: str) -> None:
     image = raster(found.drawing, WIDE, TALL, 1.0, keep=False)
     corners = [(0, 0), (int(WIDE) - 1, 0), (0, int(TALL) - 1), (int(WIDE) - 1, int(TALL) - 1)]
     assert all(image.get_at(corner).a == 255 for corner in corners)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_has_a_scene_of_its_own_that_fills_its_box(module: str) -> None:
+    found = illustration(Entry(module))
+    assert (found.drawing, found.width, found.height) == (rule_picture(module), WIDE, TALL)
+    assert found.drawing not in {rule_picture(other) for other in (*SCENES, *MODULES) if other != module}
+    image = raster(found.drawing, WIDE, TALL, 1.0, keep=False)
+    assert image.get_at((0, 0)).a == image.get_at((int(WIDE) - 1, int(TALL) - 1)).a == 255
 
 
 def test_rules_that_differ_are_drawn_differently() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from music.notation import Score, ScoreError, read, scores
+from music.notation import read, scores
+from music.score import Score, ScoreError
 from music.voice_leading import melodies, out_of_range, parallels, unresolved
 
 ALL = {path.stem: path for path in scores()}

@@ -90,10 +90,10 @@ class House:
         near, far = AnyTransport(), AnyTransport()
         server.makeConnection(far)
         client.makeConnection(near)
-        self._pump(client, near, server, far)
+        self.pump(client, near, server, far)
         return succeed(client)
 
-    def _pump(self, client: Any, near: Any, server: Any, far: Any) -> None:
+    def pump(self, client: Any, near: Any, server: Any, far: Any) -> None:
         for _ in range(30):
             self.clock.advance(0.001)
             for source, sink in ((near, server), (far, client)):
@@ -160,8 +160,8 @@ def other_system(monkeypatch: pytest.MonkeyPatch, name: str, store: list[Authori
     """A computer with that store, and that list in the package certifi."""
     found = [each.root.public_bytes(Encoding.DER) for each in store]
     system: Any = SimpleNamespace(get_ca_certs=lambda **_form: [b"not a certificate", *found])
-    monkeypatch.setattr("greatrace_client.net.authorities.sys", SimpleNamespace(platform=name))
-    monkeypatch.setattr("greatrace_client.net.authorities.ssl", SimpleNamespace(create_default_context=lambda: system))
+    monkeypatch.setattr("greatrace_client.net.security.sys", SimpleNamespace(platform=name))
+    monkeypatch.setattr("greatrace_client.net.security.ssl", SimpleNamespace(create_default_context=lambda: system))
     monkeypatch.setitem(sys.modules, "certifi", SimpleNamespace(where=lambda: str(certifi)))
 
 
@@ -322,7 +322,7 @@ def test_a_password_is_said_once_and_then_the_token(store: Store) -> None:
 
 def test_a_handshake_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[Any] = []
-    monkeypatch.setattr(House, "_pump", lambda _house, _client, near, *_rest: lines.append(near))
+    monkeypatch.setattr(House, "pump", lambda _house, _client, near, *_rest: lines.append(near))
     link, ear, clock = link_to(House(None), Security())
     clock.advance(9)
     assert (link.state, ear.states[-1][1]) == (LinkState.CLOSED, "no_answer")

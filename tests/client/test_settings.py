@@ -84,6 +84,18 @@ def test_every_setting_is_in_the_documentation(root: Path) -> None:
     assert not {name for name in names if f"`{name}`" not in told}
 
 
+def test_no_slip_repeats_what_is_written_below_a_setting() -> None:
+    kit = new_kit()
+    scene = SettingsScene("sound")
+    shown(scene, kit)
+    scene.form.by_keys = True
+    for widget, told in ((scene.form.named("music"), None), (scene.form.named("back"), scene.form.named("back"))):
+        assert widget.tooltip
+        scene.form.focus_on(widget)
+        scene.form.update(60.0)
+        assert scene.form.told() is told
+
+
 def test_high_contrast_works_at_once(data: Path) -> None:
     kit = new_kit()
     scene = SettingsScene()

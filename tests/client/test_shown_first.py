@@ -8,7 +8,7 @@ import pytest
 from greatrace_client.games.great_race.banner import headline
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.vehicles_on_map import SEEN_THROUGH
-from greatrace_client.i18n.places import about_ground
+from greatrace_client.i18n.names import about_ground
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.clock_view import duration
 from greatrace_client.ui.draw.moving import traffic
@@ -120,7 +120,7 @@ def test_the_overlay_has_the_costs_of_tiles_that_are_seen(monkeypatch: pytest.Mo
     overlay = table.scene.pointer.overlay
     overlay.on = True
     figures: list[object] = []
-    monkeypatch.setattr(overlay, "_figures", lambda _view, *of, **_dear: figures.append(of))
+    monkeypatch.setattr(overlay, "figures", lambda _view, *of, **_dear: figures.append(of))
     table.scene.draw(table.kit.page)
     at = table.scene.board.spot(space)
     assert at not in [of[1:] for of in figures if isinstance(of, tuple)]
@@ -254,3 +254,26 @@ def test_banner_and_alarm_show_the_same_second(elapsed: float, monkeypatch: pyte
 
 def test_the_clock_of_a_window_names_no_second_that_is_over() -> None:
     assert [whole_seconds(left) for left in (26.4, 26.0, 0.3, 0.0, -1.0)] == [27, 26, 1, 0, 0]
+
+
+def test_the_panel_tells_the_outcome_of_a_race_once_its_end_is_seen() -> None:
+    table = Table()
+    race, scene = table.race, table.scene
+    while True:
+        steps = race.bot_step(also_own=True)
+        assert steps is not None
+        if race.table.over:
+            break
+        scene.director.skip()
+        scene.happened(steps)
+    table.settle()
+    scene.happened(steps)
+    assert not scene.director.idle
+    seen = 0
+    while scene.stage.view.open.result is None:
+        assert scene.shown.desk.title == "One moment…"
+        table.frames(1)
+        seen += 1
+    assert seen > 10
+    table.settle()
+    assert scene.shown.desk.title == "The race is over"

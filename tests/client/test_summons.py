@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
 
-from greatrace_client.app.turn_notifier import Desktop, TurnNotifier
+from greatrace_client.app import turn_notifier
+from greatrace_client.app.turn_notifier import Desktop, TurnNotifier, notice_command
 from greatrace_client.app.window import TITLE
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.test_following import local
+from tests.patience import ENOUGH
 
 
 class Bells(Sounds):
@@ -33,12 +38,16 @@ class Window:
         self.looked_at = False
         self.titles: list[str] = []
         self.flashes: list[bool] = []
+        self.notices: list[str] = []
 
     def entitle(self, title: str) -> None:
         self.titles.append(title)
 
     def flash(self, *, on: bool) -> None:
         self.flashes.append(on)
+
+    def notice(self, words: str) -> None:
+        self.notices.append(words)
 
 
 class Race:
@@ -47,7 +56,8 @@ class Race:
     def __init__(self, make_kit: Callable[..., AppContext], *, autoplay: bool = False) -> None:
         self.race, self.bells, self.window = local(), Bells(), Window()
         self.kit = make_kit(table=self.race.table, sounds=self.bells, flags=Flags(autoplay=autoplay))
-        self.summons = TurnNotifier(self.kit, self.window)
+        self.seconds = 0.0
+        self.summons = TurnNotifier(self.kit, self.window, lambda: self.seconds)
         self.until(asked=False)
 
     def until(self, *, asked: bool) -> None:
@@ -97,10 +107,47 @@ def test_the_window_flashes_until_it_is_looked_at(race: Race) -> None:
     assert race.window.flashes == [True, False]
 
 
+def test_the_desktop_shows_a_notice_at_most_once_a_minute(race: Race) -> None:
+    race.until(asked=True)
+    assert race.window.notices == ["Your turn"]
+    for passed, shown in ((30.0, 1), (60.0, 2)):
+        race.seconds = passed
+        race.until(asked=False)
+        race.until(asked=True)
+        assert len(race.window.notices) == shown
+
+
+def test_each_desktop_has_its_own_command_for_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda tool: f"/bin/{tool}")
+    assert notice_command("Zug: \u201eDu\u201c", "linux")[-3:] == ["--", TITLE, "Zug: \u201eDu\u201c"]
+    assert notice_command('a"b', "darwin")[-2:] == ['a"b', TITLE]
+    assert notice_command("x", "win32") == []
+    monkeypatch.setattr("shutil.which", lambda _tool: None)
+    assert notice_command("x", "linux") == []
+
+
+def test_a_notice_is_shown_by_the_tool_of_the_desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    script = f"import pathlib, sys; pathlib.Path({str(told)!r}).write_text(sys.argv[1], 'utf-8')"
+    command = [sys.executable, "-c", script]
+    monkeypatch.setattr(turn_notifier, "notice_command", lambda words: [*command, words])
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    desktop = Desktop()
+    desktop.notice("Your turn")
+    end = time.monotonic() + ENOUGH
+    while desktop.noticing:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert told.read_text("utf-8") == "Your turn"
+    monkeypatch.setattr(turn_notifier, "notice_command", lambda words: [str(tmp_path / "no such tool"), words])
+    Desktop().notice("Your turn")  # and no more than nothing
+
+
 def test_a_window_that_is_looked_at_does_not_flash(race: Race) -> None:
     race.window.looked_at = True
     race.until(asked=True)
     assert race.window.flashes == []
+    assert race.window.notices == []
     assert race.bells.rung == ["turn"]
 
 
@@ -108,6 +155,7 @@ def test_a_setting_leaves_the_window_alone(race: Race) -> None:
     race.kit.settings.summons = False
     race.until(asked=True)
     assert (race.window.titles, race.window.flashes, race.bells.rung) == ([], [], ["turn"])
+    assert race.window.notices == []
 
 
 def test_who_lets_a_bot_play_is_not_called() -> None:

@@ -26,7 +26,7 @@ from greatrace_client.race_common.game_ui import unregister
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.screens.host import HostScene
-from greatrace_client.screens.replay.preview import outcome
+from greatrace_client.screens.replay.shelf import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.screens.table import TableScene
@@ -34,8 +34,8 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import TextApp
-from greatrace_client.text_ui.open_table import new_table
 from greatrace_client.text_ui.output import TextOutput
+from greatrace_client.text_ui.table_list import new_table
 from greatrace_client.text_ui.table_session import TableSession
 from greatrace_client.ui.scene import Push, Replace
 from tests.client.stand_in import new_kit, shown, wires, with_tables

@@ -16,9 +16,8 @@ from greatrace_client.i18n.typed import compared, in_one_word, meant, without_ac
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.lobby import message
-from greatrace_client.text_ui.open_table import new_table, table_names
 from greatrace_client.text_ui.preferences import PREFERENCES, chosen
-from greatrace_client.text_ui.table_list import filter_of
+from greatrace_client.text_ui.table_list import filter_of, new_table, table_names
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
-from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.games.great_race.view_state.vehicle import Vehicle, stand_all
+from greatrace_client.games.great_race.view_state.stage import Stage, Vehicle, stand_all
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.lines import Curve

@@ -18,8 +18,8 @@ from greatrace_client.race_common.cues import Cues
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.game_ui import GameUi
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
-from greatrace_client.race_common.podium_steps import Honours
 from greatrace_client.race_common.race_view import RaceHooks, RaceView
+from greatrace_client.race_common.result_pages import Honours
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.settings import Settings

@@ -21,6 +21,7 @@ from tests.server.example import replay
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "scripts"))
 
+import _module_tables
 import protocol_tables
 
 HINT = "run python3 scripts/protocol_tables.py --write"
@@ -59,12 +60,12 @@ def test_every_event_has_its_effect_and_no_other() -> None:
 def test_every_change_of_a_module_says_what_it_does_to_a_view(name: str) -> None:
     module = MODULES[name]({})
     changing = {kind.__name__ for kind in (*module.open_changes, *module.own_changes)}
-    assert protocol_tables.effects_of(module).keys() == {kind.__name__ for kind in module.events} | changing
+    assert _module_tables.effects_of(module).keys() == {kind.__name__ for kind in module.events} | changing
 
 
 def test_a_change_without_a_docstring_is_told() -> None:
     with pytest.raises(ValueError, match="the change of StampTaken has no docstring"):
-        protocol_tables.effects_of(StampModule({}))
+        _module_tables.effects_of(StampModule({}))
 
 
 @pytest.mark.parametrize("name", protocol_tables.SCENARIO_BLOCKS)

@@ -18,7 +18,8 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.lobby.access_control import TokenBucket, place_of
+from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.transport.scheduling import SLICE_MESSAGES
 from tests.server.world import World
 

@@ -7,7 +7,8 @@ from click.testing import CliRunner, Result
 
 from greatrace.bots import LEVELS
 from greatrace_server.cli import main
-from greatrace_server.config import SECTIONS, Config, ConfigError, ConfigSource, defaults, mistakes, read_config
+from greatrace_server.config import Config, ConfigError
+from greatrace_server.config_file import SECTIONS, ConfigSource, defaults, mistakes, read_config
 
 
 def config(*arguments: str | Path) -> Result:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from attrs import define, field
 
-from greatrace_server.config import Config, ConfigSource
+from greatrace_server.config import Config
+from greatrace_server.config_file import ConfigSource
 from greatrace_server.operations.node_group import FIRST_WAIT, NodeGroup, NodesError, RunningNode, node_words, with_port
 from greatrace_server.server_options import ServerOptions
 from greatrace_server.transport.shared_port import can_share

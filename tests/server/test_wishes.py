@@ -96,6 +96,20 @@ def test_e3_alone_against_bots_nobody_waits_for_the_least_time(slow: World) -> N
     assert not is_open(slow, table, decision.number)
 
 
+@pytest.mark.parametrize("prompt", ["reaction", "danger"])
+def test_e3_alone_against_bots_and_without_a_clock_a_window_has_no_limit(slow: World, prompt: str) -> None:
+    players, table = reach(slow, 1, prompt, bots=2)
+    decision, question = slow.truth(table).decision, players[0].question
+    assert decision is not None
+    assert question is not None
+    assert question.seconds is None
+    slow.run(600)
+    assert is_open(slow, table, decision.number)
+    players[0].answers()
+    slow.run(0.5)
+    assert not is_open(slow, table, decision.number)
+
+
 def test_e3_a_bot_that_thinks_for_long_tells_nothing_by_it(slow: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has let it be when the least time is over, as if it could not have reacted."""
     choose = LocalBots.choose

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from attrs import define, field
 
-from greatrace_server.storage import sqlite, write_ahead
+from greatrace_server.storage import write_ahead
 from greatrace_server.storage.batch import Batch
-from greatrace_server.storage.sqlite import SqliteDatabase, open_sqlite, second_connection
+from greatrace_server.storage.sqlite import SqliteDatabase, open_sqlite
+from greatrace_server.storage.sqlite_connection import CHECKPOINT_PAGES, second_connection
 from greatrace_server.storage.write_ahead import WriteAheadFile
 
 PAGE = 4096  # bytes
@@ -58,7 +59,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 def test_no_commit_puts_the_write_ahead_file_into_the_journal_by_itself(journal: Journal) -> None:
     before = journal.in_file()
-    while journal.ahead() < 1.2 * sqlite.CHECKPOINT_PAGES * FRAME:
+    while journal.ahead() < 1.2 * CHECKPOINT_PAGES * FRAME:
         journal.save(1000, PAGE - 200)
     assert journal.in_file() == before
     assert len(journal.work) == 1, "it is asked for once, until it is done"

@@ -57,7 +57,7 @@ def test_a_worker_ends_with_its_input() -> None:
 
 def test_without_standard_output_the_client_shows_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[str] = []
-    monkeypatch.setattr(own_programs, "_function", lambda path: lambda **_: started.append(path))
+    monkeypatch.setattr(own_programs, "function_at", lambda path: lambda **_: started.append(path))
     monkeypatch.setattr(sys, "stdout", None)
     own_programs.run(["great-race.exe", "--solo"])
     assert started == [WINDOW]

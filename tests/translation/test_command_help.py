@@ -14,7 +14,8 @@ from greatrace.lab.cli import main as lab
 from greatrace.translation import language, languages, set_language, tr, translated
 from greatrace_client.app.cli import main as client
 from greatrace_server.cli import main as server
-from greatrace_server.config import Config, read_config
+from greatrace_server.config import Config
+from greatrace_server.config_file import read_config
 
 COMMANDS: dict[str, click.Group] = {"great-race": client, "great-race-server": server, "great-race-lab": lab}
 

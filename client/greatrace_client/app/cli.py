@@ -15,7 +15,7 @@ from greatrace.command_line import OneSentence, require
 from greatrace.translation import marked, tr
 from greatrace_client import paths
 from greatrace_client.app.cli_options import with_options
-from greatrace_client.app.file_commands import FILE_COMMANDS, PROFILE
+from greatrace_client.app.file_commands import FILE_COMMANDS
 from greatrace_client.model.lesson import LESSONS
 
 LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
@@ -53,22 +53,6 @@ def play(**wishes: Any) -> None:
     sys.exit(start(**wishes))
 
 
-@main.command()
-@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default="great-race-report.zip")
-@PROFILE
-def report(archive: Path, profile: Path | None) -> None:
-    """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
-    from greatrace_client.app.logs import bundle
-
-    if profile is not None:
-        paths.use(profile)
-    try:
-        inside = bundle(archive)
-    except OSError as error:
-        raise click.UsageError(tr("{file} can’t be written: {why}", file=archive, why=error.strerror)) from None
-    click.echo(f"{archive}: {', '.join(inside)}")
-
-
 for each in FILE_COMMANDS:
     main.add_command(each)
 
@@ -100,7 +84,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     if not is_there_a_screen():
         click.echo(tr(NO_SCREEN, why=tr("no display server is running")), err=True)
         return 1
-    settings = _settings(wishes)
+    settings = wished_settings(wishes)
     full = None if wishes["windowed"] is None else not wishes["windowed"]
     try:
         flags = _flags(settings, wishes)
@@ -120,7 +104,7 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
     return ClientRun(main_loop(), window, settings, flags).run()
 
 
-def _settings(wishes: dict[str, Any]) -> Any:
+def wished_settings(wishes: dict[str, Any]) -> Any:
     """Those of last time, with what the command line wants this time."""
     from greatrace.protocol.limits import NAME_LENGTH
     from greatrace_client import settings as settings_file
@@ -152,7 +136,7 @@ def talk(wishes: dict[str, Any]) -> int:
     from greatrace_client.i18n import set_language, system_language
     from greatrace_client.text_ui.app import Beginning, run
 
-    settings = _settings(wishes)
+    settings = wished_settings(wishes)
     set_language(settings.language or system_language())
     from greatrace_client.model.race_setup import USUAL_GAME
 

@@ -1,5 +1,5 @@
-"""`great-race export`, `import`, `folders`, `links`, `gif`, `video`: what is kept on this machine, links that open the
-game, and a replay as an animated picture or a film.
+"""`great-race export`, `import`, `folders`, `links`, `report`, `gif`, `video`: what is kept on this machine, links that
+open the game, a file for a bug report, and a replay as an animated picture or a film.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from greatrace.translation import tr
 from greatrace_client import paths
 
 TRANSFER_FILE: Final = "great-race-data.zip"
+REPORT_FILE: Final = "great-race-report.zip"
 GIF_FILE: Final = "great-race.gif"
 VIDEO_FILE: Final = "great-race.mp4"
 PROFILE: Final = click.option(
@@ -94,6 +95,22 @@ def links() -> None:
     click.echo(tr("Invitations open this game now."))
 
 
+@click.command
+@click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default=REPORT_FILE)
+@PROFILE
+def report(archive: Path, profile: Path | None) -> None:
+    """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
+    from greatrace_client.app.logs import bundle
+
+    if profile is not None:
+        paths.use(profile)
+    try:
+        inside = bundle(archive)
+    except OSError as error:
+        raise click.UsageError(tr("{file} can’t be written: {why}", file=archive, why=error.strerror)) from None
+    click.echo(f"{archive}: {', '.join(inside)}")
+
+
 REPLAY: Final = click.argument("replay", type=click.Path(path_type=Path, dir_okay=False))
 
 
@@ -159,4 +176,4 @@ def _drawn(kind: str, replay: Path, wish: tuple[int, int]) -> bytes:
             raise click.UsageError(str(error)) from None
 
 
-FILE_COMMANDS: Final = (export_data, import_data, folders, links, gif, video)
+FILE_COMMANDS: Final = (export_data, import_data, folders, links, report, gif, video)

@@ -48,8 +48,8 @@ class HandingOver:
         self.kit.link, self.kit.table, self.kit.lobby = None, None, LobbyModel()
 
     def beat(self) -> None:
-        """Is it another's turn to be in front? Time counts only in beats that ask: they become rare at rest, and stop
-        while something is shown.
+        """Switch to another player's view if it is due. Time counts only in these beats: they become rare at rest, and
+        stop while something is shown.
         """
         now = self.loop.reactor.seconds()
         passed, self._looked = min(now - self._looked, LONGEST), now

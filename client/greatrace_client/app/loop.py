@@ -1,16 +1,16 @@
 """The heartbeat: Twisted's reactor owns the main thread, one delayed call polls input and draws what has changed.
 
 Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame; time passes
-for the scenes in every third of those beats then, for a beat that does nothing costs a fifth of one that does); the
-picture is drawn when something changed, at most 60 times a second. A scene's first picture is made in as many beats as
-it needs, each short: the last frame stays until it is complete, and no time passes for the scene. An exception anywhere
-in a beat stops the client and is reported: the picture never just freezes.
+for the scenes in every third or sixth of those beats then, as each scene says, for a beat that does nothing costs a
+fifth of one that does); the picture is drawn when something changed, at most 60 times a second. A scene's first picture
+is made in as many beats as it needs, each short: the last frame stays until it is complete, and no time passes for the
+scene. An exception anywhere in a beat stops the client and is reported: the picture never just freezes.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -24,7 +24,7 @@ from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, in_frames, rationed
+from greatrace_client.ui.draw.ration import Later, at_once, in_frames, rationed
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
@@ -32,7 +32,6 @@ from greatrace_client.ui.toast import draw_note, note_beat
 
 BEATS = 125.0  # a second
 RESTING, REST = 30.0, 1.0  # ... once nothing has been done or drawn for so many seconds
-GLANCE = 0.09  # seconds from one look at what changes by itself to the next, while all rests
 IN_MOTION = 0.05  # seconds after a frame in which another may follow: all beats look then
 FRAMES = 60.0
 IN_A_ROW = 0.1  # seconds: frames that follow each other sooner are a movement
@@ -73,6 +72,7 @@ class Loop:
         self._stopped = False
         self._seen: Scene | None = None  # the top of the last frame
         self._tries = 0  # beats that have been spent on the first picture of another one
+        self._ready: Callable[[], bool] = at_once  # from when on it makes sense to try again
 
     def run(self) -> None:
         """Until the end."""
@@ -88,8 +88,7 @@ class Loop:
         """A beat, and the call for the one after it; those that were missed are left out."""
         self._call = None
         try:
-            with in_frames():
-                self._beat()
+            self._beat()
         except Exception:  # noqa: BLE001 - the client ends with it
             self.failure = Failure()  # type: ignore[no-untyped-call]
             self.stop()
@@ -117,18 +116,30 @@ class Loop:
     # ---- one beat
     def _beat(self) -> None:
         now = self._began = self._seconds()
-        for event in pygame.event.get():
+        events = pygame.event.get()
+        if events or self._looks(now):
+            with in_frames():
+                self._go_on(now, events)
+        else:
+            self._call_each_beat()
+
+    def _go_on(self, now: float, events: Sequence[pygame.event.Event]) -> None:
+        """What was done, what has changed by itself, and a frame if anything has."""
+        for event in events:
             self._stirred = now
             if not self._input(event):
                 return
         looks = self._looks(now)
         if looks:
             self._pass_time(now)
-        for call in tuple(self.each_beat):
-            call()
+        self._call_each_beat()
         before = self.stack.top
         if self._followed() and (looks or self.dirty) and (self.stack.top is before or not self.frames):
             self._show(now)  # of a scene that has just been entered, which takes long, in the next beat
+
+    def _call_each_beat(self) -> None:
+        for call in tuple(self.each_beat):
+            call()
 
     @property
     def _interval(self) -> float:
@@ -138,7 +149,8 @@ class Loop:
     def _looks(self, now: float) -> bool:
         """Whether time passes for the scenes in this beat: in each, or while all rests only now and then."""
         moving = now - self._stirred <= REST or now - self._drawn < IN_MOTION
-        return moving or self.dirty or now - self._last >= GLANCE
+        top = self.stack.top
+        return moving or self.dirty or top is None or now - self._last >= top.glance
 
     def _pass_time(self, now: float) -> None:
         """Time has gone by since that was done last."""
@@ -236,12 +248,14 @@ class Loop:
     def draw(self) -> None:
         """One frame, or as much of the first one of a scene as there is time for."""
         began, page = time.perf_counter(), self.window.page
+        if self._opening and not self._ready():
+            return
         try:
             with rationed(OPENING if self._opening else None):
                 self._paint(page)
-        except Later:
+        except Later as later:
             page.surface.set_clip(None)
-            self._tries += 1
+            self._tries, self._ready = self._tries + 1, later.ready
             return
         self._tries = 0
         if self._seen is not self.stack.top:

@@ -26,10 +26,10 @@ from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.net.career_notes import note_down
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
+from greatrace_client.net.subscribers import note_down
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
@@ -80,13 +80,9 @@ class ClientRun:
         self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
-        self.loop.each_beat += [
-            self.watch_line,
-            self.watch_autoplay,
-            self.watch_curtain,
-            self.forget_race,
-        ]
-        self.loop.each_look.append(TurnNotifier(self.kit).beat)
+        self.loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
+        if flags.autoplay and window.headless:
+            self.loop.each_beat.append(self.watch_autoplay)
         self.loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
             self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
@@ -172,8 +168,6 @@ class ClientRun:
 
     def watch_autoplay(self) -> None:
         """Without a screen nobody can close the results of an autoplayed race: look at them for a while and go."""
-        if not (self.kit.flags.autoplay and self.window.headless):
-            return
         if self.kit.table is None or not self.kit.table.over:
             self._over_for = 0
             return

@@ -1,19 +1,43 @@
-"""Calling the player: when the player is asked, a sound, the window's title, and a flash while the player looks
-elsewhere.
+"""Calling the player: when the player is asked, a sound, the window's title, and while the player looks elsewhere a
+flash and a notice of the desktop.
 
 Looked at on every beat, for both games and whatever scene is on top. Nothing is conveyed by one means alone.
 """
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+import time
 import warnings
-from typing import Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
 import pygame
 
+from greatrace.translation import english
 from greatrace_client.app.window import TITLE
 from greatrace_client.i18n import tr
 from greatrace_client.ui.context import HasFlags, HasSettings, HasSounds, HasTable
+
+QUIET: Final = 60.0  # seconds after a notice of the desktop in which there is no other
+UNSEEN: Final = ("dummy", "offscreen")  # video drivers without a desktop
+OF_MACOS: Final = (
+    english("on run {told, game}"),
+    english("display notification told with title game"),
+    english("end run"),
+)
+
+
+def notice_command(words: str, platform: str = sys.platform) -> list[str]:
+    """The command by which that desktop shows a notice; empty where there is none (on Windows the flash of the task
+    bar's button is what tells).
+    """
+    if platform == "darwin":
+        return ["osascript", *(part for line in OF_MACOS for part in ("-e", line)), words, TITLE]
+    tool = shutil.which("notify-send") if platform.startswith("linux") else None
+    return [tool, "--app-name", TITLE, "--", TITLE, words] if tool is not None else []
 
 
 class WindowFrame(Protocol):
@@ -23,10 +47,13 @@ class WindowFrame(Protocol):
     def looked_at(self) -> bool: ...
     def entitle(self, title: str) -> None: ...
     def flash(self, *, on: bool) -> None: ...
+    def notice(self, words: str) -> None: ...
 
 
 class Desktop:
     """The real one. Some desktops do not flash: then the title and the sound remain."""
+
+    _shown: subprocess.Popen[bytes] | None = None  # kept, so that it is asked for its end before the next one
 
     @property
     def looked_at(self) -> bool:
@@ -47,6 +74,20 @@ class Desktop:
         except (pygame.error, AttributeError, NotImplementedError):
             return
 
+    @property
+    def noticing(self) -> bool:
+        """Whether the tool that shows a notice is at work."""
+        return self._shown is not None and self._shown.poll() is None
+
+    def notice(self, words: str) -> None:
+        """Beside the windows of all programs, where the desktop can."""
+        command, quiet = notice_command(words), subprocess.DEVNULL
+        if command and not self.noticing and pygame.display.get_driver() not in UNSEEN:
+            try:
+                self._shown = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+            except OSError:
+                return
+
 
 class NotifierContext(HasTable, HasSettings, HasFlags, HasSounds, Protocol):
     """Whether the table waits, and how the player wants to hear of it."""
@@ -55,8 +96,11 @@ class NotifierContext(HasTable, HasSettings, HasFlags, HasSounds, Protocol):
 class TurnNotifier:
     """Once each time that the others begin to wait for the player. The setting `summons` leaves only the sound."""
 
-    def __init__(self, kit: NotifierContext, desk: WindowFrame | None = None) -> None:
-        self.kit, self.desk = kit, desk or Desktop()
+    def __init__(
+        self, kit: NotifierContext, desk: WindowFrame | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.kit, self.desk, self.now = kit, desk or Desktop(), now
+        self._noticed: float | None = None  # when the last notice was shown
         self._asked = False
         self._title = TITLE
         self._flashing = False
@@ -74,6 +118,7 @@ class TurnNotifier:
             self.kit.sounds.play("turn")
             if self.kit.settings.summons and not self.desk.looked_at:
                 self._flash(on=True)
+                self._notice()
         elif self._flashing and (not self._asked or self.desk.looked_at):
             self._flash(on=False)
         called = self._asked and self.kit.settings.summons
@@ -82,6 +127,11 @@ class TurnNotifier:
     def _flash(self, *, on: bool) -> None:
         self._flashing = on
         self.desk.flash(on=on)
+
+    def _notice(self) -> None:
+        if self._noticed is None or self.now() - self._noticed >= QUIET:
+            self._noticed = self.now()
+            self.desk.notice(tr("Your turn"))
 
     def _entitle(self, title: str) -> None:
         if title != self._title:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from greatrace.great_race.board import Board, City
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.own_content import AT, package_of
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Open
 from greatrace.own_words import in_language
 from greatrace.translation import ENGLISH
-from greatrace_client.i18n.catalog import known, language, languages, term, tr
+from greatrace_client.i18n.catalog import known, language, languages, term, tr, trn
 from greatrace_client.own_content import library
-
-if TYPE_CHECKING:
-    from greatrace.great_race.ruleset import Ruleset
 
 CHALLENGES: Final = "challenges"  # the folder of packages
 
@@ -133,3 +133,30 @@ def listed(names: list[str]) -> str:
 def price(francs: int) -> str:
     """Francs as on the plates, a no-break space between."""
     return f"{francs}\u00a0F"
+
+
+# ---- what is known of a place on the map, in words: for the slip under the mouse and for the plain-text client
+
+
+def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
+    """A city with its cards and lines, a tile with its price, or an unknown space: one line each."""
+    city = r.board.cities.get(space)
+    if city is not None:
+        lines = [
+            f"{term('way', line.kind)} – {space_name(r.board, line.other(space))}: {price(line.price)}"
+            for line in r.board.lines_from.get(space, ())
+        ]
+        goal = tr("the finish") if space == r.finish else trn("{n} card", "{n} cards", city.cards)
+        return [f"{space_name(r.board, space)}: {goal}", *lines]
+    risk = tr("risk zone: +1 fuel") if space in r.board.risk else ""
+    if space not in o.tiles:
+        return [tr("{space}: unknown space", space=space.upper()), *([capital(risk)] if risk else [])]
+    tile = r.tiles[o.tiles[space]]
+    wear = tr("danger: lose {n} levels", n=step_costs.DANGER.wear) if tile.danger else ""
+    stop = tr("a stop ends the drive") if tile.stop else ""
+    return [f"{space.upper()}: {tile_name(tile)}", *(capital(line) for line in (risk, wear, stop) if line)]
+
+
+def capital(words: str) -> str:
+    """The words as a line of their own."""
+    return words[:1].upper() + words[1:]

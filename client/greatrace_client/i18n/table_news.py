@@ -1,11 +1,12 @@
-"""What has changed at the player's table, in a sentence: who has dropped, who is back, who drives now, who wants a
-pause.
-"""
+"""What happens to people at a table, in a sentence: what has changed there, who is not here, a lost connection."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from greatrace.protocol.messages import SeatInfo, TableInfo
-from greatrace_client.i18n.catalog import term, tr
+from greatrace_client.i18n.catalog import term, tr, trn
 
 
 def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
@@ -42,3 +43,39 @@ def _of_seat(was: SeatInfo, now: SeatInfo) -> str:
 
 def _name(seat: SeatInfo) -> str:
     return seat.name or term("crew", seat.crew)
+
+
+# ---- what is said while a lost connection is tried again, in the window and in plain lines
+
+
+def seconds_shown(left: float) -> int:
+    """Whole seconds until the next try. 0 from the last second on, so that the words stand still during the try."""
+    return math.ceil(left) if left >= 1 else 0
+
+
+def reconnecting(seconds: int) -> str:
+    """One sentence without its full stop; `seconds` as in `seconds_shown`."""
+    if not seconds:
+        return tr("Reconnecting…")
+    return trn("Reconnecting; next try in {n} second", "Reconnecting; next try in {n} seconds", seconds)
+
+
+# ---- who at a table is not here, and how that is said
+
+
+AWAY, ABSENT = "away", "absent"
+"""Expected back; a bot sits in until they are."""
+
+
+def absence(seats: Sequence[SeatInfo], seat: int) -> str:
+    """AWAY or ABSENT, or "" of somebody who is here and of a bot."""
+    info = seats[seat] if seat < len(seats) else None
+    if info is None or (info.kind != ABSENT and not info.away):
+        return ""
+    return ABSENT if info.kind == ABSENT else AWAY
+
+
+def in_words(seats: Sequence[SeatInfo], seat: int) -> str:
+    """The same for people; "" of somebody who is here."""
+    why = absence(seats, seat)
+    return term("absence", why) if why else ""

@@ -8,6 +8,7 @@ from greatrace.games import GAMES
 from greatrace.great_race.own_content import is_own
 from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offered_modules
 from greatrace.protocol.messages import OwnContent, TableInfo
+from greatrace.replay import Replay
 from greatrace.table_option import TableOption
 from greatrace_client.i18n.catalog import LANGUAGES, known, language, term, tr
 from greatrace_client.i18n.names import challenge_name, listed, space_name
@@ -77,3 +78,25 @@ def choices_at(board: str, modules: tuple[str, ...]) -> tuple[TableOption, ...]:
     """All that a table with this board and these modules agrees on."""
     described = [module for module in offered_modules(library().for_modules) if module.id in modules]
     return (*offered_choices(board, known_content()), *(choice for module in described for choice in module.choices))
+
+
+# ---- the seal of a race: the hash to which its server is bound from the start, and the seed shown at the end
+
+
+SHOWN = 12  # letters of a hash that people compare
+
+
+def shown_seal(commitment: str) -> str:
+    """4f3a 9b21 07cc, as people read it out to each other."""
+    return " ".join(commitment[i : i + 4] for i in range(0, min(SHOWN, len(commitment)), 4))
+
+
+def sealed(commitment: str) -> str:
+    """The sentence at the start."""
+    seal = shown_seal(commitment)
+    return tr("This race’s seed is sealed: {seal}. It is revealed after the race.", seal=seal)
+
+
+def opened(replay: Replay) -> str:
+    """The sentence at the end, when everything fits."""
+    return tr("Seal {seal} opened: the seed was {seed}.", seal=shown_seal(replay.commitment), seed=replay.seed)

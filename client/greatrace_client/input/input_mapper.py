@@ -1,7 +1,7 @@
 """Mouse, keyboard and pads become one language: events of keys as they are bound at first.
 
-A pad's button is the key of the command that it stands for, so that a pad does whatever keys do, in every scene. Who
-writes in a field, or is asked for a new key, gets keys as they are.
+A pad's button is the key of the command that it stands for, so that a pad does whatever keys do, in every scene.
+Nothing is remapped in text fields, nor when a new key is asked for.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Devices:
         self.relabel()
 
     def meaning(self, event: pygame.event.Event, *, writing: bool = False) -> list[pygame.event.Event]:
-        """The events that scenes shall see instead. Who is `writing` gets keys as they are."""
+        """The events that scenes see instead. `writing`: in a text field keys are not remapped."""
         if event.type in KEYS:
             self._take("keys")
             return [event] if writing else self._of_key(event)

@@ -74,9 +74,9 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         crew.colour,
         len(o.crews),
         rank,
-        seat in winners(o.result),
+        seat in o.result.winners,
         arrived,
-        own.prestige if hasattr(own, "prestige") else own.points,
+        own.points,
         table.kind.round_of(table.view),
         tuple(info.level.partition(":")[0] for info in others if info.kind == "bot"),
         sum(info.kind in ("person", "absent") for info in others),
@@ -85,13 +85,6 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         alone=arrived and sum(finished) == 1,
         **gauges,
     )
-
-
-def winners(result: Any) -> tuple[int, ...]:
-    """The player who has won: nobody when a race was called off, several in Crazy Race."""
-    if hasattr(result, "winners"):
-        return tuple(result.winners)
-    return () if result.winner is None else (result.winner,)
 
 
 def played(table: TableModel, seat: int) -> dict[str, int]:

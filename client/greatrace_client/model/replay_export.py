@@ -12,9 +12,9 @@ import platformdirs
 from greatrace_client.model.replay_file import SUFFIX, FoundReplay, replays_folder
 
 
-def exported(found: FoundReplay, folder: Path | None = None) -> Path:
+def exported(found: FoundReplay) -> Path:
     """A copy with a telling name where people keep their documents. Raises OSError."""
-    target = folder or Path(platformdirs.user_documents_dir())
+    target = Path(platformdirs.user_documents_dir())
     target.mkdir(parents=True, exist_ok=True)
     day = time.strftime("%Y-%m-%d", time.localtime(found.when))
     way = "-".join(part for part in found.head.way if part) or found.head.game

@@ -43,7 +43,6 @@ def newest_first(folder: Path, ending: str = SUFFIX) -> list[Path]:
 def head_of(table: TableModel) -> ReplayHead:
     """What a list says of that race, which is over."""
     o: Any = table.view.open
-    winners, reason = _outcome(o.result)
     players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))
     return ReplayHead(
         FORMAT,
@@ -55,18 +54,9 @@ def head_of(table: TableModel) -> ReplayHead:
         table.kind.round_of(table.view),
         players,
         table.seat,
-        winners,
-        reason,
+        o.result.winners if o.result is not None else (),  # a record may end before its race
+        o.result.reason if o.result is not None else "",
     )
-
-
-def _outcome(result: Any) -> tuple[tuple[int, ...], str]:
-    """Who won, and why the race ended; a record may end before the race does."""
-    if result is None:
-        return (), ""
-    if hasattr(result, "winners"):
-        return tuple(result.winners), ""
-    return (() if result.winner is None else (result.winner,)), result.reason
 
 
 class FoundReplay(NamedTuple):
@@ -77,11 +67,11 @@ class FoundReplay(NamedTuple):
     when: float
 
 
-def replays(folder: Path | None = None) -> list[FoundReplay]:
-    """All replays that can be listed, the newest first; what is none is passed over."""
+def replays() -> list[FoundReplay]:
+    """All replays that can be listed, the newest first; other files are skipped."""
     found = []
     try:
-        for path in newest_first(folder or replays_folder()):
+        for path in newest_first(replays_folder()):
             with path.open("rb") as file:
                 line = file.readline(100_000)
             try:

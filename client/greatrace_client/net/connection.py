@@ -25,7 +25,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client import settings
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.commitment import opened
+from greatrace_client.i18n.table_options import opened
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import RaceSetup

@@ -5,8 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace.protocol.messages import ClientMessage, Ping
-from greatrace_client.net.timers import Timers
+from greatrace_client.net.twisted_types import ReactorClock, Timer
 from greatrace_client.net.wire import Wire
+
+
+class Timers:
+    """Calls for later that are cancelled together."""
+
+    def __init__(self, clock: ReactorClock) -> None:
+        self.clock = clock
+        self._timers: list[Timer] = []
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call that after so many seconds, unless all are cancelled before."""
+        self._timers = [timer for timer in self._timers if timer.active()]
+        self._timers.append(self.clock.callLater(seconds, call))
+
+    def cancel(self) -> None:
+        """Nothing is called any more."""
+        for timer in self._timers:
+            if timer.active():
+                timer.cancel()
+        self._timers = []
+
 
 FIRST_PING, PING_EVERY, SILENT_FOR = 0.5, 10.0, 30.0  # seconds
 

@@ -32,13 +32,12 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.net.address import LOOPBACK, Address, internet_endpoint
-from greatrace_client.net.heartbeat import Heartbeat
+from greatrace_client.net.heartbeat import Heartbeat, Timers
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link_state import LinkListener, LinkState
 from greatrace_client.net.pending_answers import Answers
 from greatrace_client.net.security import Certificate, Security, encrypted
 from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
-from greatrace_client.net.timers import Timers
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
 
@@ -121,7 +120,7 @@ class Link:
         endpoint.connect(factory).addErrback(self._failed)
 
     def _failed(self, failure: Failure) -> None:
-        """Nobody took the call. That nobody listens at the port is known at once, an empty house only after a while."""
+        """The connection failed: at once if the port is closed, after a timeout if the host is dead."""
         reasons = {error.DNSLookupError: "unknown_host", error.ConnectionRefusedError: "refused"}
         self._again(next((reason for kind, reason in reasons.items() if isinstance(failure.value, kind)), "no_answer"))
 

@@ -21,7 +21,7 @@ class Answers:
 
     @property
     def open(self) -> list[Answer | TakeBack]:
-        """Those of which nobody knows whether they have arrived, in their order."""
+        """Unacknowledged answers, oldest first."""
         return list(self._unsettled.values())
 
     def answer(self, table: str, decision: int, action: Action) -> Answer:

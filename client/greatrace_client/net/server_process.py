@@ -101,33 +101,28 @@ def last_line(text: str) -> str:
     return lines[-1].removeprefix(tr("Error: {message}", message="")) if lines else ""
 
 
-def start_server(
-    reactor: Any,
-    arguments: Sequence[str],
-    gone: Callable[[str], object],
-    launch: Launch | None = None,
-) -> ServerChild:
+def start_server(reactor: Any, arguments: Sequence[str], gone: Callable[[str], object]) -> ServerChild:
     """Start a server with these arguments of `great-race-server run`. `gone` is called with what it said last if it
     ends by itself.
     """
     child = ServerChild(reactor, gone)
     child.begin()
     try:
-        child.process = _launched(reactor, ["run", *OPTIONS, *arguments], child, launch)
+        child.process = _launched(reactor, ["run", *OPTIONS, *arguments], child)
     except OSError as error:
         child.fail(str(error))
     return child
 
 
-def server_in_waiting(reactor: Any, gone: Callable[[str], object], launch: Launch | None = None) -> ServerChild | None:
+def server_in_waiting(reactor: Any, gone: Callable[[str], object]) -> ServerChild | None:
     """A server that waits for `use`; None when none can be started now."""
     child = ServerChild(reactor, gone)
     try:
-        child.process = _launched(reactor, ["standby"], child, launch)
+        child.process = _launched(reactor, ["standby"], child)
     except OSError:
         return None  # starting it later will tell why
     return child
 
 
-def _launched(reactor: Any, words: Sequence[str], child: ServerChild, launch: Launch | None) -> Child:
-    return (launch or launcher(reactor.callFromThread))([*own_programs.command("server"), *words], child)
+def _launched(reactor: Any, words: Sequence[str], child: ServerChild) -> Child:
+    return launcher(reactor.callFromThread)([*own_programs.command("server"), *words], child)

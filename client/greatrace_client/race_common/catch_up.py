@@ -15,6 +15,7 @@ from greatrace_client.race_common.digest_column import NoteColumn
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage, HasSettings, HasSounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget, key_name
@@ -157,6 +158,11 @@ class CatchUp:
     def seen_alerts(self) -> list[Any]:
         """Those that the picture has come to."""
         return [alert for alert in self.alerts if alert.told <= self.race.director.told]
+
+    @property
+    def alerts_area(self) -> Box | None:
+        """Where alerts lie now; None: there is none."""
+        return self._slips.box(self.race.shown) if self._slips.there() else None
 
     # ---- what the player can do
     def dismiss(self) -> bool:

@@ -38,7 +38,7 @@ class HearContext(HasLobby, HasSounds, CanSay, Protocol):
 
 
 def hear(kit: HearContext, message: ServerMessage) -> None:
-    """A line of somebody else is shown for a moment wherever one is."""
+    """A line of somebody else is shown for a moment in whatever scene the player is."""
     if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
         mine = message.seat is not None and message.seat == kit.lobby.seat
         if not mine:

@@ -1,12 +1,13 @@
 """Cues: how an event looks when it happens. Each game has its own table of them.
 
 A cue is `async def cue(stage, event)`: it may wait for frames and seconds and move things on the stage. It starts
-from the picture before the event; afterwards the stage is settled on the view after it, whatever the cue did.
+from the picture before the event; afterwards the stage is settled on the view after it, whatever the cue did. A brief
+cue is a plain `def`: it puts things on the stage that pass by themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import Factory, define
@@ -16,6 +17,7 @@ from greatrace_client.race_common.view_state.spans import Cue, pause
 
 Staging: TypeAlias = Callable[[Any, Any], Cue]  # (the stage of that game, the event)
 F = TypeVar("F", bound=Staging)
+G = TypeVar("G", bound=Callable[[Any, Any], object])
 BLINK = 0.1  # seconds of an event that has no cue of its own
 
 
@@ -33,6 +35,24 @@ class Cues:
             return staging
 
         return registered
+
+    def brief(self, kind: type[Event], seconds: float) -> Callable[[G], G]:
+        """Register a cue that waits for nothing; the next one begins `seconds` after it."""
+
+        def registered(begin: G) -> G:
+            async def staging(stage: Any, event: Any) -> None:
+                begin(stage, event)
+                await pause(seconds)
+
+            self._staged[kind] = staging, seconds
+            return begin
+
+        return registered
+
+    def unseen(self, seconds: Mapping[type[Event], float]) -> None:
+        """These events show nothing of their own; the next cue begins so many seconds after each."""
+        for kind, each in seconds.items():
+            self.brief(kind, each)(lambda _stage, _event: None)
 
     def __contains__(self, kind: type[Event]) -> bool:
         """Whether that event has a cue of its own."""

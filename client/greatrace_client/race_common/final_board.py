@@ -1,4 +1,4 @@
-"""What came out, beside the final board: a line for each player, then the turning points of the race."""
+"""What came out, beside the final board: a line for each player, then the turning points, which have a page, too."""
 
 from __future__ import annotations
 
@@ -6,11 +6,53 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from greatrace_client.i18n import tr
-from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_row
+from greatrace_client.race_common.result_tabs import TABS
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import BAD, GOLD, GOLD_PALE, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box
+
+
+class TurningPointRow(NamedTuple):
+    """One line: round or stage, the player's badge, what happened."""
+
+    number: int
+    sign: str
+    text: str
+    gold: bool = False
+
+
+def draw_rows(page: Page, rows: Sequence[TurningPointRow], b: Box) -> None:
+    """The lines of either game, under the tabs."""
+    top = b.y + TABS + 14
+    each = min(58.0, (b.bottom - 30 - top) / max(1, len(rows)))
+    for i, row in enumerate(rows):
+        draw_row(page, row, Box(b.x + 30, top + i * each, b.w - 60, each - 5))
+    if not rows:
+        page.text(tr("No turning points in this race."), b.x + b.w / 2, top + 60, 19, SEPIA, at="middle", fit=b.w - 80)
+
+
+def draw_row(page: Page, row: TurningPointRow, b: Box, size: float = 19) -> None:
+    """Number, badge, sentence."""
+    page.svg(box(1, 1, b.w - 2, b.h - 2, 3, GOLD_PALE if row.gold else PAPER_LIGHT, SEPIA, 1), *b)
+    middle = b.y + b.h / 2
+    page.svg(box(0, 0, 54, b.h - 2, 3, NIGHT_DEEP), b.x + 1, b.y + 1, 54, b.h - 2)
+    page.text(str(row.number), b.x + 28, middle, 22, PAPER_LIGHT, "display", "middle")
+    page.svg(at(17, 17, row.sign), b.x + 64, middle - 17, 34, 34)
+    left, room = b.x + 108, b.w - 118
+    if page.fits(row.text, room, size):
+        page.text(row.text, left, middle, size, INK, fit=room)
+    else:
+        _two_lines(page, row.text, left, middle, room, min(size, b.h * 0.42))
+
+
+def _two_lines(page: Page, text: str, left: float, middle: float, room: float, size: float) -> None:
+    """A sentence that is too long for one line; what is too long for two is squeezed into the second."""
+    first, *rest = page.broken(text, room, size)
+    step = size * 0.56
+    page.text(first, left, middle - step, size, INK)
+    page.text(" ".join(rest), left, middle + step, size, INK, fit=room)
+
 
 LINE: Final = 52.0  # height of a player's line
 TURN: Final = 44.0  # ... of a turning point's, at most

@@ -66,6 +66,10 @@ class GameUi(ABC):
         """
         yield PLAYABLE
 
+    def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
+        """What can be got ready of a lesson's race, which will be drawn on that page, a step at every `next`."""
+        return iter(())
+
     # ---- the lobby
     @abstractmethod
     def lobby_form(self, place: FormPlace) -> LobbyForm:

@@ -61,23 +61,19 @@ class HintedRace(Host, Protocol[S_co]):
     def shown(self) -> S_co: ...
 
 
-class Lamp(Widget):
+class Lamp(Button):
     """Asks for a hint."""
 
     def __init__(self, advice: HintDisplay) -> None:
         super().__init__(
             "Hint",
+            advice.toggle,
             "What would the hard bot do? Shows its move on the board, with reasons.",
             key=KEY,
             name="hint",
         )
         self.advice = advice
         self.why = advice.why
-
-    def press(self) -> bool:
-        if self.enabled:
-            self.advice.toggle()
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from greatrace.games import GAMES
@@ -15,7 +16,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Change
-from greatrace_client.ui.widgets import Form, Widget
+from greatrace_client.ui.widgets import Button, Form, Widget
 
 
 class FormPlace(Protocol):
@@ -31,24 +32,19 @@ class FormPlace(Protocol):
     def go(self, change: Change) -> None: ...
 
 
-class ColourPick(Widget):
+class ColourPick(Button):
     """A crew or a colour to choose from."""
 
     chosen = False
 
     def __init__(self, colour: str, pick: Callable[[str], object]) -> None:
-        super().__init__(lambda: term("crew", colour), self._hint, name=f"crew-{colour}")
-        self.colour, self.pick = colour, pick
+        super().__init__(lambda: term("crew", colour), partial(pick, colour), self._hint, name=f"crew-{colour}")
+        self.colour = colour
 
     def _hint(self) -> str:
         return tr(
             "{crew}: the emblem is a {emblem}.", crew=term("crew", self.colour), emblem=term("emblem", self.colour)
         )
-
-    def press(self) -> bool:
-        if self.enabled:
-            self.pick(self.colour)
-        return True
 
 
 class LobbyForm(ABC):

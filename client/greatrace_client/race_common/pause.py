@@ -13,8 +13,7 @@ from greatrace_client.race_common.chat import TALK_KEY, ChatScene
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.player_list import SEAT, PlayerList
-from greatrace_client.race_common.reaction_preferences import menu_choice, wish_for
-from greatrace_client.race_common.standing_orders import OrdersScene
+from greatrace_client.race_common.standing_orders import OrdersScene, menu_choice, wish_for
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP

@@ -129,6 +129,7 @@ class RaceSceneBase(RaceView):
         self.renew()
 
     def uncovered(self) -> None:
+        self.still.spoil()
         self.director.speed = self.kit.settings.speed
         self.renew()
 
@@ -162,7 +163,7 @@ class RaceSceneBase(RaceView):
         self.following.forget()
 
     def settle_again(self) -> None:
-        """Nobody knows what happened in between."""
+        """Show the table as it is now: what happened in between is unknown."""
         self.stage.settle(self.table.view, at_once=True)
 
     def happened(self, steps: Sequence[Transition]) -> None:

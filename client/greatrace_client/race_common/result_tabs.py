@@ -1,13 +1,32 @@
-"""The tabs that turn the pages of the results' right column."""
+"""The pages of the results' right column: the tabs that turn them, and the panel under each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
-from greatrace_client.ui.widgets import Look, Widget, Words, said
+from greatrace_client.ui.widgets import Button, Look, Words, said
+
+TABS = 56.0  # height of the row of tabs at the panel's head
+
+
+def step_of(top: int, room: float) -> int:
+    """The distance of the grid's lines: the smallest round number that leaves each number its place."""
+    steps = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
+    return next((step for step in steps if top / step * 24 <= room), top)
+
+
+def ground(page: Page, b: Box) -> None:
+    """The panel under every page of the right column."""
+    panels.panel(page, *b)
+    panels.plate(page, b.x + 16, b.y + TABS, b.w - 32, b.h - TABS - 18, 4, PAPER)
+    page.grain(b.x + 18, b.y + TABS + 2, b.w - 36, b.h - TABS - 22, 20)
+
 
 CLOSED = 62.0  # width of a tab that is not open
 
@@ -15,16 +34,12 @@ CLOSED = 62.0  # width of a tab that is not open
 TURNS = shape("M-11 8L-4 -6L3 4L11 -9M5 -9H11V-3", stroke=INK, width=2.8)
 
 
-class Tab(Widget):
+class Tab(Button):
     """One of the pages of the right column: gold and with its name when it is open, else a sign."""
 
     def __init__(self, page: str, label: Words, icon: str, key: str, turn: Callable[[str], object]) -> None:
-        super().__init__(label, lambda: f"{said(label)} ({key})", key=key, name=page)
-        self.page, self.icon, self.turn, self.on = page, icon, turn, False
-
-    def press(self) -> bool:
-        self.turn(self.page)
-        return True
+        super().__init__(label, partial(turn, page), lambda: f"{said(label)} ({key})", key=key, icon=icon, name=page)
+        self.page, self.on = page, False
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

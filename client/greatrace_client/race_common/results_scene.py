@@ -12,7 +12,7 @@ from greatrace_client.net.fairness_audit import FAIR
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.race_poster import RacePoster
-from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.race_common.result_choices import ResultChoices
 from greatrace_client.race_common.result_pages import ResultPages
 from greatrace_client.race_common.result_tabs import Tab, lay_tabs
 from greatrace_client.race_common.screenshots import ScreenshotSeries
@@ -28,8 +28,8 @@ from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.ration import made_at_once
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
-from greatrace_client.ui.scene import AppContext, FinalScene, Push, Reset
-from greatrace_client.ui.widgets import Button, Form, Widget
+from greatrace_client.ui.scene import AppContext, FinalScene
+from greatrace_client.ui.widgets import Form, Widget
 
 TELLING, STEPS = 3.4, 10  # seconds in which the table fills, and in how many steps
 COLUMN = 776.0  # width of the right column
@@ -88,49 +88,9 @@ class ResultsScene(FinalScene):
             self._living = LivingFinish(self.canvas, *self.pages.honours(self.page, self._room))
         return self._living
 
-    def _buttons(self) -> list[Widget]:
-        watching = self.table.seat is None and self.kit.places.change_places is None  # nor several at one machine
-        again = Button(
-            "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
-        )
-        leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
-        replay = Button("Replay", self._watch, "Watch this race from its start.", key="W", name="replay")
-        seen = [self._look(), replay]
-        return [*seen, leave] if watching else [again, *seen, leave]
-
-    def _watch(self) -> None:
-        """The race once more, from its beginning."""
-        scene = self.kit.places.replay()
-        if scene is not None:
-            self.go(Push(scene))
-        else:
-            self.kit.sounds.play("no")
-
-    def _film(self) -> list[Widget]:
-        """Beside the poster: the race as a picture that moves."""
-        tip = "Save this race as a GIF or a video, to share it."
-        return [Button("GIF or video", self._export, tip, key="G", name="export")]
-
-    def _export(self) -> None:
-        scene = self.kit.places.export()
-        if scene is not None:
-            self.go(Push(scene))
-        else:
-            self.kit.sounds.play("no")
-
-    def _look(self) -> Widget:
-        """The board stays to be looked at."""
-        return Button("The board", self._final_board, "The final board.", key="M", name="board")
-
-    def _final_board(self) -> None:
-        self.go(Push(game_ui(self.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
-
-    def _again(self) -> None:
-        self.kit.places.again()
-
-    def _leave(self) -> None:
-        self.kit.places.leave()
-        self.go(Reset(self.kit.places.title()))
+    def choices(self) -> ResultChoices:
+        """What can be done now."""
+        return ResultChoices(self.kit, self.go)
 
     def resized(self) -> None:
         self.page = own_page(self.kit.page)
@@ -139,8 +99,9 @@ class ResultsScene(FinalScene):
         self.poster: pygame.Surface | None = None  # while the rest of the backdrop is not painted
         self.backdrop: pygame.Surface | None = None
         self.podium: pygame.Surface | None = None
-        buttons, tabs = self._buttons(), self._tabs()
-        share = [RacePoster(self.pages, self.kit).button(), *self._film()]
+        choices, tabs = self.choices(), self._tabs()
+        buttons = choices.below_the_table()
+        share = [RacePoster(self.pages, self.kit).button(), *choices.beside_the_poster()]
         for i, widget in enumerate(share):
             widget.place(70 + i * 226, 254, 210, 50)
         self.form.replace([*buttons, *share, *tabs])
@@ -316,7 +277,7 @@ class ResultsScene(FinalScene):
 
     @property
     def _cheering(self) -> bool:
-        """Whether the crowd is beside itself: as long as the points are counted, and confetti falls."""
+        """Whether the crowd cheers: while points are counted and confetti falls."""
         return self.moves and (self.told < 1 or self._rain < 1)
 
     @property

@@ -1,4 +1,4 @@
-"""E3. Standing orders: what is done in the player's name about each kind of danger, kept for other races, too."""
+"""E3. Dangers: when the player is asked to cancel one, and what is done in the player's name about each kind."""
 
 from __future__ import annotations
 
@@ -6,17 +6,57 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from greatrace.great_race.constants import TERRAIN_DANGER
-from greatrace.protocol.messages import SetOrders
+from greatrace.protocol.messages import SetOrders, SetReactions
 from greatrace_client import settings as settings_file
 from greatrace_client.i18n import term, tr
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.context import CanSend, HasSettings, HasTable
+from greatrace_client.ui.context import CanSend, HasRaceConnection, HasSettings, HasTable
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.menu_chrome import body_area
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Choice, Widget, said
+
+ALWAYS, ABLE, PASS = "always", "able", "pass"
+WISHES: Final = (ALWAYS, ABLE, PASS)
+WHEN: Final = "When you are asked to cancel a danger card. Nobody can tell what you chose."
+KEY: Final = "D"
+
+
+class ReactionContext(HasTable, HasRaceConnection, HasSettings, CanSend, Protocol):
+    """Where the wish is told and kept."""
+
+
+def wish_for(kit: ReactionContext, wish: str) -> None:
+    """From the next danger on. What ends with the round anyway is not kept for other races."""
+    table = kit.table
+    if table is None:
+        return
+    kit.send(SetReactions(table.id, wish))  # type: ignore[arg-type]  # one of the three
+    table.reactions = wish
+    if wish == PASS:
+        return
+    if kit.connection.alone and table.against_bots:
+        kit.settings.reactions_alone = wish
+    else:
+        kit.settings.reactions = wish
+    settings_file.save(kit.settings)
+
+
+def menu_choice(wish: str, chosen: Callable[[str], object]) -> Choice:
+    """For the menu."""
+    return Choice("Danger cards", WISHES, wish, chosen, WHEN, text=wish_words, key=KEY, name="reactions", share=0.62)
+
+
+def wish_words(wish: str) -> str:
+    """When the player is asked, in words."""
+    return {
+        ALWAYS: tr("always ask"),
+        ABLE: tr("ask if I can react"),
+        PASS: tr("ignore for this round"),
+    }[wish]
+
 
 ASK: Final = "ask"
 COSTLY, OTHERS = (ASK, "own", "always", "never"), (ASK, "always", "never")
@@ -60,6 +100,8 @@ class OrdersScene(MenuScene):
             )
             for source, offered in DANGERS.items()
         ]
+        for line in lines:
+            line.noted = True
         return [*lines, Button("Done", self.back, "Back to the menu.", key="Esc", state="primary", name="back")]
 
     @staticmethod

@@ -1,15 +1,29 @@
-"""What the order of turns and the banner look like in both games: plates of players, phases as arrows."""
+"""What the order of turns and the banner look like in both games: plates of players, marks of the absent, phases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from greatrace_client.race_common.absence_mark import draw_mark
+from greatrace_client.i18n.table_news import AWAY
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, PAPER
-from greatrace_client.ui.draw.shapes import box, disc, shape
+from greatrace_client.ui.draw.palette import BAD, BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
+
+SIZE: Final = 11.0  # units: radius of the mark
+PLUG: Final = "M-7 0H-3M3 0H7M-3 -3.5V3.5M3 -3.5V3.5"  # a cable that has been pulled out
+
+
+def draw_mark(page: Page, x: float, y: float, why: str, size: float = SIZE) -> None:
+    """The mark around that place: red while the player is expected, dark once a bot sits in."""
+    ground, ink = (BAD, PAPER_LIGHT) if why == AWAY else (INK, PAPER_LIGHT)
+    k, edge = size / SIZE, size + 2
+    body = disc(edge, edge, size + 1.4, PAPER_LIGHT) + disc(edge, edge, size, ground)
+    body += at(edge, edge, shape(PLUG, stroke=ink, width=2.2), k)
+    page.svg(body, x - edge, y - edge, 2 * edge, 2 * edge)
+
 
 PALE = "#9DB4B2"
 

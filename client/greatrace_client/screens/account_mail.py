@@ -7,14 +7,16 @@ from greatrace.protocol.messages import SetMail
 from greatrace.translation import language
 from greatrace_client.i18n import tr
 from greatrace_client.screens.forgotten_password import CODE
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Widget, label_above
 
+WIDE, TALL = 1080.0, 470.0  # units of the panel
 ADDRESS = TextLine(
     "mail_address",
     "Mail address",
@@ -64,8 +66,14 @@ class AccountMailScene(MenuScene):
         self.kit.send(SetMail())
 
     # ---- picture
+    def _panel(self, page: Page) -> Box:
+        """In the middle, as high as what stands on it."""
+        area = body_area(page)
+        w, h = min(area.w, WIDE), min(area.h, TALL)
+        return Box(area.x + (area.w - w) / 2, area.y, w, h)
+
     def lay(self, page: Page) -> None:
-        area = two_panels(page, 0.54)[0].inner(28, 60, 28, 24)
+        area = self._panel(page).inner(28, 60, 28, 24)
         named = self.form.named
         Column(
             fixed(84),
@@ -77,9 +85,9 @@ class AccountMailScene(MenuScene):
         ).place(*area)
 
     def paint(self, page: Page) -> None:
-        left = two_panels(page, 0.54)[0]
-        headed_panel(page, left, tr("MAIL ADDRESS"), lit=True)
-        inner = left.inner(28, 60)
+        panel = self._panel(page)
+        headed_panel(page, panel, tr("MAIL ADDRESS"), lit=True)
+        inner = panel.inner(28, 60)
         words = tr("If you forget your password, you get a new one by mail. You can remove the address at any time.")
         page.wrap(words, inner.x, inner.y + 14, inner.w, "body", NIGHT_TEXT)
         label_above(page, self.form.widgets)

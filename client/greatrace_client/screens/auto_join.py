@@ -1,4 +1,4 @@
-"""What is done at a server without a hand on the mouse: by an invitation, or `--table NAME --bots N --autoplay`."""
+"""Automates joining a server: by an invitation, or `--table NAME --bots N --autoplay`."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from greatrace_client.ui.draw.palette import BAD, GOLD, INK, NIGHT_TEXT, PAPER, 
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.list_line import list_line
-from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -29,6 +28,7 @@ class BindingsScene(MenuScene):
     """Pushed over the settings. What is bound works at once, and is kept when the scene is left."""
 
     title = "Controls"
+    split, widest = 0.62, 1060.0
 
     def __init__(self) -> None:
         super().__init__()
@@ -147,17 +147,14 @@ class BindingsScene(MenuScene):
         moved = len(self.bindings.keys) + len(self.bindings.pad)
         return tr("{n} changed", n=moved) if moved else ""
 
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.62, 1060.0)
-
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         self.rows.place(left.x + 20, left.y + 62, left.w - 40, left.h - 82)
         buttons = [self.form.named(name) for name in ("key", "pad", "none", "first", "reset", "back")]
         Grid(buttons, 2, row=56, across=12, down=10).place(right.x + 24, right.y + right.h - 218, right.w - 48, 0)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=not self.wanted)
         inner = left.inner(20, 20)
         for words, at in ((tr("COMMAND"), 0.19), (tr("KEY"), KEY), (tr("GAMEPAD"), BUTTON)):

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import pygame
-
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.i18n.table_news import reconnecting, seconds_shown
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box, disc, shape
-from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page
-from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import Pop, Reset
 from greatrace_client.ui.widgets import Button, Widget
 
-W, H = 720.0, 300.0
 POLES, POLE = 7, 74.0  # of the telegraph line in the picture
 
 
-class LostScene(MenuScene):
+class LostScene(NoticeScene):
     """Over the race while the link tries to come back; goes away by itself."""
 
     covers = False
@@ -35,21 +31,13 @@ class LostScene(MenuScene):
             Button(
                 "Retry now", self._try_now, "Don’t wait for the next attempt.", key="Enter", state="primary", name="try"
             ),
-            Button("Give up", self._give_up, hint, key="Esc", name="back"),
+            Button("Give up", self.hang_up, hint, key="Esc", name="back"),
         ]
 
     def lay(self, page: Page) -> None:
-        x, y = self._corner(page)
-        self.form.named("try").place(x + W / 2 - 222, y + H - 76, 214, 52)
-        self.form.named("back").place(x + W / 2 + 8, y + H - 76, 214, 52)
-
-    @staticmethod
-    def _corner(page: Page) -> tuple[float, float]:
-        return (page.width - W) / 2, (page.height - H) / 2
-
-    def _give_up(self) -> None:
-        self.kit.connection.hang_up()
-        self.go(Reset(self.kit.places.title()))
+        b = self.panel(page)
+        self.form.named("try").place(b.middle[0] - 222, b.bottom - 76, 214, 52)
+        self.form.named("back").place(b.middle[0] + 8, b.bottom - 76, 214, 52)
 
     def _try_now(self) -> None:
         if self.kit.link is not None:
@@ -71,19 +59,17 @@ class LostScene(MenuScene):
         link = self.kit.link
         return 0 if link is None else seconds_shown(link.comeback.seconds_left(link.clock.seconds()))
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        return self.form.handle(event, menu_page(self.kit.page))
-
-    def draw(self, page: Page) -> None:
-        page = menu_page(page)
+    def backdrop(self, page: Page) -> None:
+        """The race below, dimmed."""
         page.svg(box(0, 0, page.width, page.height, 0, INK, more='opacity=".45"'), 0, 0, page.width, page.height)
-        x, y = self._corner(page)
-        panels.panel(page, x, y, W, H, lit=True)
-        page.text(tr("Connection lost"), x + W / 2, y + 50, 34, GOLD, "display", "middle", fit=W - 60)
-        self._broken_line(page, x + (W - (POLES - 1) * POLE) / 2, y + 82)
-        page.wrap(self.kit.connection.sentence, x + W / 2, y + 154, W - 80, "lead", PAPER_LIGHT, at="middle")
-        page.text(reconnecting(self._seconds()), x + W / 2, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=W - 80)
-        self.form.draw(page)
+
+    def paint(self, page: Page) -> None:
+        b = self.panel(page)
+        x, y, room = b.middle[0], b.y, b.w - 80
+        page.text(tr("Connection lost"), x, y + 50, 34, GOLD, "display", "middle", fit=b.w - 60)
+        self._broken_line(page, x - (POLES - 1) * POLE / 2, y + 82)
+        page.wrap(self.kit.connection.sentence, x, y + 154, room, "lead", PAPER_LIGHT, at="middle")
+        page.text(reconnecting(self._seconds()), x, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=room)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:
         """Telegraph poles; each try tears another one of the wires."""
@@ -98,7 +84,7 @@ class LostScene(MenuScene):
             page.svg(shape(wire, stroke=PAPER_LIGHT if whole else BAD, width=1.8), x + i * POLE + 8, y + 8, 60, 20)
 
 
-class TroubleScene(MenuScene):
+class TroubleScene(NoticeScene):
     """An unhappy end in one sentence; the title is one key away."""
 
     def __init__(self, sentence: str) -> None:
@@ -106,23 +92,17 @@ class TroubleScene(MenuScene):
         self.sentence = sentence
 
     def build(self) -> list[Widget]:
-        return [Button("Back to title", self._home, "Back to the title.", key="Enter", state="primary", name="home")]
+        return [Button("Back to title", self.hang_up, "Back to the title.", key="Enter", state="primary", name="home")]
 
     def lay(self, page: Page) -> None:
-        self.form.named("home").place((page.width - 300) / 2, (page.height + H) / 2 - 92, 300, 60)
+        b = self.panel(page)
+        self.form.named("home").place(b.middle[0] - 150, b.bottom - 92, 300, 60)
 
-    def _home(self) -> None:
-        self.kit.connection.hang_up()
-        self.go(Reset(self.kit.places.title()))
-
-    def draw(self, page: Page) -> None:
-        page = menu_page(page)
-        chart_backdrop(page)
-        x, y = (page.width - W) / 2, (page.height - H) / 2
-        panels.panel(page, x, y, W, H, lit=True)
-        page.text(tr("Connection error"), x + W / 2, y + 58, 36, GOLD, "display", "middle", fit=W - 60)
-        panels.plate(page, x + 40, y + 96, W - 80, 96, 4)
-        lines = page.broken(self.sentence, W - 130, "lead")[:3]
+    def paint(self, page: Page) -> None:
+        b = self.panel(page)
+        x, y = b.middle[0], b.y
+        page.text(tr("Connection error"), x, y + 58, 36, GOLD, "display", "middle", fit=b.w - 60)
+        panels.plate(page, b.x + 40, y + 96, b.w - 80, 96, 4)
+        lines = page.broken(self.sentence, b.w - 130, "lead")[:3]
         for i, line in enumerate(lines):
-            page.text(line, x + W / 2, y + 144 + (i - (len(lines) - 1) / 2) * 26, "lead", BAD, "text", "middle")
-        self.form.draw(page)
+            page.text(line, x, y + 144 + (i - (len(lines) - 1) / 2) * 26, "lead", BAD, "text", "middle")

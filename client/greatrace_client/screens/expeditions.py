@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from greatrace_client import settings
 from greatrace_client.i18n import board_name, listed, term, tr, trn
@@ -18,7 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -33,20 +34,16 @@ def aim_words(aim: Aim) -> str:
     return term("aim", aim.kind, n=aim.bound)
 
 
-class ExpeditionCard(Widget):
+class ExpeditionCard(Button):
     """One of the list: its name, where it goes, the best medal so far."""
 
     def __init__(self, one: Expedition, metal: str, pick: Callable[[Expedition], object]) -> None:
-        super().__init__(lambda: one.title, self._note, name=f"expedition-{one.id}")
-        self.one, self.metal, self.pick = one, metal, pick
+        super().__init__(lambda: one.title, partial(pick, one), self._best, name=f"expedition-{one.id}")
+        self.one, self.metal = one, metal
         self.chosen = False
 
-    def _note(self) -> str:
+    def _best(self) -> str:
         return term("medal", self.metal) if self.metal else tr("No medal yet.")
-
-    def press(self) -> bool:
-        self.pick(self.one)
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -67,6 +64,7 @@ class ExpeditionsScene(MenuScene):
     """From the title."""
 
     title = "Expeditions"
+    split = 0.36
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,11 +121,8 @@ class ExpeditionsScene(MenuScene):
         self.go(Push(WaitingScene(self.chosen.wish)))
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.36)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(20, 20) for panel in self._panels(page))
+        left, right = (panel.inner(20, 20) for panel in self.sides(page))
         cards = [w for w in self.form.widgets if isinstance(w, ExpeditionCard)]
         step = min(ROW + 8, left.h / len(cards))
         Grid(cards, row=step - 8, down=8).place(*left)
@@ -135,7 +130,7 @@ class ExpeditionsScene(MenuScene):
         Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         area, one = right.inner(20, 20, 20, 90), self.chosen

@@ -19,11 +19,12 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 ROW = 84.0
 FOLDERS: dict[str, tuple[str, Callable[[], Path]]] = {
@@ -32,6 +33,7 @@ FOLDERS: dict[str, tuple[str, Callable[[], Path]]] = {
     "content": (marked("Your content"), content_folder),
     "log": (marked("Log"), paths.log),
 }
+FILE = TextLine("file", "File", "The file to write or read.", 300, "")
 LINE, BUTTON = 76.0, 54.0  # from one folder to the next, and how tall its button is
 
 
@@ -71,7 +73,6 @@ class FilesScene(MenuScene):
         again = Button("Read again", self._look_again, "Read the content folder again.", key="L", name="again")
         save = Button("Export to file", self._save, "Settings, races, replays, content.", key="S", name="save")
         take = Button("Import from file", self._take_over, "What is here is kept.", key="T", name="take")
-        file = TextField("File", self.file, "The file to write or read.", changed=self._named, longest=300, name="file")
         links = Button(
             "Open invitations with this game", self._links, "For great-race:// links.", key="I", name="links"
         )
@@ -79,7 +80,7 @@ class FilesScene(MenuScene):
             links.why = "On this system they do so already."
         draw = Button("Map workshop", self._draw_boards, "Draw boards of your own.", key="M", name="draw")
         back = Button("Back", self.back, "Back to the settings.", key="Esc", name="back")
-        return [*self._folders(), file, save, take, links, self.rows, switch, again, draw, back]
+        return [*self._folders(), FILE.of(self), save, take, links, self.rows, switch, again, draw, back]
 
     def _folders(self) -> list[Widget]:
         return [
@@ -95,9 +96,6 @@ class FilesScene(MenuScene):
             paths.show(folder())
         except OSError as error:
             self.kit.say(tr("Can’t open {folder}: {why}", folder=folder(), why=error.strerror or error))
-
-    def _named(self, text: str) -> None:
-        self.file = text
 
     def _save(self) -> None:
         try:
@@ -148,7 +146,7 @@ class FilesScene(MenuScene):
 
     # ---- picture
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(20, 56, 20, 22) for panel in two_panels(page, 0.5))
+        left, right = (panel.inner(20, 56, 20, 22) for panel in self.sides(page))
         named = self.form.named
         opening = [Row(stretch(1), fixed(220, named(f"open-{name}"))) for name in FOLDERS]
         folders = [part for row in opening for part in (fixed(BUTTON, row), fixed(LINE - BUTTON))]
@@ -167,7 +165,7 @@ class FilesScene(MenuScene):
         Column(stretch(1, self.rows), fixed(14), fixed(54, upper), fixed(12), fixed(54, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = two_panels(page, 0.5)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("FOLDERS"), lit=True)
         headed_panel(page, right, tr("YOUR CONTENT"))
         for name, (words, folder) in FOLDERS.items():
@@ -176,15 +174,8 @@ class FilesScene(MenuScene):
             page.text(tr(words), left.x + 24, y + h * 0.3, "lead", PAPER_LIGHT, fit=room)
             page.text(str(folder()), left.x + 24, y + h * 0.72, "small", NIGHT_TEXT, fit=room)
         if not library().found:
-            page.text(
-                tr("Put packages into the content folder."),
-                right.x + right.w / 2,
-                right.y + right.h * 0.4,
-                "lead",
-                NIGHT_TEXT,
-                at="middle",
-                fit=right.w - 60,
-            )
+            words = tr("Put packages into the content folder.")
+            lone_crew(page, self.kit.settings.crew, right.inner(30, 50, 30, 156), words)
 
     def _draw_row(self, page: Page, found: FoundPackage, area: Box, look: RowLook) -> None:
         x, y, w, h = area.x + 4, area.y + 4, area.w - 8, area.h - 8

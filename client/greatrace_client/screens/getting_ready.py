@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
-from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.ui.draw.large_layers import advance
 
 REST = 0.3  # seconds without input after which the player is taken to read
 STEP = 0.012  # seconds of work between two looks at what the player does; a step that has begun is finished
 
 
-class RacePlaces(Protocol):
+Wish_contra = TypeVar("Wish_contra", contravariant=True)
+Wish = TypeVar("Wish")
+
+
+class RacePlaces(Protocol[Wish_contra]):
     """What gets a race ready."""
 
-    warm: Callable[[RaceSetup | None], Iterator[object]]
+    def warm(self, wish: Wish_contra | None, /) -> Iterator[object]:
+        """A step at every `next`."""
 
 
-class GettingReady:
+class GettingReady(Generic[Wish]):
     """Works only while the player rests; another wish starts again, and finds done what it shares with the last one."""
 
-    def __init__(self, places: RacePlaces, wish: Callable[[], RaceSetup | None]) -> None:
+    def __init__(self, places: RacePlaces[Wish], wish: Callable[[], Wish | None]) -> None:
         self.places, self.wish = places, wish
         self._steps: Iterator[object] | None = None
         self._wished: object = self  # nothing that can be wished for
@@ -35,6 +39,10 @@ class GettingReady:
     def stirred(self) -> None:
         """The player does something."""
         self._rest = 0.0
+
+    def again(self) -> None:
+        """What was got ready has been used."""
+        self._wished, self._rest = self, 0.0
 
     def update(self, dt: float) -> None:
         """Time goes by."""

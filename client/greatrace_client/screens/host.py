@@ -21,8 +21,7 @@ from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.race_common.lobby_form import LobbyForm
-from greatrace_client.screens.game_choice import game_choice
-from greatrace_client.screens.name_hint import PLAYER
+from greatrace_client.screens.common_fields import PLAYER, game_choice
 from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.ui.box import Box
@@ -30,7 +29,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import OneOf, TextLine
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, TextField, Widget, label_above
@@ -231,11 +230,8 @@ class HostScene(MenuScene):
             self.kit.connection.hang_up()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.5)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
+        left, right = (panel.inner(28, 60, 28, 24) for panel in self.sides(page))
         named = self.form.named
         below = Column(fixed(46, named("game")), stretch(1), gap=12)
         below.place(*left)
@@ -260,7 +256,7 @@ class HostScene(MenuScene):
         Grid([self.form.named(name) for name in CHOICES], row=tall, down=row - tall).place(area.x, top, area.w, 0)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, self.table_form.heading())
         self.table_form.paint(page)
         headed_panel(page, right, tr("THE TABLE"), lit=True)

@@ -17,8 +17,8 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.curtain_art import curtain
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.menu_chrome import crew_badge, menu_page, still
-from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.menu_chrome import crew_badge, still
+from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
@@ -31,8 +31,10 @@ LOOK_AWAY = "Your hand and options will be shown: others, look away."
 LOOK = 0.3  # seconds that the curtain of an autoplayed race stays down
 
 
-class BehindCurtain(MenuScene):
+class BehindCurtain(NoticeScene):
     """What both scenes have: the cloth and a plate before it."""
+
+    size = W, H
 
     def __init__(self, party: HotseatSession) -> None:
         super().__init__()
@@ -50,16 +52,11 @@ class BehindCurtain(MenuScene):
         self.kit.sounds.play("card")
         self.go(Replace(self.kit.places.race()))
 
-    def _corner(self, page: Page) -> tuple[float, float]:
-        return (page.width - W) / 2, (page.height - H) / 2 + 20
+    def panel(self, page: Page) -> Box:
+        return super().panel(page)._replace(y=(page.height - H) / 2 + 20)
 
-    def draw(self, page: Page) -> None:
-        page = menu_page(page)
+    def backdrop(self, page: Page) -> None:
         still(page, "curtain", curtain)
-        x, y = self._corner(page)
-        panels.panel(page, x, y, W, H, lit=True)
-        self.paint(page)
-        self.form.draw(page)
 
     def _face(self, page: Page, chair: LocalPlayer, area: Box) -> None:
         """The half-track or the express of that person."""
@@ -90,7 +87,7 @@ class CurtainScene(BehindCurtain):
         return [here, skip]
 
     def lay(self, page: Page) -> None:
-        x, y = self._corner(page)
+        x, y, _, _ = self.panel(page)
         left, room = x + FACE + 30, W - FACE - 60
         wide = (room - 14 * (len(self.form.widgets) - 1)) / len(self.form.widgets)
         for i, widget in enumerate(self.form.widgets):
@@ -112,7 +109,7 @@ class CurtainScene(BehindCurtain):
         return super().update(dt)
 
     def paint(self, page: Page) -> None:
-        x, y = self._corner(page)
+        x, y, _, _ = self.panel(page)
         self._face(page, self.chair, Box(x + 30, y + 30, FACE - 30, H - 60))
         crew_badge(page, self.chair.crew, x + 66, y + H - 66, 24)
         left, room = x + FACE + 30, W - FACE - 60
@@ -142,7 +139,7 @@ class PlacesScene(BehindCurtain):
         return Button(lambda: chair.name, called, LOOK_AWAY, key=str(number), name=f"person-{number}")
 
     def lay(self, page: Page) -> None:
-        x, y = self._corner(page)
+        x, y, _, _ = self.panel(page)
         for i, widget in enumerate(self.form.widgets[:-1]):
             widget.place(x + FACE + 30, y + 84 + i * 62, W - FACE - 60, 52)
         self.form.named("back").place(x + FACE + 30, y + H - 84, W - FACE - 60, 54)
@@ -157,7 +154,7 @@ class PlacesScene(BehindCurtain):
         self.go(Replace(self.kit.places.race()))
 
     def paint(self, page: Page) -> None:
-        x, y = self._corner(page)
+        x, y, _, _ = self.panel(page)
         self._face(page, self.party.people[0], Box(x + 30, y + 30, FACE - 30, H - 60))
         panels.heading(page, tr("WHO WANTS TO LOOK?"), x + FACE + 30, y + 50, W - FACE - 60)
 

@@ -1,12 +1,13 @@
-"""The table of an invitation: at its address, or (a code alone) at the server of the network that has it."""
+"""How a table is found: by an invitation, at its address or on the local network, where servers are listened for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from greatrace_client.i18n import tr
 from greatrace_client.net.invitation import Invitation
-from greatrace_client.net.lan_discovery import FoundServer
+from greatrace_client.net.lan_discovery import FoundServer, LanEar, Ports, listen
 from greatrace_client.screens.join_rows import offers
 
 SEARCH = 4.0  # seconds of listening for the table of a code
@@ -46,3 +47,41 @@ def address_of(invited: Invitation, servers: Sequence[FoundServer]) -> str:
         return str(invited.address)
     rows = offers(servers)
     return next((row.address for row in rows if row.table is not None and row.table.id == invited.table != ""), "")
+
+
+# ---- the servers that are heard of on the local network while the player looks for one
+
+
+LOOK = 0.5  # seconds between looks for servers that fell silent
+
+
+class LanSearch:
+    """The servers that are heard of while the player looks for one."""
+
+    def __init__(self) -> None:
+        self.ear: LanEar | None = None
+        self._ports: Ports | None = None
+        self._age = 0.0
+
+    @property
+    def servers(self) -> list[FoundServer]:
+        """Those heard of."""
+        return self.ear.servers if self.ear is not None else []
+
+    def begin(self, reactor: Any) -> None:
+        """Listen, if it does not yet."""
+        if self.ear is None:
+            self.ear, self._ports = listen(reactor, lambda: None)
+
+    def end(self) -> None:
+        """Listen no longer."""
+        if self._ports is not None:
+            self._ports.stopListening()
+        self.ear = self._ports = None
+
+    def update(self, dt: float) -> None:
+        """Time goes by: servers that say nothing any more are forgotten."""
+        self._age += dt
+        if self._age > LOOK and self.ear is not None:
+            self._age = 0.0
+            self.ear.forget_old()

@@ -13,20 +13,17 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import AUTHORITY, pinned_fingerprint
 from greatrace_client.net.server_calls import ServerCalls
 from greatrace_client.screens import join_rows
+from greatrace_client.screens.common_fields import PLAYER
 from greatrace_client.screens.forgotten_password import MAIL_CODE, MAILED, ForgottenPassword
-from greatrace_client.screens.invitation_search import InvitationSearch, address_of
-from greatrace_client.screens.join_layout import lay_fields, lay_list
-from greatrace_client.screens.join_picture import draw_caravan
-from greatrace_client.screens.join_words import draw_steps, meaning
-from greatrace_client.screens.lan_search import LanSearch
-from greatrace_client.screens.name_hint import PLAYER
-from greatrace_client.screens.server_info import ServerTrust, draw_server_trust
+from greatrace_client.screens.invitation_search import InvitationSearch, LanSearch, address_of
+from greatrace_client.screens.join_picture import draw_caravan, lay_fields, lay_list
+from greatrace_client.screens.join_words import ServerTrust, draw_server_trust, draw_steps, meaning
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import TextLine
-from greatrace_client.ui.menu_chrome import headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, Rows, Widget, label_above
@@ -56,6 +53,7 @@ class JoinScene(MenuScene):
     """
 
     title = "Play with friends"
+    split = 0.54
 
     def __init__(self, address: str = "", invited: Invitation | None = None) -> None:
         super().__init__()
@@ -266,17 +264,14 @@ class JoinScene(MenuScene):
                 self._trouble = connection.sentence
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.54)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(28, 60, 28, 24) for panel in self._panels(page))
+        left, right = (panel.inner(28, 60, 28, 24) for panel in self.sides(page))
         number = len(join_rows.rows(self.lan.servers, self.kit.settings.recent))
         self._picture = lay_list(self.form, left, number)
         lay_fields(self.form, right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("TABLES ON YOUR NETWORK"))
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)

@@ -1,15 +1,19 @@
-"""The picture under the list of tables: the five crews on their way into the evening."""
+"""Where the widgets of the join page stand, and the picture under its list: the crews on their way into evening."""
 
 from __future__ import annotations
 
 import math
+from typing import Final
 
+from greatrace_client.screens.join_rows import ROW
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.shapes import box, disc, polar, poly, shape
 from greatrace_client.ui.draw.vehicles import half_track
-from greatrace_client.ui.menu_chrome import thumbnail
+from greatrace_client.ui.layout import Column, Row, fixed, stretch
+from greatrace_client.ui.menu_chrome import GUTTER, thumbnail
+from greatrace_client.ui.widgets import Form
 
 LEAST = 130.0  # height from which on there is a picture
 SKY, GLOW, SAND, LIT = "#D9772F", "#F2B65A", "#A8602A", "#C98A3E"
@@ -21,8 +25,8 @@ def draw_caravan(page: Page, b: Box, words: str = "") -> None:
         return
     thumbnail(page, "caravan", b, _paint)
     if words:
-        page.svg(box(0, 0, b.w - 3, 40, 0, NIGHT_DEEP, more='opacity=".82"'), b.x + 1.5, b.y + 16, b.w - 3, 40)
-        page.text(words, b.x + b.w / 2, b.y + 36, 20, PAPER_LIGHT, at="middle", fit=b.w - 40)
+        page.svg(box(0, 0, b.w - 3, 40, 0, NIGHT_DEEP, more='opacity=".82"'), b.x + 1.5, b.y + 1.5, b.w - 3, 40)
+        page.text(words, b.x + b.w / 2, b.y + 22, 20, PAPER_LIGHT, at="middle", fit=b.w - 40)
 
 
 def _paint(page: Page, b: Box) -> None:
@@ -48,3 +52,40 @@ def _paint(page: Page, b: Box) -> None:
     page.grain(0, 0, w, h, 20)
     page.unclip()
     page.svg(box(0.8, 0.8, w - 1.6, h - 1.6, 2, "none", INK, 1.6), *b)
+
+
+# ---- where the widgets of the join page stand
+
+
+GAP: Final = 14.0  # units between list, picture and button
+
+
+def lay_list(form: Form, area: Box, number: int) -> Box:
+    """The list of so many rows and the button below; returns what is free between them, for a picture."""
+    room = area.h - 58 - 4 - 2 * GAP
+    listed = min(room, number * ROW)
+    if number and room - listed < LEAST:  # no room for a picture below
+        listed = room
+    join = Row(stretch(1), fixed(260, form.named("join")))
+    Column(fixed(max(1.0, listed), form.named("servers")), stretch(1), fixed(58, join), fixed(4)).place(*area)
+    top = listed + GAP if listed else 0.0
+    return Box(area.x, area.y + top, area.w, room + GAP - top)
+
+
+def lay_fields(form: Form, area: Box) -> None:
+    """Name, password, address, what to do with them, and the way back."""
+    named = form.named
+    beside = form.find("register") or named("mail_code")
+    Column(
+        fixed(34),
+        fixed(50, Row(stretch(1, named("player")), stretch(1, named("password")), gap=GUTTER)),
+        fixed(44),
+        fixed(50, Row(stretch(0.7, named("address")), stretch(0.3, named("paste")), gap=GUTTER)),
+        fixed(26),
+        fixed(56, Row(stretch(0.56, named("connect")), stretch(0.44, beside), gap=GUTTER)),
+        stretch(1),
+        fixed(48, form.find("trust") or form.find("forgot")),
+        fixed(20),
+        fixed(58, Row(stretch(1, named("host")), stretch(1, named("back")), gap=GUTTER)),
+        fixed(4),
+    ).place(*area)

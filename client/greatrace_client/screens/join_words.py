@@ -1,9 +1,12 @@
-"""What the typed address means, told while it is typed; and how friends get together, in three steps."""
+"""What the join page tells: what the typed address means, what is known of its server, how friends get together."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import attrs
+
+from greatrace.protocol.connection import shown_fingerprint
 from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.net.address import Address
@@ -11,7 +14,17 @@ from greatrace_client.net.invitation import Invitation
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import GOLD, INK, NIGHT_DEEP, PAPER, SEPIA
+from greatrace_client.ui.draw.palette import (
+    BAD,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    NIGHT_DEEP,
+    NIGHT_TEXT,
+    PAPER,
+    PAPER_LIGHT,
+    SEPIA,
+)
 from greatrace_client.ui.draw.shapes import box, disc
 
 STEPS: Final = (
@@ -63,3 +76,65 @@ def _step(page: Page, b: Box, number: str, title: str, words: str) -> None:
     lines = page.broken(words, b.w - 100, 16)
     for i, line in enumerate(lines[:2]):
         page.text(line, b.x + 80, b.y + 47 + i * 21, 16, SEPIA, fit=b.w - 96)
+
+
+LINE = 28.0  # units from one line to the next
+TALLEST = 96.0  # units of the plate with a failure: below it stands how friends meet
+
+
+@attrs.frozen
+class ServerTrust:
+    """`pin`: the fingerprint of the first time; `now`: of a server that is not trusted; "" wherever there is none."""
+
+    pin: str = ""
+    now: str = ""
+    account: str = ""
+    trouble: str = ""
+    confirmed: bool = False  # by an authority, the last time
+
+
+def draw_server_trust(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
+    """What matters most: there is no room for all of it where letters are large."""
+    if known.trouble:
+        _trouble(page, x, y, w, known.trouble)
+    elif known.pin or known.now or known.confirmed:
+        _fingerprints(page, x, y, w, known)
+    else:
+        hint = "Ask the host for the address. On the same network, the server appears on the left by itself."
+        page.wrap(tr(hint), x, y + 8, w, "body", NIGHT_TEXT)
+
+
+def _trouble(page: Page, x: float, y: float, w: float, sentence: str) -> None:
+    """On a plate, so that nobody waits for a server that will not answer."""
+    size = "lead" if _tall(page, w, sentence, "lead") <= TALLEST else "body"
+    step = page.text_px(size) / page.k * 1.25
+    panels.plate(page, x, y, w, _tall(page, w, sentence, size), 5)
+    for i, line in enumerate(page.broken(sentence, w - 40, size)):
+        page.text(line, x + 20, y + 14 + step * (i + 0.5), size, BAD, "text", fit=w - 40)
+
+
+def _tall(page: Page, w: float, sentence: str, size: str) -> float:
+    """The height of the plate with that sentence."""
+    return page.text_px(size) / page.k * 1.25 * len(page.broken(sentence, w - 40, size)) + 28
+
+
+def _fingerprints(page: Page, x: float, y: float, w: float, known: ServerTrust) -> None:
+    """That of the first time, and the one of today if it is another."""
+    if known.now:
+        words = "Its certificate is no longer verified!" if known.confirmed else "Its fingerprint has changed!"
+        page.text(tr(words), x, y, "lead", GOLD, "bold", fit=w)
+        y += LINE
+    if not known.confirmed:
+        _fingerprint(page, x, y, w, tr("Server fingerprint"), known.pin)
+    elif not known.now:
+        page.text(tr("Certificate verified by a known authority."), x, y, "body", PAPER_LIGHT, "bold", fit=w)
+    if known.now:
+        _fingerprint(page, x, y + LINE, w, tr("Current"), known.now)
+    elif known.account:
+        words = tr("You are logged in as {name}.", name=known.account)
+        page.text(words, x, y + LINE, "body", NIGHT_TEXT, fit=w)
+
+
+def _fingerprint(page: Page, x: float, y: float, w: float, words: str, fingerprint: str) -> None:
+    page.text(words, x, y, "body", PAPER_LIGHT, "bold", fit=w * 0.55)
+    page.text(shown_fingerprint(fingerprint), x + w, y, "body", GOLD_PALE, "bold", "right", fit=w * 0.42)

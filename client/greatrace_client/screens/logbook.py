@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_DEEP, NIGHT
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import crew_badge, headed_panel, portrait, two_panels
+from greatrace_client.ui.menu_chrome import crew_badge, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, Widget, said
@@ -39,6 +39,7 @@ class LogbookScene(MenuScene):
     """From the title."""
 
     title = "Logbook"
+    split = 0.56
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,11 +58,8 @@ class LogbookScene(MenuScene):
         return [GROUPED.of(self), back, *honours]
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.56)
-
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         honours = [widget for widget in self.form.widgets if isinstance(widget, Honour)]
         Grid(honours, ACROSS, across=8, down=8).place(*right.inner(20, 52, 28, 26))
         by = Column(fixed(4), fixed(50, self.form.find("by")))
@@ -69,18 +67,13 @@ class LogbookScene(MenuScene):
         Column(stretch(1), fixed(58, foot)).place(*left.inner(24, 24))
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("YOUR RACES"), lit=True)
         if self.entries:
             self._numbers(page, Box(left.x + 24, left.y + 54, left.w - 48, HEAD))
             self._table(page, Box(left.x + 24, left.y + 66 + HEAD, left.w - 48, left.h - HEAD - 166))
         else:
-            words = tr("Every race you finish is recorded here.")
-            middle, room = left.x + left.w / 2, left.w - 60
-            wide = min(room * 0.72, (left.h - 260) * 1.5)
-            top = left.y + (left.h - 82 - wide / 1.5) / 2
-            portrait(page, self._crew, middle - wide / 2, top, wide, wide / 1.5)
-            page.text(words, middle, top + wide / 1.5 + 34, "lead", NIGHT_TEXT, at="middle", fit=room)
+            lone_crew(page, self._crew, left.inner(30, 44, 30, 100), tr("Every race you finish is recorded here."))
         headed_panel(page, right, tr("ACHIEVEMENTS"))
 
     @property

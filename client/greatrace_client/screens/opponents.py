@@ -1,4 +1,4 @@
-"""Who races against one on this machine: for each rival a bot of some level, or a person who shares the keyboard."""
+"""The opponents of a race on this machine: for each a bot of some level, or a person who shares the keyboard."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import attrs
 
 from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import NAME_LENGTH
+from greatrace.translation import marked
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
-from greatrace_client.screens.name_hint import up_to
+from greatrace_client.screens.common_fields import called_by
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, NIGHT_DEEP, NIGHT_TEXT
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.fields import OneOf, TextLine
 from greatrace_client.ui.widgets import Choice, Form, TextField, Widget
 
 PERSON = "person"
@@ -50,29 +52,16 @@ class Seating:
             else:
                 self.levelled(row, holder)
 
-        return Choice(
-            lambda: term("crew", crew),
-            [*BOT_CHOICES, PERSON],
-            self.holders[row],
-            turned,
-            "How well this bot plays, or a person sharing this computer.",
-            text=holder_words,
-            name=f"level-{row}",
-        )
+        tip = marked("How well this bot plays, or a person sharing this computer.")
+        field = OneOf(f"level-{row}", lambda: term("crew", crew), tip, (*BOT_CHOICES, PERSON), holder_words)
+        return field.control(self.holders[row], turned)
 
     def _name(self, row: int) -> TextField:
         def typed(name: str) -> None:
             self.names[row] = name
 
-        return TextField(
-            "Name",
-            self.names[row],
-            partial(up_to, "The name other players see."),
-            placeholder=lambda: tr("Player {n}", n=row + 2),
-            longest=NAME_LENGTH,
-            changed=typed,
-            name=f"name-{row}",
-        )
+        usual = partial(tr, "Player {n}", n=row + 2)
+        return TextLine(f"name-{row}", "Name", called_by, NAME_LENGTH, usual).control(self.names[row], typed)
 
     def note(self, row: int) -> str:
         """How the player of that seat will play."""

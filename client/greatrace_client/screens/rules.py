@@ -17,7 +17,7 @@ from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_
 from greatrace_client.ui.draw.shapes import box, scaled
 from greatrace_client.ui.layout import Column, Grid, fixed, stretch
 from greatrace_client.ui.list_line import list_line
-from greatrace_client.ui.menu_chrome import menu_page, two_panels
+from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, Look, RowLook, Rows, TextField, Widget
@@ -31,12 +31,12 @@ LEADING = 1.4  # from line to line of an entry, against the size of its letters
 SIZES = (24.0, 22.0, 20.0, 18.0, 16.0)  # letters of an entry: the first with which it ends above its links
 
 
-class EntryLink(Widget):
+class EntryLink(Button):
     """Another entry to read, in the words of its title."""
 
     def __init__(self, entry: Entry, action: Callable[[], object], *, returns: bool = False) -> None:
-        super().__init__(lambda: self.words, "Open this rule.", name=f"to {entry.id}")
-        self.entry, self.action, self.returns = entry, action, returns
+        super().__init__(lambda: self.words, action, "Open this rule.", name=f"to {entry.id}")
+        self.entry, self.returns = entry, returns
         if returns:
             self.tooltip, self.key, self.name = "Back to the previous rule.", "PgUp", "return"
 
@@ -45,10 +45,6 @@ class EntryLink(Widget):
         """Its mark and title."""
         mark = f"{self.entry.mark}  " if self.entry.mark else ""
         return tr("Back: {title}", title=self.entry.title) if self.returns else f"{mark}{self.entry.title}"
-
-    def press(self) -> bool:
-        self.action()
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -60,16 +56,12 @@ class EntryLink(Widget):
         page.text(self.words, x + w / 2, y + h / 2, LINK_TEXT, INK, "bold" if on else "text", "middle", fit=w - 16)
 
 
-class ChapterChip(Widget):
+class ChapterChip(Button):
     """Turns to the first rule of a chapter; gold while one of it is read."""
 
     def __init__(self, chapter: str, action: Callable[[], object], open_now: Callable[[], str]) -> None:
-        super().__init__(lambda: chapter, ABOUT_CHAPTER, name=f"chapter {chapter}")
-        self.chapter, self.action, self.open_now = chapter, action, open_now
-
-    def press(self) -> bool:
-        self.action()
-        return True
+        super().__init__(lambda: chapter, action, ABOUT_CHAPTER, name=f"chapter {chapter}")
+        self.chapter, self.open_now = chapter, open_now
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -102,6 +94,7 @@ class RulesScene(MenuScene):
     """
 
     title = "Rules"
+    split = 0.42
 
     def __init__(self, at: str = "", table: TableModel | None = None) -> None:
         super().__init__()
@@ -209,11 +202,8 @@ class RulesScene(MenuScene):
         return f"{len(self.rows.items)} / {len(entries(self.table))}"
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.42)
-
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         search, entries = self.form.named("search"), self.form.named("entries")
         chips = [widget for widget in self.form.widgets if isinstance(widget, ChapterChip)]
         grid = Grid(chips, ACROSS, row=CHIP, across=6, down=6)
@@ -225,7 +215,7 @@ class RulesScene(MenuScene):
         lay_links(page, links, Box(right.x + 44, right.y, right.w - 88, right.h - 120))
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
         sheet = self._sheet(page)
@@ -247,7 +237,7 @@ class RulesScene(MenuScene):
 
     def _sheet(self, page: Page) -> Box:
         """The paper on which an entry is printed."""
-        _, right = self._panels(page)
+        _, right = self.sides(page)
         return Box(right.x + 24, right.y + 24, right.w - 48, right.h - 120)
 
     def _foot(self, sheet: Box) -> float:

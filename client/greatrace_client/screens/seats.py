@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import partial
 from typing import Protocol
 
 from greatrace.bots import BOT_CHOICES
@@ -48,20 +49,13 @@ WORDS, EDGE = 0.57, 12.0  # where the words begin, of a card's width; units that
 RIGHTS = 106.0  # units of a card's foot that the host's two buttons take
 
 
-class CrewPin(Widget):
+class CrewPin(Button):
     """One of the small pins with which the player changes the player's crew."""
 
     def __init__(self, crew: str, seats: SeatCards) -> None:
-        super().__init__(
-            lambda: term("crew", crew), lambda: tr("Drive for {crew}.", crew=term("crew", crew)), name=f"pin-{crew}"
-        )
-        self.crew, self.seats = crew, seats
-        self.chosen = False
-
-    def press(self) -> bool:
-        if self.enabled:
-            self.seats.choose(self.crew)
-        return True
+        about = partial(tr, "Drive for {crew}.", crew=term("crew", crew))
+        super().__init__(lambda: term("crew", crew), partial(seats.choose, crew), about, name=f"pin-{crew}")
+        self.crew, self.chosen = crew, False
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -214,7 +208,7 @@ class SeatCards:
         page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
-            words = tr("ready") if seat.ready else tr("taken")
+            words = tr("ready") if seat.ready else tr("not ready yet")
             colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
             page.text(words, left, y + h - 30, 16, colour, face, fit=room)
             return
@@ -245,7 +239,7 @@ class SeatCards:
         size = min(w * 0.5 / 170, (foot - h * 0.14) / 100)
         ghost = at(w * 0.05, foot - 100 * size, ghost_of(self.table), size)
         page.svg(body + f'<g opacity=".22">{ghost}</g>', x, y, w, h)
-        page.text(tr("Open seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
+        page.text(tr("Free seat"), x + w * WORDS, y + 32, 22, PAPER_LIGHT, "bold", fit=w * 0.4)
         if host:
             page.text(tr("Put a bot in this seat."), x + 16, y + foot + 4, 15, NIGHT_TEXT, fit=w - 32)
         else:

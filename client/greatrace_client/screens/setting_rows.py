@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from greatrace_client.i18n import LANGUAGES, language, set_language, term, tr
 from greatrace_client.net.local_server import PAUSES
-from greatrace_client.screens.name_hint import PLAYER
+from greatrace_client.screens.common_fields import PLAYER
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
@@ -124,7 +124,7 @@ GROUPS = (
             OnOff(
                 "summons",
                 "Turn alert",
-                "When it’s your turn, the window title says so and flashes if you are in another window.",
+                "When it’s your turn, the window title says so; elsewhere, it flashes and you get a notification.",
             ),
         ),
     ),

@@ -41,6 +41,8 @@ class SettingsScene(MenuScene):
 
     def build(self) -> list[Widget]:
         self.controls = SettingRows(self.kit, self.rebuild).controls(self.group)
+        for control in self.controls:
+            control.noted = True
         return [*self._tabs(), *self.controls, self._done()]
 
     def resized(self) -> None:

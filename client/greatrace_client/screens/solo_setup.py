@@ -13,7 +13,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
-from greatrace_client.screens.game_choice import game_choice
+from greatrace_client.screens.common_fields import game_choice
 from greatrace_client.screens.getting_ready import GettingReady
 from greatrace_client.screens.opponents import Seating
 from greatrace_client.ui.box import Box
@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel, menu_page, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel, menu_page
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -39,6 +39,7 @@ class SoloSetupScene(MenuScene):
     """What was chosen last time is chosen again."""
 
     title = "Race against bots"
+    split = 0.46
     table_form: LobbyForm
 
     def __init__(self, game: str = USUAL_GAME) -> None:
@@ -155,12 +156,9 @@ class SoloSetupScene(MenuScene):
         return super().update(dt)
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.46)
-
     def lay(self, page: Page) -> None:
         self._lay_invitation(page)
-        left, right = (panel.inner(24, 56, 24, 20) for panel in self._panels(page))
+        left, right = (panel.inner(24, 56, 24, 20) for panel in self.sides(page))
         below = Column(fixed(46, self.form.named("game")), stretch(1), gap=12)
         below.place(*left)
         self.table_form.lay(self.form, below.areas(left)[1], noted=True)
@@ -213,7 +211,7 @@ class SoloSetupScene(MenuScene):
         return Row(stretch(shares[0], named("back")), *between, stretch(shares[1], named("start")), gap=GUTTER)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, self.table_form.heading())
         self.table_form.paint(page)
         headed_panel(page, right, tr("YOUR CREW"), lit=True)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
+from greatrace_client.input import clipboard
 from greatrace_client.model.table import Transition
+from greatrace_client.net.invitation import Invitation, to_table
 from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
-from greatrace_client.screens.invite import invitation, invite_button
 from greatrace_client.screens.seats import SeatCards
 from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of
 from greatrace_client.screens.tables import LAMP
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import CanSay, HasLink, HasLobby
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, chequers, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -32,6 +35,7 @@ class TableScene(MenuScene):
     """Shown from sitting down until the race starts; the snapshot of the race takes over."""
 
     title = "At the table"
+    split = 0.42
     needs_line = True
 
     def __init__(self) -> None:
@@ -158,12 +162,9 @@ class TableScene(MenuScene):
         self.go(Pop())
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.42)
-
     def _seat_areas(self, page: Page) -> list[Box]:
         """Two columns of seat cards, as many rows as needed."""
-        inner = self._panels(page)[1].inner(16, 52, 16, 104)
+        inner = self.sides(page)[1].inner(16, 52, 16, 104)
         number = len(self.table.seats) if self.table is not None else 0
         rows = max(1, -(-number // 2))
         return Grid([None] * number, 2, row=min(340.0, (inner.h - 12 * (rows - 1)) / rows), across=12, down=12).areas(
@@ -171,7 +172,7 @@ class TableScene(MenuScene):
         )
 
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         find = self.form.find
         names = {widget.name: widget for widget in self.form.widgets}
         own = [stretch(1, names[name]) for name in ("talk", "invite") if name in names]
@@ -185,7 +186,7 @@ class TableScene(MenuScene):
             self.seats.place(number, area, names)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         table = self.table
@@ -206,3 +207,26 @@ class TableScene(MenuScene):
         panels.heading(page, tr("SEATS"), right.x + 24, right.y + 30, right.w - 48)
         for number, (seat, area) in enumerate(zip(table.seats, self._seat_areas(page), strict=True)):
             self.seats.paint(page, number, seat, area)
+
+
+# ---- the invitation to the player's table: its code on the header, and the whole link for the player who is not here
+
+
+class InviteContext(HasLobby, HasLink, CanSay, Protocol):
+    """The table, its server, and where the link is shown."""
+
+
+def invitation(kit: InviteContext) -> Invitation:
+    """To the table where the player sits."""
+    return to_table(kit.lobby, kit.link)
+
+
+def invite_button(kit: InviteContext) -> Button:
+    """Copies the link."""
+
+    def copy() -> None:
+        link = invitation(kit).link
+        copied = clipboard.put(link)
+        kit.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
+
+    return Button("Invite", copy, "Copy a link that lets friends join this table.", key="I", name="invite")

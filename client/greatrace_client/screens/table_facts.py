@@ -5,8 +5,7 @@ from __future__ import annotations
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import LANGUAGES, term, tr, trn
-from greatrace_client.i18n.commitment import shown_seal
-from greatrace_client.i18n.table_options import variants
+from greatrace_client.i18n.table_options import shown_seal, variants
 from greatrace_client.screens.table_rows import state_words
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page

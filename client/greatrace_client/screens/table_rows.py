@@ -41,7 +41,7 @@ def state_words(table: TableInfo) -> str:
 
 
 def draw_table_row(page: Page, table: TableInfo | None, area: Box, look: RowLook, *, mine: bool = False) -> None:
-    """See Rows; a table that has not come yet is an empty plate. `mine`: one has a seat there."""
+    """See Rows; a table that has not come yet is an empty plate. `mine`: the player has a seat there."""
     (x, y, w, h), chosen = area, look.chosen
     if table is None:
         page.svg(box(2, 2, w - 4, h - 14, 5, NIGHT_DEEP, BRASS, 1, 'opacity=".5"'), x, y, w, h - 10)

@@ -14,15 +14,17 @@ from greatrace_client.screens.table_rows import ROW, draw_table_row, free_seats
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, NIGHT_TEXT
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD
+from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
-from greatrace_client.ui.widgets import Button, RowLook, Rows, TextField, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 LAMP = "#63C18B"
 ASK_EVERY = 0.1  # seconds between two questions for other pages
+KEY = TextLine("key", "Password or invitation", "Password or invitation from the host.", PASSWORD_LENGTH, strip=True)
 HEADS = 28.0  # units for the names of the columns
 
 
@@ -33,6 +35,7 @@ class TablesScene(MenuScene):
     """
 
     title = "Play with friends"
+    split = 0.54
     needs_line = True
 
     def __init__(self, code: str = "") -> None:
@@ -68,16 +71,6 @@ class TablesScene(MenuScene):
         join = Button("Sit down", self._join, "Take a free seat at this table.", key="J", state="primary", name="join")
         watch = Button("Spectate", self._watch, "Watch the race without playing.", key="W", name="watch")
         chosen = self._chosen
-        key = TextField(
-            "Password or invitation",
-            self._key,
-            "Password or invitation from the host.",
-            longest=PASSWORD_LENGTH,
-            placeholder="Password or invitation",
-            changed=self._keyed,
-            accepted=lambda _text: self._join(),
-            name="key",
-        )
         mine = chosen is not None and self.kit.lobby.is_mine(chosen.id)
         if mine:
             join = Button(
@@ -95,7 +88,7 @@ class TablesScene(MenuScene):
             *self.filters.widgets(),
             self.rows,
             *([every] if self._nothing_fits else []),
-            *([key] if locked else []),
+            *([KEY.control(self._key, self._keyed, lambda _text: self._join())] if locked else []),
             join,
             watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
@@ -172,7 +165,7 @@ class TablesScene(MenuScene):
             self.kit.send(WatchTable(self.chosen.id, key=self._key))
 
     def _keyed(self, text: str) -> None:
-        self._key = text.strip()
+        self._key = text
 
     def _new(self) -> None:
         from greatrace_client.screens.host import HostScene
@@ -209,11 +202,8 @@ class TablesScene(MenuScene):
                 known.lost()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.54)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(16, 56, 16, 22) for panel in self._panels(page))
+        left, right = (panel.inner(16, 56, 16, 22) for panel in self.sides(page))
         named, find = self.form.named, self.form.find
         every = find("every")
         narrow = Row(stretch(0.2), stretch(0.6, every), stretch(0.2))
@@ -227,7 +217,7 @@ class TablesScene(MenuScene):
         Column(stretch(1), fixed(50, find("key")), fixed(14), fixed(64, both)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("TABLES"))
         for words, at in ((tr("Table"), 0.03), (tr("Seats"), 0.46), (tr("Status"), 0.8)):
             page.text(
@@ -235,8 +225,7 @@ class TablesScene(MenuScene):
             )
         panels.panel(page, *right, lit=True)
         if not len(self.kit.lobby.list):
-            words = self._why_empty()
-            page.wrap(words, left.x + left.w / 2, left.y + left.h * 0.5, left.w * 0.6, "lead", NIGHT_TEXT, at="middle")
+            lone_crew(page, self.kit.settings.crew, right.inner(30, 30, 30, 96), self._why_empty())
         table = self.chosen
         if table is None:
             return

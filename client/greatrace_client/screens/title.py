@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Push, Quit, Scene
-from greatrace_client.ui.widgets import Command, Form, Look, Widget, Words, said
+from greatrace_client.ui.widgets import Button, Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
 WIDE, GAP = 540.0, 10.0  # of an entry; between the halves of a line
@@ -32,19 +32,14 @@ SHADOW = 20.0  # units around an entry that belong to it, twice
 ARROW = "M-8 -10L9 0L-8 10L-3 0Z"
 
 
-class MenuButton(Widget):
+class MenuButton(Button):
     """A line of the poster's menu, or half of one: gold when it is the one that Enter takes."""
 
     def __init__(
         self, label: Words, action: Callable[[], object], tooltip: Words, key: str, *, half: bool = False
     ) -> None:
-        super().__init__(label, tooltip, key=key, name=key)
-        self.action, self.half = action, half
-        self.first = False
-
-    def press(self) -> bool:
-        self.action()
-        return True
+        super().__init__(label, action, tooltip, key=key, name=key)
+        self.half, self.first = half, False
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -251,7 +246,8 @@ class TitleScene(Scene):
 
     def _menu_in(self, page: Page, place: pygame.Rect) -> None:
         """What of the menu lies in those pixels."""
-        part = pygame.FRect(*(value / page.k for value in place)).inflate(SHADOW, SHADOW)
+        k = page.k
+        part = pygame.FRect(place.x / k, place.y / k, place.w / k, place.h / k).inflate(SHADOW, SHADOW)
         if part.colliderect(self._menu_area):  # most parts move elsewhere
             for widget in self.form.widgets:
                 if part.colliderect(widget.box):

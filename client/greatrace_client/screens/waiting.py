@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pygame
-
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
@@ -13,21 +11,20 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, PAPER_LIGHT
-from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page
-from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext, Replace, Reset
+from greatrace_client.ui.notice_scene import NoticeScene
+from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
-W, H = 760.0, 330.0
 STEP = 0.02  # seconds of work in a beat: no frame is late for it, and the next beat follows at once
 
 
-class WaitingScene(MenuScene):
+class WaitingScene(NoticeScene):
     """Starts the wish as soon as it is entered; Esc gives up."""
+
+    size = 760.0, 330.0
 
     def __init__(self, wish: RaceSetup, *, resume: str = "", plain: bool = False) -> None:
         super().__init__()
@@ -44,15 +41,11 @@ class WaitingScene(MenuScene):
         kit.connection.solo(self.wish, resume=self.resume)
 
     def build(self) -> list[Widget]:
-        return [Button("Give up", self._give_up, "Back to the title.", key="Esc", name="back")]
+        return [Button("Give up", self.hang_up, "Back to the title.", key="Esc", name="back")]
 
     def lay(self, page: Page) -> None:
-        x, y = (page.width - W) / 2, (page.height - H) / 2
-        self.form.named("back").place(x + W - 234, y + H - 78, 210, 52)
-
-    def _give_up(self) -> None:
-        self.kit.connection.hang_up()
-        self.go(Reset(self.kit.places.title()))
+        b = self.panel(page)
+        self.form.named("back").place(b.right - 234, b.bottom - 78, 210, 52)
 
     def update(self, dt: float) -> bool:
         connection = self.kit.connection
@@ -78,20 +71,16 @@ class WaitingScene(MenuScene):
             self._playable = self._playable or step is PLAYABLE
             yield step
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        return self.form.handle(event, menu_page(self.kit.page))
-
-    def draw(self, page: Page) -> None:
-        page = menu_page(page)
+    def backdrop(self, page: Page) -> None:
         if self.plain:  # straight from the command line: the race itself is wanted, not a picture behind this
             page.surface.fill(NIGHT_DEEP)
         else:
-            chart_backdrop(page)
-        x, y = (page.width - W) / 2, (page.height - H) / 2
-        panels.panel(page, x, y, W, H, lit=True)
-        self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, H - 48))
+            super().backdrop(page)
+
+    def paint(self, page: Page) -> None:
+        x, y, w, h = self.panel(page)
+        self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, h - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
-        page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=W - 340)
+        page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=w - 340)
         words = self.sentence or self.ui.waiting_words(self.wish)
-        page.wrap(words, x + 314, y + 116, W - 350, "lead", PAPER_LIGHT)
-        self.form.draw(page)
+        page.wrap(words, x + 314, y + 116, w - 350, "lead", PAPER_LIGHT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +18,22 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import command
-from greatrace_client.text_ui.keyboard import listen
 from greatrace_client.text_ui.lessons import LessonTalk
 from greatrace_client.text_ui.menu import Menu
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.text_ui.table_session import LOOK_EVERY, TableSession
+
+
+def listen(reactor: Any, heard: Callable[[str], None], ended: Callable[[], None]) -> None:
+    """Call `heard` in the reactor's thread for every line, and `ended` when there are no more."""
+
+    def read() -> None:
+        for line in sys.stdin:
+            reactor.callFromThread(heard, line.rstrip("\r\n"))
+        reactor.callFromThread(ended)
+
+    threading.Thread(target=read, name="keyboard", daemon=True).start()
 
 
 class Speaker(Protocol):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from greatrace.protocol.connection import shown_fingerprint
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.reconnecting import reconnecting, seconds_shown
+from greatrace_client.i18n.table_news import reconnecting, seconds_shown
 from greatrace_client.net.link_state import LinkState
-from greatrace_client.net.security import Security
+from greatrace_client.net.security import Security, pinned_fingerprint
 from greatrace_client.text_ui.output import TextOutput
-from greatrace_client.text_ui.trusting import asking_to_trust
 
 
 class LineWatch:
@@ -80,3 +80,14 @@ class LineWatch:
             raise ValueError(tr("There is no changed certificate to trust."))
         self._connection().trust()
         self.dial()
+
+
+# ---- what is read out of a server whose certificate is not the one that was remembered of it
+
+
+def asking_to_trust(security: Security) -> Iterator[str]:
+    """Its fingerprints, then and now, and what can be typed."""
+    if known := pinned_fingerprint(security.pin):
+        yield f"{tr('Server fingerprint')}: {shown_fingerprint(known)}"
+    yield f"{tr('Current')}: {shown_fingerprint(security.fingerprint)}"
+    yield tr("Type “trust” only if the host gave you the current fingerprint, or “leave”.")

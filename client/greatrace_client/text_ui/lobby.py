@@ -21,8 +21,7 @@ from greatrace_client.i18n.table_options import agreed
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.text_ui.open_table import new_table
-from greatrace_client.text_ui.table_list import told
+from greatrace_client.text_ui.table_list import new_table, told
 
 
 def tables(lobby: LobbyModel) -> Iterator[str]:

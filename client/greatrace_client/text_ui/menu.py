@@ -21,12 +21,35 @@ from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.net.invitation import Invitation
+from greatrace_client.net.lan_discovery import FoundServer, LanEar, Ports, listen
 from greatrace_client.settings import DEFAULT_PORT, Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
-from greatrace_client.text_ui.discovery import Neighbours
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
+
+
+class Neighbours:
+    """An ear that is opened when it is needed."""
+
+    def __init__(self, reactor: Any) -> None:
+        self.reactor = reactor
+        self._ear: LanEar | None = None
+        self._ports: Ports | None = None
+
+    def listen(self) -> list[FoundServer]:
+        """Those heard of so far."""
+        if self._ear is None:
+            self._ear, self._ports = listen(self.reactor, lambda: None)
+        self._ear.forget_old()
+        return self._ear.servers
+
+    def close(self) -> None:
+        """Hear no more."""
+        if self._ports is not None:
+            self._ports.stopListening()
+        self._ear = self._ports = None
+
 
 SHOWN = 12  # replays that are read out
 

@@ -11,7 +11,7 @@ import attrs
 from greatrace.great_race import actions as act
 from greatrace.kernel import Action
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.model.table import OpenQuestion
+from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.race_common.text_reports import Reports
 
 AT_ONCE = 12  # answers that are read out without being asked for
@@ -150,3 +150,22 @@ def _how_to_plan(number: int) -> str:
         boxes=boxes,
         example=f"2 2 0 {number - 4}",
     )
+
+
+# ---- typed answers that give something away for nothing are asked about once more, as a click in the window is
+
+
+NEVER, ALWAYS = "never", "always"  # of the setting `confirm`
+
+
+def doubt(action: Action, table: TableModel, reports: Reports, wish: str) -> str:
+    """Why to ask once more, as an id of the catalogs; "" when the answer is sent at once."""
+    question = table.question
+    if wish == NEVER or question is None or len(question.required) < 2:
+        return ""
+    return reports.risk(action) or (ALWAYS if wish == ALWAYS else "")
+
+
+def sentence(why: str, number: str) -> str:
+    """What the player is told."""
+    return tr("Type {number} once more to confirm: {why}", number=number, why=term("risk", why))

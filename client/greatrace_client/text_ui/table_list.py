@@ -7,12 +7,32 @@ from typing import Any, Final
 
 from greatrace.games import GAMES
 from greatrace.protocol.limits import TITLE_LENGTH
-from greatrace.protocol.messages import ListTables, TableFilter
+from greatrace.protocol.messages import CreateTable, ListTables, TableFilter
+from greatrace_client.games import game_uis
 from greatrace_client.i18n import LANGUAGES, listed, term, tr, trn
-from greatrace_client.i18n.typed import meant, named
+from greatrace_client.i18n.typed import in_one_word, meant, named
 from greatrace_client.model.table_list import TableList
 from greatrace_client.net.table_setup import CLOCKS
-from greatrace_client.text_ui.open_table import table_names
+
+
+def table_names() -> list[str]:
+    """What may come first, as it is shown: boards, and games without any."""
+    return [in_one_word(name) for ui in game_uis() for name in ui.table_names().values()]
+
+
+def new_table(rest: str) -> CreateTable:
+    """The table that these words are for. Raises ValueError with a sentence."""
+    first, *words = rest.split() or table_names()[:1]
+    for ui in game_uis():
+        if found := meant(first, ui.table_names()):
+            opening = ui.table_words(found)
+            break
+    else:
+        raise ValueError(tr("There is no board {name}. Choose from: {names}.", name=first, names=listed(table_names())))
+    for word in words:
+        opening.take(word)
+    return opening.table()
+
 
 PAGE: Final = 20  # tables at a time
 QUOTES: Final = '"“”'

@@ -45,11 +45,11 @@ from greatrace_client.text_ui.commands import (
     command,
     helping,
 )
-from greatrace_client.text_ui.confirmation import doubt, sentence
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.hotseat import Sharing
 from greatrace_client.text_ui.line_watch import LineWatch
+from greatrace_client.text_ui.numbered_answers import doubt, sentence
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.race_reader import RaceReader

@@ -86,13 +86,22 @@ class OneOf(FormField):
     text: Callable[[Any], str] = str
     share: float = 0.56
     others: bool = False
+    key: str = ""
 
     def control(self, value: Any, changed: Callable[[Any], object]) -> Choice:
         values = list(self.values() if callable(self.values) else self.values)
         if self.others and value not in values:
             values = sorted([*values, value])
         return Choice(
-            self.label, values, value, changed, self.tooltip, text=self.text, name=self.name, share=self.share
+            self.label,
+            values,
+            value,
+            changed,
+            self.tooltip,
+            text=self.text,
+            key=self.key,
+            name=self.name,
+            share=self.share,
         )
 
 
@@ -102,6 +111,18 @@ class OnOff(FormField):
 
     def control(self, value: bool, changed: Callable[[bool], object]) -> Toggle:  # noqa: FBT001 - what it shows
         return Toggle(self.label, value, changed, self.tooltip, name=self.name)
+
+
+@attrs.frozen
+class Number(FormField):
+    """A whole number from `fewest` to `most`."""
+
+    fewest: int
+    most: int
+
+    def control(self, value: float, changed: Callable[[int], object]) -> Slider:
+        span = self.fewest, self.most, 1
+        return Slider(self.label, value, span, lambda n: changed(round(n)), self.tooltip, name=self.name)
 
 
 @attrs.frozen

@@ -17,6 +17,7 @@ from greatrace_client.ui.draw.palette import (
     GOLD,
     INK,
     NIGHT_DEEP,
+    NIGHT_TEXT,
     PAPER,
     PAPER_DARK,
     PAPER_LIGHT,
@@ -31,6 +32,7 @@ from greatrace_client.ui.draw.vehicles import half_track
 
 FEWEST = 1280.0, 720.0  # units that a menu needs; a larger UI scale than that allows is not followed
 MOST = 1920.0, 1080.0
+LONE_MOST, LONE_LINE = 620.0, 26.0  # units: width of the picture of `lone_crew`, and from line to line below it
 MARGIN, GUTTER = 24.0, 16.0
 
 
@@ -157,6 +159,17 @@ def portrait(page: Page, crew: str, x: float, y: float, w: float, h: float, *, p
         page.svg(box(0, 0, w, h, 0, PAPER), x, y, w, h, alpha=150)
     page.unclip()
     page.svg(box(0.8, 0.8, w - 1.6, h - 1.6, 2, "none", INK, 1.4), x, y, w, h)
+
+
+def lone_crew(page: Page, crew: str, area: Box, words: str) -> None:
+    """In the middle of an area that is empty yet: a half-track, and under it why it is and what to do."""
+    wide = min(area.w * 0.72, (area.h - 120) * 1.5, LONE_MOST)
+    tall, middle, room = wide / 1.5, area.x + area.w / 2, area.w * 0.86
+    lines = page.broken(words, room, "lead")
+    top = area.y + (area.h - tall - 26 - LONE_LINE * len(lines)) / 2
+    portrait(page, crew, middle - wide / 2, top, wide, tall)
+    for i, line in enumerate(lines):
+        page.text(line, middle, top + tall + 34 + LONE_LINE * i, "lead", NIGHT_TEXT, at="middle", fit=room)
 
 
 def crew_badge(page: Page, crew: str, x: float, y: float, r: float) -> None:

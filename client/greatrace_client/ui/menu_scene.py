@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 
 from greatrace_client.i18n import tr
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.menu_chrome import chart_backdrop, header, menu_page
+from greatrace_client.ui.menu_chrome import MOST, chart_backdrop, header, menu_page, two_panels
 from greatrace_client.ui.scene import AppContext, Pop, Scene
 from greatrace_client.ui.widgets import Form, Widget
 
@@ -15,6 +16,7 @@ class MenuScene(Scene):
     """Override `title`, `build` (the widgets), `lay` (place them), `paint` (panels and pictures behind them)."""
 
     title = ""
+    split, widest = 0.5, MOST[0]  # the left panel's share of the page, and its units at most
 
     def __init__(self) -> None:
         self.form = Form()
@@ -44,6 +46,10 @@ class MenuScene(Scene):
 
     def paint(self, page: Page) -> None:
         """What lies behind the widgets."""
+
+    def sides(self, page: Page) -> tuple[Box, Box]:
+        """Where the two panels of the page stand."""
+        return two_panels(page, self.split, self.widest)
 
     @property
     def right_title(self) -> str:

@@ -14,10 +14,10 @@ import pygame
 from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, rationed
+from greatrace_client.ui.draw.ration import Later, at_once, rationed
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
-NEW_PICTURES = 0.006  # ... for pictures that panels need for the first time
+NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
 PATIENCE = 20  # tries after which a panel is painted however long it takes
 SHADOW = 12.0  # units that a panel's shadow and lit frame reach beyond its box
 
@@ -38,6 +38,7 @@ class CachedPanel(ABC, Generic[S]):
         self._key: Hashable = None
         self._furnished_for: Hashable = None
         self._furniture: Page | None = None
+        self._ready: Callable[[], bool] = at_once
         self.layer: Page | None = None
 
     @abstractmethod
@@ -64,11 +65,24 @@ class CachedPanel(ABC, Generic[S]):
         key = self.box(shown), page.k, shown.language, key_caps.look(), self.key(shown)
         if key == self._key:
             return False
+        try:
+            layer = self._painted(page, shown)
+        except Later as later:
+            self._ready = later.ready
+            raise
+        self._key, self.layer = key, layer
+        return True
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a picture that it needs is being made beside the loop: it makes no sense to try again yet."""
+        return not self._ready()
+
+    def _painted(self, page: Page, shown: S) -> Page:
         plain = type(self).furnish is CachedPanel.furnish
         layer = self._empty(page, shown) if plain else self._blank(page, shown)
         self.paint(layer, shown)
-        self._key, self.layer = key, layer
-        return True
+        return layer
 
     def _empty(self, page: Page, shown: S) -> Page:
         x, y, w, h = self.box(shown)
@@ -107,6 +121,11 @@ class Still:
         """Everything has to be put together again (the map scrolled)."""
         self._whole = True
 
+    @property
+    def spoiled(self) -> bool:
+        """Whether the next frame puts everything together again."""
+        return self._whole
+
     def lies(self, key: Hashable) -> None:
         """What lies on the ground now; when it is something else everything has to be put together again."""
         if key != self._lying:
@@ -143,6 +162,9 @@ class Still:
         """Paint what has changed, and note where. Raises Later when one waits for its pictures."""
         began = time.perf_counter()
         for panel in reversed(panels):
+            if panel.waiting and not self._first:
+                self.behind = True
+                continue
             if spoiled and panel.layer is not None and time.perf_counter() - began > BUDGET:
                 self.behind = True
                 continue

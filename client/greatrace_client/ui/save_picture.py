@@ -13,19 +13,19 @@ from greatrace_client import paths
 from greatrace_client.i18n import tr
 
 
-def save_screenshot(surface: pygame.Surface, folder: Path | None = None) -> str:
-    """What the window shows, in that folder or the usual one; the sentence for the player."""
-    return _saved(surface, "great-race", folder, lambda path: tr("Screenshot saved to {path}", path=path))
+def save_screenshot(surface: pygame.Surface) -> str:
+    """What the window shows becomes a file; the sentence for the player."""
+    return _saved(surface, "great-race", lambda path: tr("Screenshot saved to {path}", path=path))
 
 
-def save_poster(surface: pygame.Surface, folder: Path | None = None) -> str:
+def save_poster(surface: pygame.Surface) -> str:
     """The poster of a race, likewise."""
-    return _saved(surface, "great-race-poster", folder, lambda path: tr("Poster saved to {path}", path=path))
+    return _saved(surface, "great-race-poster", lambda path: tr("Poster saved to {path}", path=path))
 
 
-def _saved(surface: pygame.Surface, stem: str, folder: Path | None, told: Callable[[Path], str]) -> str:
+def _saved(surface: pygame.Surface, stem: str, told: Callable[[Path], str]) -> str:
     """The picture as a PNG file of its own."""
-    target = folder or paths.pictures()
+    target = paths.pictures()
     stem = f"{stem}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     names = (f"{stem}-{number}.png" if number else f"{stem}.png" for number in count())
     path = next(target / name for name in names if not (target / name).exists())

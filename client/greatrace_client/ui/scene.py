@@ -176,6 +176,7 @@ class Scene:
     change: Change | None = None
     needs_line = False  # True: without a connection this scene makes no sense
     covers = True  # False: the scene below shines through and is drawn first (an overlay)
+    glance = 0.09  # seconds from one look at what changes by itself to the next, while all rests
     capturing = False  # True: the next key or button goes to `captured`, whatever it means elsewhere
 
     def enter(self, kit: AppContext) -> None:

@@ -15,11 +15,11 @@ from twisted.logger import Logger
 from greatrace.protocol.limits import CHAT_KEPT, CHAT_LENGTH
 from greatrace.protocol.messages import Said
 from greatrace.protocol.phrases import PHRASES
-from greatrace_server.lobby.access_control import TokenBucket
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.reports import ReportStore
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_options import owners
+from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
 from greatrace_server.storage.records import RUNNING, ReportRecord

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import define, field
 
-from greatrace_server.lobby.access_control import TokenBucket
+from greatrace_server.lobby.token_bucket import TokenBucket
 
 MISMATCH, BEHIND, RECORD, MESSAGE, HELLO = "mismatch", "behind", "record", "message", "hello"
 KINDS: Final = (MISMATCH, BEHIND, RECORD, MESSAGE, HELLO)

@@ -145,10 +145,6 @@ class Lobby:
         here = self.tables
         return tuple(id for id in self.index.tables_of(owner) if id not in here or owner in owners(here[id].record))
 
-    def _tables_with(self, fingerprint: str) -> list[Table]:
-        """The tables where that person plays or watches."""
-        return [self.tables[id] for id in self.index.tables_of(fingerprint) if id in self.tables]
-
     # ---- sending
     def announce(self, id: str) -> None:
         """Send that table's change to everybody at the table now, and to all who follow the list soon."""
@@ -230,8 +226,8 @@ class Lobby:
 
     def check_table_count(self, listener: Listener) -> None:
         """Raises ProtocolError when that person is at as many tables as allowed."""
-        tables = self._tables_with(listener.fingerprint)
-        here = sum(table.occupied_by(listener) for table in tables)
+        ids = self.index.tables_of(listener.fingerprint)
+        here = sum(self.tables[id].occupied_by(listener) for id in ids if id in self.tables)
         if here + self.elsewhere.tables_of(listener.fingerprint) >= TABLES_EACH:
             raise ProtocolError("table/limit")
 
@@ -241,7 +237,8 @@ class Lobby:
             raise ProtocolError("server/draining")
 
     def _clear(self, id: str) -> None:
-        if (table := self._taken_out(id)) is not None:
+        if id in self.tables:
+            table = self._taken_out(id)
             self.store.forget_table(id)
             self._send_all(table.listeners(), TableGone(id))
 
@@ -251,15 +248,13 @@ class Lobby:
             return None
         shown = self._published(self.tables[id], self.index[id])
         table = self._taken_out(id)
-        assert table is not None
         self._send_all(table.listeners(), ProtocolError("table/moving", seconds=SOON).message(id))
         table.put_away()
         return shown
 
-    def _taken_out(self, id: str) -> Table | None:
+    def _taken_out(self, id: str) -> Table:
         """That table, of which nothing is kept here any more."""
-        if (table := self.tables.pop(id, None)) is None:
-            return None
+        table = self.tables.pop(id)
         self.index.remove(id)
         self.listing.changed()
         self.published(id, None)

@@ -10,7 +10,8 @@ from typing import Final
 
 from attrs import define, field
 
-from greatrace_server.lobby.access_control import REMEMBERED, TokenBucket, tell_nobody
+from greatrace_server.lobby.access_control import REMEMBERED, tell_nobody
+from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 
 HOUR: Final = 3600.0

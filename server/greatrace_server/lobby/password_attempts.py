@@ -15,7 +15,8 @@ from typing import Final
 from attrs import define, field
 
 from greatrace_server.config import LimitsConfig
-from greatrace_server.lobby.access_control import REMEMBERED, SWEEP_SECONDS, TokenBucket, tell_nobody
+from greatrace_server.lobby.access_control import REMEMBERED, SWEEP_SECONDS, tell_nobody
+from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 
 TEN_MINUTES: Final = 600.0

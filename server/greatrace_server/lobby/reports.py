@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from attrs import define, field
 
-from greatrace_server.lobby.access_control import TokenBucket
+from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import ReportRecord
 from greatrace_server.storage.store import Store

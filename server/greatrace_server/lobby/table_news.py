@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field
 
 from greatrace_server.clock import Call, Clock
-from greatrace_server.lobby.access_control import TokenBucket
+from greatrace_server.lobby.token_bucket import TokenBucket
 
 if TYPE_CHECKING:
     from greatrace_server.lobby.table import Table

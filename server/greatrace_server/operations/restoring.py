@@ -14,7 +14,8 @@ from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.databases import is_postgres
 from greatrace_server.storage.private_files import make_folder
-from greatrace_server.storage.sqlite import LOCK, SCHEMA_VERSION, lock_journal, sqlite_path
+from greatrace_server.storage.sqlite import SCHEMA_VERSION, sqlite_path
+from greatrace_server.storage.sqlite_connection import LOCK, lock_journal
 
 BESIDE: Final = ("", "-wal", "-shm")  # the files of one journal
 KEPT: Final = ".before-restore"

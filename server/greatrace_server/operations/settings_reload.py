@@ -8,7 +8,8 @@ from attrs import define, field
 from twisted.logger import Logger
 
 from greatrace.translation import tr
-from greatrace_server.config import Config, ConfigError, ConfigSource
+from greatrace_server.config import Config, ConfigError
+from greatrace_server.config_file import ConfigSource
 from greatrace_server.transport.certificate import ServerCertificate
 from greatrace_server.transport.listening import StartError
 

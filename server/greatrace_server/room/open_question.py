@@ -31,7 +31,7 @@ def open_question(
     if window is None:
         return serialization.ask(decision, _sealed(game, decision), times=times(), leap=leap, back=back)
     hurry = {seat: window.seconds_for(seat) for seat in window.passing}
-    left = window.seconds_left()
+    left = window.seconds_left() if window.limited else None
     held = {seat: answer.action for seat, answer in window.held.items()}
     return serialization.ask(decision, held, left, hurry=hurry, leap=leap, back=back)
 

@@ -6,6 +6,7 @@ long something takes says nothing about a hidden hand (E3).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection
 from typing import Final
 
@@ -60,8 +61,11 @@ def seconds_for(pace: Pace, prompt: str) -> float:
 def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, observed: bool) -> tuple[float, float]:
     """Least and greatest seconds of the window in which that question is answered; its prompt is in WINDOWED.
 
-    `observed`: whether there is anybody who could learn something from a quick or a slow answer.
+    `observed`: whether there is anybody who could learn something from a quick or a slow answer. Where there is nobody,
+    and the table has no clock, nobody waits either: no limit (inf).
     """
+    if not observed and not pace.timed:
+        return 0.0, math.inf
     longest = config.reaction_limit if decision.prompt == REACTION else config.danger_limit
     least = config.reaction_minimum * pace.factor if observed else 0.0
     return least, max(longest * pace.factor, least)
@@ -110,8 +114,13 @@ class TimeWindow:
         """Whether its time passes now."""
         return self._most.running
 
+    @property
+    def limited(self) -> bool:
+        """Whether it closes by itself some time."""
+        return self.length[1] < math.inf
+
     def seconds_left(self) -> float:
-        """Until the defaults are taken."""
+        """Until the defaults are taken; inf: never."""
         return self._most.seconds_left()
 
     def seconds_for(self, seat: Seat) -> float:

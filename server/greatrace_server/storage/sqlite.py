@@ -18,14 +18,11 @@ from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.private_files import make_folder, make_private, tighten
 from greatrace_server.storage.salvage import BESIDE, damaged, salvage
-from greatrace_server.storage.sqlite_inserts import COMPILED, statements
+from greatrace_server.storage.sqlite_connection import locked_connection, second_connection
+from greatrace_server.storage.sqlite_inserts import statements
 from greatrace_server.storage.write_ahead import WriteAheadFile
 
 SCHEMA_VERSION: Final = 2
-LOCK: Final = "-lock"  # behind the journal's name: the file that one server at a time has locked
-CHECKPOINT_PAGES: Final = 8192  # of 4 KiB in the write-ahead file before a commit puts it into the journal, which takes
-# much longer than the commit: a server has it done beside the commits, see `write_ahead`
-LOCK_SECONDS: Final = 2.0  # for which a lock of somebody else is waited for
 STEP: Final = 64  # pages of 4 KiB that are copied at a time
 NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
 ANSWER: Final = """
@@ -151,9 +148,9 @@ def open_connection(url: str) -> sqlite3.Connection:
             for end in BESIDE:
                 tighten(Path(path + end))
         if path != ":memory:" and damaged(path):
-            aside = salvage(Path(path), lambda new: _with_tables(_locked(str(new)), path))
+            aside = salvage(Path(path), lambda new: _with_tables(locked_connection(str(new)), path))
             _log.error("the journal {path} is damaged: it is kept as {aside}", path=path, aside=aside.name)
-        return _with_tables(_locked(path), path)
+        return _with_tables(locked_connection(path), path)
     except (OSError, sqlite3.Error) as e:
         raise StoreError(tr("the data in {path} cannot be opened: {why}", path=path, why=reason_of(e))) from e
 
@@ -165,68 +162,6 @@ def reason_of(error: BaseException) -> str:
     return tr("the disk is full") if full or code == sqlite3.SQLITE_FULL else str(error)
 
 
-class Locked(sqlite3.Connection):
-    """A connection that keeps other servers away while it is open.
-
-    SQLite's own exclusive mode would keep out our readers, too. So the lock is on an empty file beside the journal; it
-    goes with the process, however that ends.
-    """
-
-    lock: sqlite3.Connection | None = None
-
-    def close(self) -> None:
-        """Let others open the journal."""
-        super().close()
-        if self.lock is not None:
-            self.lock.close()
-
-
-def _locked(path: str) -> sqlite3.Connection:
-    """A connection; as long as it is open no other server gets one. Files beside it get the mode of the journal."""
-    if path != ":memory:":
-        make_private(Path(path))
-    lock = None if path == ":memory:" else lock_journal(path)
-    try:
-        database = sqlite3.connect(
-            path,
-            isolation_level=None,
-            check_same_thread=False,
-            timeout=LOCK_SECONDS,
-            factory=Locked,
-            cached_statements=COMPILED,
-        )
-    except BaseException:
-        if lock is not None:
-            lock.close()
-        raise
-    database.lock = lock
-    try:
-        database.execute("PRAGMA journal_mode=WAL")
-        database.execute("PRAGMA synchronous=FULL")
-        database.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
-        database.execute("PRAGMA temp_store=MEMORY")  # or each statement that replaces several rows makes a file
-        database.execute("BEGIN IMMEDIATE")
-        database.execute("COMMIT")
-    except BaseException:
-        database.close()
-        raise
-    return database
-
-
-def lock_journal(path: str) -> sqlite3.Connection:
-    """As long as it is open no other process can lock that journal. Raises sqlite3.OperationalError if another process
-    has locked it.
-    """
-    make_private(Path(path + LOCK))
-    lock = sqlite3.connect(path + LOCK, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except BaseException:
-        lock.close()
-        raise
-    return lock
-
-
 def open_reader(url: str) -> SqliteDatabase | None:
     """A second connection to a journal that this process has opened, for reading only; None to one in memory."""
     path = sqlite_path(url)
@@ -235,11 +170,6 @@ def open_reader(url: str) -> SqliteDatabase | None:
     reader = second_connection(path)
     reader.execute("PRAGMA query_only=1")
     return SqliteDatabase(reader, path)
-
-
-def second_connection(path: str) -> sqlite3.Connection:
-    """Another connection to a journal that this process has opened, for any one thread."""
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCK_SECONDS)
 
 
 def _with_tables(database: sqlite3.Connection, path: str) -> sqlite3.Connection:

@@ -11,7 +11,8 @@ from typing import Final
 from greatrace.translation import tr
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.database import COLUMNS, ORDER, StoreError
-from greatrace_server.storage.sqlite import LOCK, open_connection, reason_of
+from greatrace_server.storage.sqlite import open_connection, reason_of
+from greatrace_server.storage.sqlite_connection import LOCK
 
 TRACES: Final = ("-wal", "-shm", LOCK)  # what an open journal has beside it
 

@@ -1,4 +1,4 @@
-"""The journal, written ahead of everything that anybody is shown.
+"""The write-ahead journal: an answer is stored before anybody is shown what it led to.
 
 Writes are queued and committed together in a thread; what must not be seen before it is durable is handed to `then`
 and runs afterwards, in order. While one commit is under way the next group gathers: the slower the disk, the larger

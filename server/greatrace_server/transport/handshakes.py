@@ -13,7 +13,8 @@ from typing import Final
 from attrs import define, field
 
 from greatrace_server.clock import Clock
-from greatrace_server.lobby.access_control import AccessControl, TokenBucket, place_of
+from greatrace_server.lobby.access_control import AccessControl, place_of
+from greatrace_server.lobby.token_bucket import TokenBucket
 
 SHORTEST_WAIT: Final = 0.001  # seconds, so that what a bucket lacks by rounding is there, too
 

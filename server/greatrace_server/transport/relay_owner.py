@@ -19,9 +19,10 @@ from greatrace.protocol.connection import encode as encode_message
 from greatrace.protocol.framing import BadFrame, Frames, frame
 from greatrace.protocol.messages import LeaveTable, Message
 from greatrace_server.clock import Call, Clock
-from greatrace_server.lobby.access_control import Meter, TokenBucket
+from greatrace_server.lobby.access_control import Meter
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
+from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.handlers import HANDLERS
 from greatrace_server.transport.message_prices import PRICES, USUAL, owed, price

@@ -15,7 +15,8 @@ from weakref import WeakValueDictionary
 from attrs import define, field
 
 from greatrace_server.clock import Call, Clock
-from greatrace_server.lobby.access_control import Meter, TokenBucket
+from greatrace_server.lobby.access_control import Meter
+from greatrace_server.lobby.token_bucket import TokenBucket
 
 SLICE_SECONDS: Final = 0.002  # of work for one connection before the next has its turn
 SLICE_MESSAGES: Final = 16  # ... or so many messages

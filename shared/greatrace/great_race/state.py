@@ -99,6 +99,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
         """All prestige points."""
         return self.arrival + self.engine + self.chassis + self.money + (self.goals or 0)
 
+    points = prestige  # as the standings of all games have it
+
 
 class Result(msgspec.Struct, frozen=True):
     """The end of a race: standings from first to last, why it ended, who won (nobody when it was called off)."""
@@ -106,6 +108,11 @@ class Result(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
     reason: str
     winner: Seat | None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """As the results of all games have it: nobody, or one player."""
+        return () if self.winner is None else (self.winner,)
 
 
 class Open(msgspec.Struct, frozen=True, gc=False):

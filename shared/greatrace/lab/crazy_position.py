@@ -21,7 +21,7 @@ from greatrace.crazy_race.ruleset import StageCard
 from greatrace.crazy_race.setup import Setup, SetupError, agree, first_position
 from greatrace.crazy_race.state import Crew, Laid, Open, Own, OwnLaid, Pile, State, Stock
 from greatrace.kernel import Action, Chance, Event, Game, Seat
-from greatrace.lab.position import next_and_rest, plain
+from greatrace.lab.position_parts import next_and_rest, plain
 from greatrace.lab.scenario_file import CrazyRaceScenario, DriversEntry, OnlyStages, StageEntry
 from greatrace.lab.yaml_lines import Written
 

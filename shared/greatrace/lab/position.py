@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +23,7 @@ from greatrace.great_race.state import Boxes, Crew, Gauges, Open, Own, State, St
 from greatrace.kernel import Action, Chance, Event, Game, Seat
 from greatrace.lab import slots
 from greatrace.lab.map_file import drawn_board
+from greatrace.lab.position_parts import next_and_rest, plain
 from greatrace.lab.scenario_file import CrewEntry, GreatRaceScenario, OnlyCards, OnlyTiles, ScenarioTile, Tile
 from greatrace.lab.scenario_tiles import kinds_with, like
 from greatrace.lab.yaml_lines import ScenarioError, Written
@@ -278,27 +278,3 @@ class GreatRaceTable:
     def objection(self, state: State, seat: Seat, action: Action) -> str:
         """The rule that forbids it."""
         return rule_against(self.ruleset, state.open, state.own[seat], seat, action)
-
-
-def plain(value: Any) -> Any:
-    """Structs as mappings, at any depth."""
-    if isinstance(value, msgspec.Struct):
-        fields = {name: getattr(value, name) for name in value.__struct_fields__}
-        return {name: plain(item) for name, item in fields.items() if item is not msgspec.UNSET}
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    return value
-
-
-def next_and_rest(given: tuple[str, ...], box: Sequence[str], elsewhere: Iterable[str]) -> tuple[str, ...]:
-    """Those given first, then what is left of the box in its order."""
-    used = Counter((*given, *elsewhere))
-    rest = []
-    for item in box:
-        if used[item] > 0:
-            used[item] -= 1
-        else:
-            rest.append(item)
-    return (*given, *rest)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from greatrace_client.games.crazy_race import phrases
-from greatrace_client.games.crazy_race.final_summary import draw_final
 from greatrace_client.games.crazy_race.layout import HAND
 from greatrace_client.games.crazy_race.panel import Panel, Shown
+from greatrace_client.games.crazy_race.story_pages import draw_final
 from greatrace_client.games.crazy_race.targets import HandCard
 from greatrace_client.i18n import tr, trn
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.open_hands import draw_rows
 from greatrace_client.race_common.take_back import WIDTH
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
@@ -111,7 +114,7 @@ class Actions(Panel):
 
     def key(self, shown: Shown) -> Hashable:
         d = shown.desk
-        over = shown.table.view.open.result is not None
+        over = shown.stage.view.open.result is not None
         return d.title, d.hint, d.prompt, tuple((name, len(moves)) for name, moves in d.moves.items()), over
 
     def paint(self, page: Page, shown: Shown) -> None:
@@ -119,7 +122,7 @@ class Actions(Panel):
         d = shown.desk
         panels.panel(page, *b, lit=bool(d.prompt))
         corner = 0 if shown.seat is None else WIDTH + 4
-        result = shown.table.view.open.result
+        result = shown.stage.view.open.result  # not before the last locomotive has been seen
         title = d.title if result is None else tr("The race is over")
         panels.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
         if result is not None:
@@ -136,3 +139,24 @@ class Actions(Panel):
 def share_rows(b: Box, number: int) -> list[Box]:
     """A row for each locomotive that may get a share."""
     return [Box(b.x + 18, b.y + 92 + i * 96, b.w - 36, 86) for i in range(number)]
+
+
+# ---- all hands of Crazy Race laid open: the driver cards
+
+
+ROW = 84.0  # height
+SCALE = 0.85  # of a driver card
+
+
+def draw_hands(page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
+    """The panel over the journal, higher where it has to be."""
+
+    def draw_hand(seat: int, b: Box) -> bool:
+        cards = hands[seat].hand
+        step = min(58.0, (b.w - 74) / max(1, len(cards) - 1))
+        for i, card in enumerate(cards):
+            railway.driver_card(page, b.x + i * step, b.y, table.colour(seat), card, SCALE)
+        return bool(cards)
+
+    sign = [railway.badge(table.colour(seat), 15) for seat in range(len(hands))]
+    draw_rows(page, journal, journal.w, [ROW] * len(hands), sign.__getitem__, draw_hand)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from greatrace.crazy_race import words
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.absence import absence
+from greatrace_client.i18n.table_news import absence
 from greatrace_client.race_common.clock_view import CLOCK, draw_clock, times_of
 from greatrace_client.race_common.turn_order import draw_phases, draw_plate, draw_rule, label_plate
 from greatrace_client.ui.box import Box

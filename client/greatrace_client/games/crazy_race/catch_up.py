@@ -7,7 +7,7 @@ from typing import Any, Final
 from greatrace.crazy_race import words
 from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race import digest
-from greatrace_client.games.crazy_race.alerts import Alert, AlertDetector
+from greatrace_client.games.crazy_race.digest import Alert, AlertDetector
 from greatrace_client.games.crazy_race.layout import NARROW
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK

@@ -206,3 +206,54 @@ def lane(b: Box) -> Lane:
     start, end = shed.right + 4, b.right - 2 * r - 12
     step = (end - start) / 5
     return Lane(b, plate, shed, start + step / 2, step, r, b.bottom - 44)
+
+
+# ---- where cues find things on the page
+
+
+class CrazyPlaces:
+    """For the players of that layout; `seat` is the own one."""
+
+    def __init__(self, layout: Layout, seat: int | None) -> None:
+        self.layout, self.seat = layout, seat
+
+    def laid(self, side: int, index: int, number: int) -> Point:
+        """A card laid at that side: the one of that index among so many."""
+        return self.layout.table.spot(side, index, number)
+
+    def hand(self, seat: int) -> Point:
+        """Where a player's cards come from: the own hand, or a rival's plate."""
+        if seat == self.seat:
+            x, y = self.layout.hand.middle
+            return x - 30, y - 40
+        return self.plate(seat)
+
+    def plate(self, seat: int) -> Point:
+        """Beside a player's name."""
+        box = self.layout.lanes[seat].plate
+        return box.middle[0] - 20, box.y + 34
+
+    def points(self, seat: int) -> Point:
+        """A player's points."""
+        box = self.layout.lanes[seat].plate
+        return box.x + 20, box.bottom - 44
+
+    def pile(self, name: str) -> Point:
+        """The top of a pile of points."""
+        box = self.layout.table.pile(name)
+        return box.x + 60, box.y + 20
+
+    def side(self, side: int) -> Point:
+        """The middle of a side of the stage card."""
+        return self.layout.table.middle(side)
+
+    def note(self, side: int, number: int) -> Point:
+        """Over the next card of a side where so many lie."""
+        x, y = self.layout.table.note(side, number)
+        return x + 60, y - 26
+
+    def chimney(self, seat: int, locomotive: int, place: float) -> Point:
+        """The smoke of a locomotive at that place of its track."""
+        lane = self.layout.lanes[seat]
+        ahead = 38 if place < 6 else -38
+        return lane.x(locomotive, place) + ahead * lane.scale, lane.rail - 86 * lane.scale

@@ -9,8 +9,8 @@ from greatrace.crazy_race.state import Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
 from greatrace_client.i18n import listed, tr, trn
-from greatrace_client.race_common.podium_steps import Honours, steps
-from greatrace_client.race_common.result_panels import TABS
+from greatrace_client.race_common.result_pages import Honours, steps
+from greatrace_client.race_common.result_tabs import TABS
 from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasTable

@@ -9,25 +9,21 @@ import pygame
 
 from greatrace.crazy_race.actions import Advance
 from greatrace.kernel import Event
-from greatrace_client.games.crazy_race import background
 from greatrace_client.games.crazy_race.action_model import desk
 from greatrace_client.games.crazy_race.action_panel import Actions, HandPanel
-from greatrace_client.games.crazy_race.animations import CUES
+from greatrace_client.games.crazy_race.animations import CUES, noise_of
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import crazy_catch_up
 from greatrace_client.games.crazy_race.hints import crazy_advice
 from greatrace_client.games.crazy_race.hit_areas import build_zones
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
-from greatrace_client.games.crazy_race.journal import JournalPanel
-from greatrace_client.games.crazy_race.journal_pointer import CrazyJournalHand
-from greatrace_client.games.crazy_race.layout import layout
+from greatrace_client.games.crazy_race.journal import CrazyJournalHand, JournalPanel
+from greatrace_client.games.crazy_race.layout import CrazyPlaces, layout
 from greatrace_client.games.crazy_race.move_preview import OutlookSlip, outlook, pointed
 from greatrace_client.games.crazy_race.music import race_mix
 from greatrace_client.games.crazy_race.panel import Shown
-from greatrace_client.games.crazy_race.picture import draw_effects, draw_engines, draw_preview
-from greatrace_client.games.crazy_race.places import CrazyPlaces
+from greatrace_client.games.crazy_race.picture import draw_effects, draw_engines, draw_preview, painted
 from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.games.crazy_race.sound_map import noise_of
 from greatrace_client.games.crazy_race.stage import CrazyStage
 from greatrace_client.games.crazy_race.table_view import LanePlate, TableView
 from greatrace_client.games.crazy_race.targets import DriverCard, HandCard, Move
@@ -80,7 +76,7 @@ class CrazyRaceScene(RaceSceneBase):
         crews = table.view.open.crews
         self.layout = layout(self.page, len(crews), watching=table.seat is None)
         self.places = CrazyPlaces(self.layout, table.seat)
-        self.behind = background.painted(self.page, self.layout, [crew.colour for crew in crews])
+        self.behind = painted(self.page, self.layout, [crew.colour for crew in crews])
         self.journal = JournalPanel()
         plates = [LanePlate(seat) for seat in range(len(crews))]
         self.panels: list[CachedPanel[Shown]] = [*plates, TurnOrder(), Timetable(), self.journal, Banner(), TableView()]

@@ -5,15 +5,13 @@ Cues move things; after each cue `settle(view)` puts everything where the view s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 import attrs
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Ruleset
 from greatrace.crazy_race.state import View
-from greatrace_client.race_common.view_state.show import Show
+from greatrace_client.games.crazy_race.layout import CrazyPlaces
+from greatrace_client.race_common.view_state.show import Effect, Show
 from greatrace_client.ui.draw.shapes import Point
 
 
@@ -28,72 +26,63 @@ class Locomotive:
 
 
 @attrs.define(eq=False)
-class DriverFlight:
+class DriverFlight(Effect):
     """A driver card from one place of the page to another; `value` 0: face down."""
 
     seat: int
     value: int
     start: Point
     end: Point
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class PointsFlight:
+class PointsFlight(Effect):
     """A point card on its way to who has won it, or from one to another."""
 
     pile: str
     points: int
     start: Point
     end: Point
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class SteamPuff:
+class SteamPuff(Effect):
     """A puff from a chimney; the wind blows it backwards."""
 
     at: Point
     drift: float = -1.0
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class RisingNote:
+class RisingNote(Effect):
     """A short plate that rises and fades."""
 
     text: str
     at: Point
     good: bool = True
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Plate:
+class Plate(Effect):
     """Large words over the table; `seat` colours it."""
 
     text: str
     small: str = ""
     seat: int | None = None
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class SideGlow:
+class SideGlow(Effect):
     """A frame around the side that is scored; `flip`: its cards are just turned up."""
 
     side: int
     cards: tuple[int, ...] = ()
-    t: float = 0.0
-
-
-Places: TypeAlias = Callable[..., Point]  # (name, *numbers) -> a place on the page
 
 
 class CrazyStage(Show):
-    """What is shown. `places` tells where things are on the page: see places.py."""
+    """What is shown. `places` tells where things are on the page."""
 
-    def __init__(self, ruleset: Ruleset, view: View, places: Places) -> None:
+    def __init__(self, ruleset: Ruleset, view: View, places: CrazyPlaces) -> None:
         super().__init__()
         self.ruleset, self.view, self.places = ruleset, view, places
         self.engines: list[list[Locomotive]] = []

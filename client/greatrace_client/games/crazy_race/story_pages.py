@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from greatrace.crazy_race.state import Crew
 from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.race_common.result_panels import TABS, ground, step_of
-from greatrace_client.race_common.result_tabs import TURNS
-from greatrace_client.race_common.turning_point_rows import TurningPointRow, draw_rows
+from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
+from greatrace_client.race_common.result_tabs import TABS, TURNS, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
@@ -143,3 +142,22 @@ def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most:
         page.text(str(one.lost), x + full + pale / 2, y + 10 + tall / 2, 16, INK, "bold", "middle")
     if one.sides:
         page.text(str(one.paid + one.lost), x + full + pale + 12, y + 10 + tall / 2, 16, GOOD, "bold")
+
+
+# ---- the panel beside the final board of Crazy Race: places and points, and the turning points
+
+
+def draw_final(page: Page, table: Any, result: Any, b: Box) -> None:
+    """In that box of the panel; table and result are of Crazy Race."""
+    lines = [
+        FinalLine(
+            railway.badge(table.colour(standing.seat), 14),
+            table.name(standing.seat),
+            trn("{n} point card", "{n} point cards", len(table.view.open.crews[standing.seat].points)),
+            str(standing.points),
+            standing.seat in result.winners,
+            standing.seat == table.seat,
+        )
+        for standing in result.standings
+    ]
+    draw_summary(page, b, lines, [row_of(table, turn) for turn in story.turning_points(story.told_by(table))])

@@ -74,7 +74,7 @@ class CrazyRaceUi(GameUi):
 
     # ---- pictures
     def player_picture(self, page: Page, colour: str, area: Box, *, pale: bool = False) -> None:
-        from greatrace_client.games.crazy_race.poster import player_picture
+        from greatrace_client.games.crazy_race.lobby_form import player_picture
 
         player_picture(page, colour, area, pale=pale)
 
@@ -84,12 +84,12 @@ class CrazyRaceUi(GameUi):
         return locomotive("express", "brass")
 
     def poster(self, page: Page, area: Box) -> None:
-        from greatrace_client.games.crazy_race.poster import draw_poster
+        from greatrace_client.games.crazy_race.lobby_form import draw_poster
 
         draw_poster(page, area, term("game", self.id))
 
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-        from greatrace_client.games.crazy_race.open_hands import draw_hands
+        from greatrace_client.games.crazy_race.action_panel import draw_hands
 
         draw_hands(page, table, hands, journal)
 

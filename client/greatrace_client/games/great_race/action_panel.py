@@ -14,13 +14,13 @@ from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
 from greatrace_client.games.great_race.controls import Control, Picked
 from greatrace_client.games.great_race.discards import draw_tray, tray
-from greatrace_client.games.great_race.final_summary import draw_final
 from greatrace_client.games.great_race.gauge_plates import draw_plates, plate_zones
 from greatrace_client.games.great_race.market import draw_held_tiles, draw_offers, held_tiles, offers, pointed_offer
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import draw_allowances
 from greatrace_client.games.great_race.reaction_row import reaction_row
+from greatrace_client.games.great_race.result_pages import draw_final
 from greatrace_client.games.great_race.rule_note import RuleNote, draw_note, note_for, note_zone, subject
 from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import term, tr
@@ -252,7 +252,7 @@ class ActionPanel(Panel):
 
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
         """What is waited for, and which players; after the race, what came out."""
-        if (result := shown.table.view.open.result) is not None:
+        if (result := shown.table.view.open.result) is not None and not shown.veiled:
             draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
             return
         y = b.y + 66

@@ -6,7 +6,9 @@ there is time; the race goes on with it where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from greatrace.great_race.ruleset import Ruleset
@@ -24,7 +26,7 @@ ZOOMS = (1.0, 1.4, 2.0)
 
 
 class Begun(NamedTuple):
-    """An enlarged map, and what is left of its painting."""
+    """A map, and what is left of its painting."""
 
     sheet: BoardSheet
     painting: Iterator[str]
@@ -32,6 +34,7 @@ class Begun(NamedTuple):
 
 SHELF: dict[tuple[object, ...], BoardSheet] = {}  # the painted map of a race that has been left, or is to come
 BEGUN: dict[tuple[object, ...], Begun] = {}  # the enlarged one of a race that is to come
+UNFINISHED: dict[tuple[object, ...], Begun] = {}  # a map for the shelf of which a part is painted
 LEGIBLE = 0.6  # pixels a sheet unit (a hex is 66 of them wide) from which on tiles can be read
 
 
@@ -68,27 +71,39 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
     """
     key = sheet_key(ruleset, page, layout)
     if key not in SHELF:
-        sheet = new_sheet(ruleset, page, layout)
-        yield from sheet.paint()
-        shelve(key, sheet)
+        yield from _painted_on(UNFINISHED, key, partial(new_sheet, ruleset, page, layout))
+        shelve(key, UNFINISHED.pop(key).sheet)
     yield PLAYABLE
     zoom = home_zoom(SHELF[key]) if key in SHELF else 1.0
     if zoom == 1.0:
         return
     enlarged = *key, subtitle(ruleset)
-    if enlarged not in BEGUN:
-        sheet = new_sheet(ruleset, page, layout, zoom)
-        BEGUN.clear()
-        BEGUN[enlarged] = Begun(sheet, sheet.paint())
-    painting = BEGUN[enlarged].painting  # not `yield from`: when nobody goes on here, the race paints the rest
+    yield from _painted_on(BEGUN, enlarged, partial(new_sheet, ruleset, page, layout, zoom))
+
+
+def _painted_on(
+    begun: dict[tuple[object, ...], Begun], key: tuple[object, ...], sheet: Callable[[], BoardSheet]
+) -> Iterator[str]:
+    """Go on painting that map, or begin. When nobody goes on here, what is left is found in `begun`."""
+    if key not in begun:
+        begun.clear()
+        begun[key] = Begun(new := sheet(), new.paint())
+    painting = begun[key].painting  # not `yield from`, which would end it with this generator
     while (step := next(painting, "")) != "":
         yield step
 
 
 def painted_before(ruleset: Ruleset, page: Page, layout: Layout) -> BoardSheet | None:
-    """The map of such a race, painted beforehand or for another race; it is no longer kept here."""
-    found = SHELF.pop(sheet_key(ruleset, page, layout), None)
+    """The map of such a race, painted beforehand or for another race; it is no longer kept here. One that was begun is
+    painted to its end.
+    """
+    key = sheet_key(ruleset, page, layout)
+    found = SHELF.pop(key, None)
+    if found is None and (begun := UNFINISHED.get(key)):
+        deque(begun.painting, 0)
+        found = begun.sheet
     SHELF.clear()
+    UNFINISHED.clear()
     return found
 
 
@@ -103,6 +118,7 @@ def forget() -> None:
     """Keep no map."""
     SHELF.clear()
     BEGUN.clear()
+    UNFINISHED.clear()
 
 
 def shelve(key: tuple[object, ...], sheet: BoardSheet) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Protocol
 
 import pygame
@@ -45,7 +46,8 @@ class BoardView:
         self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
         self._before: BoardSheet | None = None  # the sheet that stands in, stretched, while another is painted
-        self._preview: tuple[tuple[int, int], pygame.Surface] | None = None  # that, and where it is scrolled to
+        self._preview: tuple[int, int] | None = None  # where the stretched picture is scrolled to
+        self._stretched: pygame.Surface | None = None  # ... which is stretched into this, again and again
         self._begins = True  # it has not been drawn yet
 
     def _sheet(self, zoom: float) -> BoardSheet:
@@ -92,7 +94,7 @@ class BoardView:
         if begun is not None and begun.sheet.zoom == zoom:
             return begun
         sheet = self._sheet(zoom)
-        return sheet, sheet.paint()
+        return sheet, chain(("begun",), sheet.paint())  # enough for this frame
 
     @property
     def _painted(self) -> BoardSheet:
@@ -125,18 +127,22 @@ class BoardView:
 
     def _stand_in(self, before: BoardSheet) -> pygame.Surface:
         """The old picture stretched, scrolled to where the player looks."""
-        if self._preview is None or self._preview[0] != self.sheet.scroll:
-            self._preview = self.sheet.scroll, self._scaled(before)
-        return self._preview[1]
+        if self._stretched is None or self._preview != self.sheet.scroll:
+            self._preview, self._stretched = self.sheet.scroll, self._scaled(before)
+        return self._stretched
 
     def _scaled(self, before: BoardSheet) -> pygame.Surface:
+        """Into the surface of the last time: a new one costs as much as to stretch it."""
         ratio = self.sheet.zoom / before.zoom
         w, h = self.page.surface.get_size()
         left, top = self.sheet.scroll
         source = pygame.Rect(round(left / ratio), round(top / ratio), round(w / ratio), round(h / ratio))
         old = before.picture.surface
         source.clamp_ip(old.get_rect())
-        return pygame.transform.scale(old.subsurface(source.clip(old.get_rect())), (w, h))
+        seen, into = old.subsurface(source.clip(old.get_rect())), self._stretched
+        if into is None or into.get_size() != (w, h) or into.get_masks() != old.get_masks():
+            into = pygame.Surface((w, h), 0, old)
+        return pygame.transform.scale(seen, (w, h), into)
 
     def drag(self, dx: float, dy: float) -> None:
         """Pull the paper by so many units."""
@@ -148,7 +154,7 @@ class BoardView:
         if self._painting is None:
             return False
         if next(self._painting, None) is None:
-            self._painting = self._before = self._preview = None
+            self._painting = self._before = self._preview = self._stretched = None
             return True
         return False
 
@@ -160,7 +166,7 @@ class BoardView:
             with new_picture():
                 step = next(self._painting, None)
             if step is None:
-                self._painting = self._before = self._preview = None
+                self._painting = self._before = self._preview = self._stretched = None
             elif step is ASIDE and may_wait():
                 raise Later
         self._begins = False

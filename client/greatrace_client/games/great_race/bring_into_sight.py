@@ -1,4 +1,4 @@
-"""What a coach points at on the map: enlarged and scrolled until it can be seen."""
+"""The map follows what matters: what is pointed out, and what the open question is about."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
 from greatrace_client.games.great_race.highlight import HALF, place_of, space_box
 from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.per_frame import ahead
 from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
+from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasTableModel
 from greatrace_client.ui.widgets import HasForm
 
 CLOSE = 1.4  # zoom
@@ -61,3 +65,33 @@ def vehicle_boxes(board: BoardView, stage: Stage) -> list[Box]:
     half = HALF * sheet.scale
     feet = (sheet.to_window(v.pose.x, v.pose.y) for v in stage.vehicles)
     return [Box(x - half, y - 1.3 * half, 2 * half, 1.3 * half) for x, y in feet]
+
+
+# ---- what the map shows when a question opens
+
+
+class QuestionedMap(HasBoard, HasCamera, HasTableModel, Protocol):
+    """The map on which a player is asked."""
+
+    @property
+    def planning(self) -> PlanningMode: ...
+
+
+class QuestionSight:
+    """The camera shows the way ahead when the player's turn begins; from question to question of a turn it stays."""
+
+    def __init__(self, race: QuestionedMap) -> None:
+        self.race = race
+        self._acting = False  # the question before was the player's, too
+
+    def asked(self) -> None:
+        """Another question is open."""
+        race, was_acting = self.race, self._acting
+        self._acting = race.table.my_move
+        if not self._acting:
+            return
+        way, sight = ahead(race.board, race.table), race.planning.sight()
+        if was_acting and sight is None:
+            race.camera.stay(*way)
+        else:
+            race.camera.show(*way, sight)

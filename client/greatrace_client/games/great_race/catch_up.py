@@ -4,11 +4,189 @@ from __future__ import annotations
 
 from typing import Final
 
+from greatrace.great_race.board import COLUMNS
 from greatrace_client.games.great_race import digest
-from greatrace_client.games.great_race.alert_slips import AlertSlips
-from greatrace_client.games.great_race.alerts import AlertDetector
-from greatrace_client.games.great_race.digest_notes import DigestNotes
+from greatrace_client.games.great_race.alerts import Alert, AlertDetector
+from greatrace_client.games.great_race.digest import CrewDigest
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.supplies import supplies_box
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.names import space_name
+from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
+from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
+from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import emblems, panels, tiles
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import BAD, CREWS, GOOD, INK, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.pictures import picture
+from greatrace_client.ui.draw.shapes import at, box, scaled, shape
+
+ROW, PICTURES = 30.0, 50.0  # units
+CLEAR = 60.0  # units beside a note that a vehicle needs
+ACROSS = 3  # differences in a row
+GAUGES = (
+    ("fuel", emblems.drop()),
+    ("engine", emblems.cog(WEAR, PAPER_LIGHT)),
+    ("chassis", emblems.chassis_icon()),
+    ("money", emblems.coin()),
+)
+
+
+class DigestNotes(NoteColumn[Shown]):
+    """Beside the opponents' panels where there is room."""
+
+    def title(self, shown: Shown) -> Box:
+        sight = free_sight(shown)
+        x = sight.x + 8 if notes_left(shown) else sight.right - WIDE - 10
+        return Box(x, sight.y + 8, WIDE, TITLE)
+
+    def height(self, one: CrewDigest) -> float:
+        return height(one)
+
+    def note(self, page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
+        note(page, shown, one, b)
+
+
+def free_sight(shown: Shown) -> Box:
+    """What is seen of the map but for the progress track."""
+    sight = shown.layout.sight
+    if shown.table.ruleset.board.axis == COLUMNS:
+        return Box(sight.x, sight.y + 88, sight.w, sight.h - 88)
+    return Box(sight.x + 68, sight.y, sight.w - 68, sight.h)
+
+
+def notes_left(shown: Shown) -> bool:
+    """Notes lie at the left, unless they would lie on the player's own vehicle, or on more of the others there than at
+    the right.
+    """
+    sight = free_sight(shown)
+    xs = [shown.stage.place("vehicle", seat)[0] for seat in range(len(shown.table.view.open.crews))]
+    left, right = sight.x + WIDE + CLEAR, sight.right - WIDE - CLEAR
+    own = xs[shown.seat or 0]
+    if own <= left or own >= right:
+        return own > left
+    return sum(x <= left for x in xs) <= sum(x >= right for x in xs)
+
+
+def height(one: CrewDigest) -> float:
+    """Of a note: pictures need a row of their own, and so do more differences than go into one."""
+    rows = 1 + max(1, -(-len(differences(one)) // ACROSS))
+    return HEAD + rows * ROW + 10 + (PICTURES if one.cards or one.laid else 0)
+
+
+def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
+    """Name, way, differences, and what was played and laid."""
+    body, _, _, ink, _ = CREWS[shown.table.colour(one.seat)]
+    panels.plate(page, *b, r=4, inner=False)
+    bar = box(0, 0, b.w - 3, HEAD - 2, 3, body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
+    page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
+    page.svg(at(15, 15, emblems.badge(shown.table.colour(one.seat), 11)), b.x + 4, b.y, 30, 30)
+    page.text(shown.name(one.seat), b.x + 40, b.y + 15.5, 17, ink, "bold", fit=b.w - 150)
+    end = tr("place {place}", place=one.place) if one.place else tr("passes") if one.passed else ""
+    page.text(end, b.right - 10, b.y + 15.5, 15, ink, "bold", "right", fit=96)
+    the_way(page, shown, one, b.x + 12, b.y + HEAD + ROW / 2 + 2, b.w - 24)
+    the_gauges(page, one, b.x + 12, b.y + HEAD + ROW * 1.5 + 2, b.w - 24)
+    if one.cards or one.laid:
+        the_pictures(page, shown, one, b.x + 12, b.bottom - PICTURES - 6, b.w - 24)
+
+
+def the_way(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
+    """Cairo, an arrow, Khartoum, and how many spaces."""
+    board = shown.table.ruleset.board
+    if not one.spaces:
+        page.text(tr("Stays at {space}", space=space_name(board, one.end)), x, y, 16, SEPIA, "bold", fit=w)
+        return
+    number = f"{one.spaces}"
+    page.svg(emblem_of_spaces(), x + w - 24, y - 11, 24, 24)
+    page.text(number, x + w - 30, y, 17, INK, "bold", "right")
+    room = (w - 62) / 2
+    left = page.text(space_name(board, one.start), x, y, 16, SEPIA, "bold", fit=room - 10)
+    page.svg(shape("M1 7H20M14 2L20 7L14 12", stroke=INK, width=2.4), x + left + 6, y - 7, 22, 14)
+    page.text(space_name(board, one.end), x + left + 34, y, 16, INK, "bold", fit=w - left - 88)
+
+
+def emblem_of_spaces() -> str:
+    """A hexagon: spaces driven."""
+    return shape("M12 1.5L21.5 7V17.5L12 23L2.5 17.5V7Z", "#E9D8A6", INK, 2)
+
+
+def differences(one: CrewDigest) -> list[tuple[str, int]]:
+    """Signs with their numbers; what stayed the same is not shown. Cards gained come last."""
+    rows = [(icon, getattr(one, name)) for name, icon in GAUGES if getattr(one, name)]
+    return [*rows, (at(0, 0, emblems.card_back(), 0.9), one.gained)] if one.gained else rows
+
+
+def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> None:
+    """Each difference behind its sign, some to a row."""
+    step = w / ACROSS
+    for i, (icon, number) in enumerate(differences(one)):
+        left, middle = x + i % ACROSS * step, y + i // ACROSS * ROW
+        page.svg(at(12, 12, icon, 0.86), left, middle - 12, 24, 24)
+        text = f"+{number}" if number > 0 else f"\u2212{-number}"
+        page.text(text, left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
+
+
+def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
+    """Small pictures of the cards played, then of the tiles laid, as many as fit."""
+    images = min(len(one.cards), 4), min(len(one.laid), 4)
+    step = min(54.0, w / max(1, sum(images)))
+    for card in one.cards[: images[0]]:
+        page.svg(scaled(picture(card) + box(0.7, 0.7, 94.6, 82.6, 0, "none", INK, 2), 0.5), x, y + 1, 48, 42)
+        x += step
+    for kind in one.laid[: images[1]]:
+        tiles.draw_tile(page, x + 22, y + 21, shown.table.ruleset.tiles[kind], 0.56)
+        x += step
+
+
+SIGNS = {
+    "engine": emblems.cog(WEAR, PAPER_LIGHT),
+    "chassis": emblems.chassis_icon(),
+    "both": emblems.cog(WEAR, PAPER_LIGHT),
+    "fuel": emblems.drop(),
+    "money": emblems.coin(),
+    "robbed": emblems.card_back(),
+    "arrived": at(0, 0, emblems.finish_flag(), 0.9),
+    "overtaken": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
+}
+
+
+class AlertSlips(AlertStack[Shown]):
+    """The newest on top."""
+
+    @property
+    def lying(self) -> list[Alert]:
+        """In a window without room beside the digest they wait until that is put away."""
+        sight = free_sight(self.following.shown)
+        if self.following.open and sight.w < WIDE + self._wide(sight) + 30:
+            return []
+        return super().lying
+
+    @staticmethod
+    def _wide(sight: Box) -> float:
+        return min(SLIP, sight.w - 20)
+
+    def slips(self, shown: Shown) -> list[Box]:
+        """In a corner of the map on the other side than the digest, away from the player's own vehicle and above bag
+        and deck; from the top down.
+        """
+        sight, number = free_sight(shown), len(self.lying)
+        wide = self._wide(sight)
+        x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
+        across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
+        low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]
+        tall, foot = self.tall(shown, wide), sight.bottom - 8
+        if not shown.layout.chips:  # bag and deck are counted in that corner
+            foot = min(foot, supplies_box(shown.layout).y)
+        y = foot - number * (tall + GAP) if low else sight.y + 8
+        return [Box(x, y + i * (tall + GAP), wide, tall) for i in range(number)]
+
+    def signs(self, shown: Shown, alert: Alert) -> Signs:
+        colour = shown.table.colour(alert.by)
+        icon = SIGNS.get(alert.kind, at(0, 0, emblems.danger(), 0.9))
+        return Signs(CREWS[colour].body, emblems.badge(colour, 13), icon)
+
 
 RULES: Final = DigestRules(AlertDetector, digest.ended, digest.acted, "sequence", digest.accounts, digest.sentences)
 

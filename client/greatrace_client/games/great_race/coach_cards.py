@@ -22,7 +22,9 @@ from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.names import price
+from greatrace_client.model.career import Logbook
 from greatrace_client.race_common.answer_sender import AnswerSender
+from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage, HasSettings, HasTableModel
 from greatrace_client.ui.draw import emblems, panels
@@ -39,6 +41,11 @@ FOOT, HEAD, EDGE = 58.0, 56.0, 18.0
 AIM = 262.0  # units: width of the plate with the aim
 MONEY: Final = 50  # francs for a point (G3)
 LITTLE: Final = 3  # levels of fuel: less does not take a vehicle far
+
+
+def going_on(settings: Settings) -> bool:
+    """Whether somebody who has seen cards and finished nothing comes back to a race."""
+    return bool(settings.coached) and not settings.lessons_done and not Logbook(settings_file.data_folder()).entries()
 
 
 class FirstRace(HasForm, HasPage, HasShown, HasTableModel, Protocol):
@@ -65,13 +72,19 @@ class CoachCards:
     def __init__(self, race: FirstRace, hints: Hints, *, alone: bool = True) -> None:
         self.race, self.hints, self.alone = race, hints, alone
         self._card = ""  # the one that lies on the map
+        self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
-        self._first = False  # a card has been shown in this race
+        self._first = going_on(race.kit.settings)  # a card has been shown in this race
 
     # ---- when
     def asked(self) -> None:
-        """Another question is open: its card, if it has not been seen."""
+        """Another question is open: its card, if it has not been seen. While others seal their plans the question
+        stays the same, and so does the card.
+        """
         race, question = self.race, self.race.table.question
+        before, self._number = self._number, question.number if question is not None else None
+        if question is not None and before == self._number:
+            return
         settings = race.kit.settings
         card = CARDS.get(question.prompt, "") if question is not None and race.table.my_move else ""
         fits = self.alone and race.answers.served and race.shown.seat is not None
@@ -135,12 +148,10 @@ class CoachCards:
             )
         return page.broken(words, WIDE - 2 * EDGE, SIZE)
 
-    def draw(self, page: Page) -> None:
-        """The card, or the plate with the aim."""
-        if self._card:
-            self._draw_card(page)
-        elif told := self.plate:
-            draw_aim(page, self.race.shown, told)
+    def draw_plate(self, page: Page, alerts: Box | None) -> None:
+        """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
+        if not self._card and (told := self.plate):
+            draw_aim(page, aim_box(page, self.race.shown, told, alerts), told)
 
     @property
     def plate(self) -> list[str]:
@@ -155,7 +166,10 @@ class CoachCards:
             return [aim(r), how_far(shown, shown.seat), next_step(r, o.crews[shown.seat])]
         return [aim(r)] if o.round <= 1 else []
 
-    def _draw_card(self, page: Page) -> None:
+    def draw(self, page: Page) -> None:
+        """The card, if there is one."""
+        if not self._card:
+            return
         b = self.box
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT, GOLD)
         page.svg(at(16, 16, emblems.finish_flag(), 0.9), b.x + 14, b.y + 12, 32, 32)
@@ -167,12 +181,23 @@ class CoachCards:
                 button.draw(page, self.race.form.look(button))
 
 
-def draw_aim(page: Page, shown: Shown, told: Sequence[str]) -> None:
-    """A plate over the bag and the deck."""
-    foot = supplies_box(shown.layout)
-    lines = [(line, i == 0) for i, part in enumerate(told) for line in page.broken(part, AIM - 56, 15)]
-    tall = 18.0 * len(lines) + 14
-    x, y = foot.x, foot.y - tall - 8
+def aim_lines(page: Page, told: Sequence[str]) -> list[tuple[str, bool]]:
+    """The lines of the plate; the first part is bold."""
+    return [(line, i == 0) for i, part in enumerate(told) for line in page.broken(part, AIM - 56, 15)]
+
+
+def aim_box(page: Page, shown: Shown, told: Sequence[str], alerts: Box | None) -> Box:
+    """Over the bag and the deck, or over the alerts that lie there."""
+    foot, tall = supplies_box(shown.layout), 18.0 * len(aim_lines(page, told)) + 14
+    place = Box(foot.x, foot.y - tall - 8, AIM, tall)
+    if alerts is not None and alerts.x < place.right and alerts.right > place.x and alerts.bottom > place.y:
+        place = Box(place.x, min(place.y, alerts.y - tall - 8), AIM, tall)
+    return place
+
+
+def draw_aim(page: Page, place: Box, told: Sequence[str]) -> None:
+    """The plate there."""
+    lines, (x, y, _, tall) = aim_lines(page, told), place
     panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
     for i, (line, first) in enumerate(lines):

@@ -3,4 +3,4 @@
 from greatrace_client.race_common.cues import Cues
 
 CUES = Cues()
-cue = CUES.cue
+cue, brief = CUES.cue, CUES.brief

@@ -15,7 +15,7 @@ from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_panels import TABS, step_of
+from greatrace_client.race_common.result_tabs import TABS, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page

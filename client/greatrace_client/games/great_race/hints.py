@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.places import about_ground
+from greatrace_client.i18n.names import about_ground
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found

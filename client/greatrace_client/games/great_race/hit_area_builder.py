@@ -8,13 +8,14 @@ from functools import partial
 from typing import Protocol
 
 from greatrace.great_race import constants
+from greatrace.great_race import events as ev
 from greatrace.great_race.actions import BuyFuel
 from greatrace.great_race.rules.convoy import fuel_price
+from greatrace.kernel import Event
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.hand_panel import card_boxes
 from greatrace_client.games.great_race.input_controller import HasInput, InputController
-from greatrace_client.games.great_race.last_loss import last_loss
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.own_panels import DIALS, box_box, dial_box
@@ -24,6 +25,7 @@ from greatrace_client.games.great_race.supplies import supplies_box, tooltip
 from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
+from greatrace_client.model.event_text import describe
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
 from greatrace_client.race_common.hit_areas import MapZone, Scale, Zone
@@ -229,3 +231,26 @@ def about_card(shown: Shown, card: str) -> Callable[[], str]:
 def forbidden(shown: Shown, card: str) -> Callable[[], str]:
     table = shown.table
     return lambda: reasons.why_not_card(table.ruleset, table.view, table.question, card).line
+
+
+# ---- why a gauge of the player's stands lower than it did: the journal's line about its last loss
+
+
+def last_loss(shown: Shown, gauge: str) -> str:
+    """In a sentence, with its round; "" when that gauge has lost nothing that the picture has shown."""
+    table = shown.table
+    if table.seat is None:
+        return ""
+    for entry in reversed(table.log[: shown.told]):
+        if levels_lost(entry.event, table.seat, gauge):
+            return tr("Last loss (round {n}): {what}", n=entry.round, what=describe(entry.event, table))
+    return ""
+
+
+def levels_lost(event: Event, seat: int, gauge: str) -> int:
+    """How many levels of that gauge the event takes from that seat."""
+    if isinstance(event, ev.FuelPaid) and gauge == constants.FUEL and event.seat == seat:
+        return event.levels
+    if isinstance(event, ev.WearTaken) and event.seat == seat and gauge != constants.FUEL:
+        return int(getattr(event, gauge))
+    return 0

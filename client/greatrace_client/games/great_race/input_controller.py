@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.games.great_race.plan_memory import PlanMemory
+from greatrace_client.games.great_race.planner import PlanMemory
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
@@ -38,7 +38,7 @@ from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.reaction_preferences import ReactionContext, wish_for
+from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
 from greatrace_client.race_common.take_back import why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push

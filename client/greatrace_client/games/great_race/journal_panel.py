@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
 from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.camera import HasCamera
 from greatrace_client.games.great_race.journal import PHASES, as_text, lines, phase_name
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import space_name
 from greatrace_client.model.routes import about_way
+from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_lines import Filter, Line
+from greatrace_client.race_common.journal_pointer import LineHand, LoggedRace
 from greatrace_client.race_common.journal_sheet import CHIP, Sheet, chip
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, SEPIA
 from greatrace_client.ui.draw.shapes import at, shape
@@ -89,3 +98,56 @@ def paint_road(page: Page, r: Ruleset, x: float, y: float, w: float) -> None:
     body += at(24, 44, start, 0.85) + at(w - 24, 34, finish, 0.85)
     body += at(w * 0.5, 40, emblems.compass(SEPIA, 13))
     page.svg(body, x, y, w, 84)
+
+
+# ---- the hand on the journal of the great race: lines are shown on the map, and one phase can be filtered
+
+
+PULSE = 0.9  # seconds a round of the flash on the map
+
+
+class MapLog(LoggedRace, HasBoard, HasCamera, Protocol):
+    """The race with its map."""
+
+
+class JournalHand(LineHand):
+    """Of one race screen."""
+
+    def __init__(self, race: MapLog, turn_to: Callable[[int], object] | None = None) -> None:
+        super().__init__(race, turn_to)
+        self.map = race
+
+    def show(self, line: Line) -> None:
+        if line.spaces:
+            spot = self.map.board.spot
+            self.map.camera.show(spot(line.spaces[0]), spot(line.spaces[-1]))
+
+    def chip_zone(self, number: int, wanted: Filter) -> Zone:
+        """Of a player; the last one: of a phase."""
+        if number < len(self.race.shown.table.view.open.crews):
+            return super().chip_zone(number, wanted)
+        about = "Show only this phase; press again for the next."
+        label = partial(phase_name, self.race.journal.wanted.phase)
+        return Zone("filter phase", label, partial(self.filter, wanted), about)
+
+    def update(self, dt: float) -> bool:
+        """Time goes by: the flash on the map."""
+        if self.race.journal.lit is None:
+            return False
+        self.age += dt
+        return True
+
+    def draw(self, page: Page) -> None:
+        """On the map: rings around what the line is about."""
+        line = self.race.journal.line(self.race.journal.lit)
+        if line is None:
+            return
+        view = self.map.board.view(page)
+        for x, y in self.about(line):
+            routes.draw_target(view, x, y, self.age / PULSE)
+
+    def about(self, line: Line) -> list[tuple[float, float]]:
+        """Where the line can be seen, sheet units: its spaces, or its player's vehicle."""
+        if line.spaces:
+            return [self.map.board.spot(space) for space in line.spaces]
+        return [self.race.shown.stage.vehicle(line.seat).pose[:2]] if line.seat is not None else []

@@ -11,7 +11,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_panels import TABS, ground
+from greatrace_client.race_common.result_tabs import TABS, ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page

@@ -174,10 +174,10 @@ class Overlay:
             cost = step_costs.tile_cost(r, o, self.seat, space)
         else:
             return
-        self._figures(view, cost, x, y, dear=not step_costs.payable(o.crews[self.seat], cost))
+        self.figures(view, cost, x, y, dear=not step_costs.payable(o.crews[self.seat], cost))
 
     @staticmethod
-    def _figures(view: Page, cost: Cost, x: float, y: float, *, dear: bool) -> None:
+    def figures(view: Page, cost: Cost, x: float, y: float, *, dear: bool) -> None:
         """A plate with a drop and a cog, each with its figure; framed in red when it cannot be paid."""
         parts = [(emblems.drop(), cost.fuel)] + ([(emblems.cog(WEAR, PAPER_LIGHT), cost.wear)] if cost.wear else [])
         wide = 26.0 * len(parts) + 4

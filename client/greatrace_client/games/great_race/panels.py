@@ -9,8 +9,7 @@ from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.hand_panel import HandPanel
 from greatrace_client.games.great_race.journal_panel import JournalPanel
-from greatrace_client.games.great_race.module_api.boards import Boards
-from greatrace_client.games.great_race.module_api.module_bar import ModuleBar
+from greatrace_client.games.great_race.module_api.boards import Boards, ModuleBar
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.own_panels import Dashboard
 from greatrace_client.games.great_race.panel import Panel, Shown

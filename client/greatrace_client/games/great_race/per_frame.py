@@ -56,8 +56,8 @@ class LookAlong:
 
 
 class ZoomPainter:
-    """A map of another size is painted part by part, in every second frame at least: one that has painted panels has
-    done enough.
+    """A map of another size is painted part by part, in every second frame at least: one that has painted panels, or
+    puts the whole picture together again for the map was pulled, has done enough.
     """
 
     def __init__(self, race: MovingMap) -> None:
@@ -67,7 +67,8 @@ class ZoomPainter:
     def update(self, dt: float) -> bool:
         if not self.race.board.painting:
             return False
-        self._waited = self.race.still.painted and not self._waited
+        still = self.race.still
+        self._waited = (still.painted or still.spoiled) and not self._waited
         if self._waited:
             return False
         if self.race.board.paint_on():

@@ -10,7 +10,6 @@ import pygame
 
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
-from greatrace_client.games.great_race.absent_vehicles import draw_over_vehicles
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
@@ -23,13 +22,14 @@ from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_
 from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.premove import Sketch
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
+from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
+from greatrace_client.ui.draw.ration import lacked
 from greatrace_client.ui.panel_cache import CachedPanel, HasStill
 from greatrace_client.ui.widgets import Form, HasForm
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
@@ -141,6 +141,7 @@ def draw_moving_things(race: LiveMap, page: Page) -> None:
     for drawn in race.on_map:
         drawn.draw(page)
     draw_vehicles(page, board, stage, table.seat, race.pointer.kept_clear() if race.director.idle else ())
+    race.still.behind = lacked() or race.still.behind
     draw_over_vehicles(page, board, stage, table.seats)
     for screen in race.modules:
         screen.draw_above(page, board, shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pygame
 
 from greatrace.great_race import constants
@@ -14,12 +16,14 @@ from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, INK, NIGHT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.raster import derived, raster
-from greatrace_client.ui.draw.shapes import at, box, scaled, shape
+from greatrace_client.ui.draw.ration import Later, rationed
+from greatrace_client.ui.draw.shapes import Point, at, box, scaled, shape
 
 WIDE, TALL, GAP = 236.0, 132.0, 12.0  # units of one crew's screen
 HEAD, EDGE = 34.0, 8.0
 BOX = (WIDE - 2 * EDGE) / 4
 COMES, UP, GOES = 0.06, 0.24, 0.9  # shares of the time: it has come, the shutters are up, it begins to go
+NEW = 0.004  # seconds of a frame for those that are not painted yet
 LOW = 0.62  # of the height of what is seen of the map: their middle; the plate with the phase is above
 
 
@@ -32,18 +36,29 @@ def draw_reveal(page: Page, board: BoardView, shown: Shown, e: fx.Reveal) -> Non
     alpha = round(255 * min(1.0, e.t / COMES, (1 - e.t) / (1 - GOES)))
     up = 1.0 if shown.stage.calm else easing.in_out(min(1.0, max(0.0, (e.t - COMES) / (UP - COMES))))
     seat = 0
-    for row in rows:
-        x = sight.x + (sight.w - len(row) * (WIDE + GAP) + GAP) / 2
-        for plan in row:
-            draw_plan(page, shown, seat, plan, x, y, alpha)
-            draw_shutter(page, shown.table.colour(seat), x, y, up, alpha)
-            x, seat = x + WIDE + GAP, seat + 1
-        y += TALL + GAP
+    with suppress(Later), rationed(NEW):  # the others come in the next frame
+        for row in rows:
+            x = sight.x + (sight.w - len(row) * (WIDE + GAP) + GAP) / 2
+            for plan in row:
+                draw_screen(page, shown, seat, plan, (x, y), up, alpha)
+                x, seat = x + WIDE + GAP, seat + 1
+            y += TALL + GAP
 
 
-def draw_plan(page: Page, shown: Shown, seat: int, plan: Counts, x: float, y: float, alpha: int) -> None:
+def draw_screen(page: Page, shown: Shown, seat: int, plan: Counts, corner: Point, up: float, alpha: int) -> None:
+    """One crew's, its shutter rolled up so far: both or, when there is no time for a picture (Later), neither."""
+    colour, (x, y), full = shown.table.colour(seat), corner, TALL - HEAD - EDGE
+    opened = plan_picture(page, colour, shown.name(seat), plan)
+    shutter = raster(canvas(colour), WIDE - 12, full, page.k)
+    opened.set_alpha(alpha)
+    page.surface.blit(opened, page.corner(x, y))
+    if (hidden := page.px(full * up)) < shutter.get_height():
+        shutter.set_alpha(alpha)
+        page.surface.blit(shutter, page.corner(x + 6, y + HEAD + 2), (0, hidden, *shutter.get_size()))
+
+
+def plan_picture(page: Page, colour: str, name: str, plan: Counts) -> pygame.Surface:
     """Whose it is, and the four boxes; painted once, since it stands for many frames."""
-    colour, name = shown.table.colour(seat), shown.name(seat)
 
     def painted() -> pygame.Surface:
         part = page.layer(0, 0, WIDE, TALL)
@@ -52,9 +67,7 @@ def draw_plan(page: Page, shown: Shown, seat: int, plan: Counts, x: float, y: fl
             paint_box(part, colour, kind, count, EDGE + i * BOX)
         return part.surface
 
-    image = derived(("open plan", colour, name, plan, page.k), painted)
-    image.set_alpha(alpha)
-    page.surface.blit(image, page.corner(x, y))
+    return derived(("open plan", colour, name, plan, page.k), painted)
 
 
 def paint_plate(part: Page, colour: str, name: str) -> None:
@@ -73,17 +86,6 @@ def paint_box(part: Page, colour: str, kind: str, count: int, left: float) -> No
     for n in range(count):
         across = left + BOX / 2 - 11 + (n - (count - 1) / 2) * step
         part.svg(scaled(instruments.pawn(colour), 0.9), across, HEAD + 46, 24, 37)
-
-
-def draw_shutter(page: Page, colour: str, x: float, y: float, up: float, alpha: int) -> None:
-    """The canvas before the boxes, rolled up so far."""
-    full = TALL - HEAD - EDGE
-    hidden = page.px(full * up)
-    image = raster(canvas(colour), WIDE - 12, full, page.k)
-    if hidden >= image.get_height():
-        return
-    image.set_alpha(alpha)
-    page.surface.blit(image, page.corner(x + 6, y + HEAD + 2), (0, hidden, *image.get_size()))
 
 
 def canvas(colour: str) -> str:

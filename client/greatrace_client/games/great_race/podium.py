@@ -8,7 +8,7 @@ from typing import NamedTuple
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.podium_steps import STEP, Honours, PodiumStep, steps
+from greatrace_client.race_common.result_pages import STEP, Honours, PodiumStep, steps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page

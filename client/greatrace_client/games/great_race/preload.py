@@ -8,6 +8,8 @@ from msgspec import UNSET
 
 from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.content_loader import load
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace_client.games.great_race.board_shelf import paint_beforehand
@@ -25,6 +27,8 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     """Paint the map of the race wished for, some 100 ms a step; its scene finds it painted. A wish that the server will
     refuse needs nothing.
     """
+    load()
+    yield "content"
     crews = tuple(CREW_COLOURS)[: wish.seats]
     package = library().text_for(wish.board, dict(wish.options)) or UNSET
     setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options), package)
@@ -33,8 +37,13 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     except SetupError:
         return
     yield "rules"
+    yield from get_map_ready(page, ruleset, wish.seats)
+
+
+def get_map_ready(page: Page, ruleset: Ruleset, seats: int) -> Iterator[object]:
+    """The same for a race whose rules are known."""
     own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, list_rows(ruleset)
-    place = layout(own, wish.seats - 1, Boards(ruleset).chips, across=across, goals=goals)
+    place = layout(own, seats - 1, Boards(ruleset).chips, across=across, goals=goals)
     yield "layout"
     rulebook()
     yield "rulebook"

@@ -38,7 +38,7 @@ class Sketch:
 
     @property
     def open(self) -> bool:
-        """Whether the player may sketch: one is in the race, nothing on the map is to be chosen, no drive of the
+        """Whether the player may sketch: the player is in the race, nothing on the map is to be chosen, no drive of the
         player's own goes on.
         """
         table, desk = self.race.shown.table, self.race.shown.desk

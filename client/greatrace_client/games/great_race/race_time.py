@@ -15,6 +15,7 @@ from greatrace_client.ui.draw.page import Page
 
 PULSE = 1.6  # seconds a round of the marching dashes
 STEPS = 8  # pictures of a round
+MARCHING, STANDING = 0.09, 0.19  # seconds from one look of the scene to the next, while all rests
 
 
 class TableContext(HasLobby, HasLink, Protocol):
@@ -46,7 +47,9 @@ class RaceClock(QuestionClock):
 
 
 class ChosenFrom(HasBoard, HasDirector, HasPointer, HasReach, HasShown, Protocol):
-    """The map on which something may be chosen."""
+    """The map on which something may be chosen. `glance`: of the scene, at rest."""
+
+    glance: float
 
 
 class Dashes:
@@ -59,7 +62,9 @@ class Dashes:
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by. True: they look different."""
         desk = self.race.shown.desk
-        if not (desk.spaces or (desk.drives and self.race.reach.ways)):
+        marching = bool(desk.spaces or (desk.drives and self.race.reach.ways))
+        self.race.glance = MARCHING if marching else STANDING
+        if not marching:
             return False
         before = int(self.share * STEPS)
         self.share = (self.share + dt / PULSE) % 1.0

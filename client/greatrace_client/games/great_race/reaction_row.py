@@ -7,7 +7,7 @@ from collections.abc import Callable
 from greatrace_client.games.great_race.commands import AskAgain
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.reaction_preferences import KEY, WHEN, WISHES, wish_words
+from greatrace_client.race_common.standing_orders import KEY, WHEN, WISHES, wish_words
 from greatrace_client.ui.widgets import Segments
 
 

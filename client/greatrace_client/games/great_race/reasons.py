@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+
+import msgspec
 
 from greatrace.great_race import constants
 from greatrace.great_race.board import TransportLine
 from greatrace.great_race.rules import convoy, drive, escort, mechanic, pathfinder, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, View
+from greatrace_client.games.great_race.pathfinding import Way, ways
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
@@ -149,8 +153,6 @@ def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:
     line = next((line for line in r.board.lines_from.get(here, ()) if line.other(here) == space), None)
     if line is not None:
         return _line(r, o, seat, line)
-    from greatrace_client.games.great_race.out_of_reach import why_far
-
     return why_far(r, view, seat, space)
 
 
@@ -211,3 +213,61 @@ def why_not_rival(o: Open, seat: int) -> Reason:
 def why_not_offer() -> Reason:
     """B1. Why a card that lies open cannot be taken now."""
     return Reason(tr("Another player is choosing"), "B1")
+
+
+# ---- why no drive goes to a distant space now, in figures: the rules' own steps are tried with all that is missing
+
+
+PLENTY = 99  # levels, and thousands of francs
+
+
+def why_far(r: Ruleset, view: View, seat: int, space: str) -> Reason:
+    """D1-D9. For a space that is not beside the player's own: the distance, a stop between, or what is too dear."""
+    o = view.open
+    crew = o.crews[seat]
+    most = o.drive.left if o.drive is not None and o.drive.seat == seat else crew.engine
+    away = distance(r, crew.at, space)
+    if away > most:
+        return Reason(tr("{n} spaces away: your max is {most}", n=away, most=most), "D1")
+    way = ways(r, well_supplied(view, seat), seat, most).get(space)
+    if way is None:
+        return Reason(tr("A city or stop on the way ends the drive"), "D6")
+    return too_dear(view, seat, way)
+
+
+def too_dear(view: View, seat: int, way: Way) -> Reason:
+    """D3, D5, D9. What is missing for the cheapest way there."""
+    crew, cost = view.open.crews[seat], way.cost
+    wear = cost.wear + step_costs.DANGER.wear * way.dangers
+    if cost.fuel > crew.fuel:
+        return Reason(tr("Needs {n} fuel, you have {has}", n=cost.fuel, has=crew.fuel), "D3")
+    if cost.money > crew.money:
+        return Reason(tr("Needs {n} F, you have {has}", n=cost.money, has=crew.money), "D9")
+    has = crew.engine + crew.chassis
+    if wear > has:
+        why = "D5" if way.dangers else "D3"
+        return Reason(tr("Needs {n} levels of engine and chassis, you have {has}", n=wear, has=has), why)
+    return Reason(tr("The engine would break down on the way"), "D1a")
+
+
+def well_supplied(view: View, seat: int) -> View:
+    """The same position with gauges and a purse that pay for everything."""
+    crews = list(view.open.crews)
+    crews[seat] = msgspec.structs.replace(crews[seat], fuel=PLENTY, engine=PLENTY, chassis=PLENTY, money=1000 * PLENTY)
+    return msgspec.structs.replace(view, open=msgspec.structs.replace(view.open, crews=tuple(crews)))
+
+
+def distance(r: Ruleset, start: str, goal: str) -> int:
+    """Steps from one space to another, lines included; more than the board has if there is no way."""
+    far = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here == goal:
+            return far[here]
+        lines = (line.other(here) for line in r.board.lines_from.get(here, ()))
+        for there in (*r.board.neighbours[here], *lines):
+            if there not in far:
+                far[there] = far[here] + 1
+                queue.append(there)
+    return len(far) + 1

@@ -1,15 +1,21 @@
-"""The pages of the results' right column: graphs, turning points, luck; and the tabs that turn them."""
+"""The pages of the results beside the final table; the panel beside the final board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace.great_race.state import Result, Standing
 from greatrace_client.games.great_race.graphs import SUBJECTS, draw_graph
+from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.luck_graph import Chances, draw_luck, draw_tallies
-from greatrace_client.games.great_race.turning_points_page import draw_turns
+from greatrace_client.games.great_race.turning_points import LEAD, turning_points, words_of_turn
+from greatrace_client.i18n import space_name, tr
+from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_tabs import TURNS
+from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
+from greatrace_client.race_common.result_tabs import TURNS, ground
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box, disc
@@ -37,3 +43,48 @@ def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callabl
         draw_turns(page, table, b)
     else:
         draw_graph(page, table, b, next(subject for subject in SUBJECTS if subject.id == name))
+
+
+# ---- the page of the results with the turning points of the race
+
+
+def draw_turns(page: Page, table: TableModel, b: Box) -> None:
+    """The panel with its lines."""
+    ground(page, b)
+    draw_rows(page, rows_of(table), b)
+
+
+def rows_of(table: TableModel) -> list[TurningPointRow]:
+    """A line for each."""
+    finish = space_name(table.ruleset.board, table.ruleset.finish)
+    return [
+        TurningPointRow(
+            turn.round,
+            emblems.badge(table.colour(turn.seat), 12),
+            words_of_turn(turn, table.name(turn.seat), finish),
+            gold=turn.kind == LEAD,
+        )
+        for turn in turning_points(happened(table), table.view.open)
+    ]
+
+
+# ---- the panel beside the final board of the Great Race: places and prestige, and the turning points
+
+
+def draw_final(page: Page, table: TableModel, result: Result, b: Box) -> None:
+    """In that box of the panel."""
+    lines = [_line(table, standing, standing.seat == result.winner) for standing in result.standings]
+    draw_summary(page, b, lines, rows_of(table))
+
+
+def _line(table: TableModel, standing: Standing, first: bool) -> FinalLine:  # noqa: FBT001 - one of its fields
+    """Who, where they stood, with what."""
+    crew = table.view.open.crews[standing.seat]
+    if standing.place:
+        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+    else:
+        space = space_name(table.ruleset.board, crew.at)
+        note = tr("{space}, row {n}: did not arrive", space=space, n=crew.row)
+    points = str(standing.prestige) if standing.place else "–"
+    sign = emblems.badge(table.colour(standing.seat), 14)
+    return FinalLine(sign, table.name(standing.seat), note, points, first, standing.seat == table.seat)

@@ -10,8 +10,8 @@ from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_p
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.podium_steps import Honours
-from greatrace_client.race_common.result_panels import TABS
+from greatrace_client.race_common.result_pages import Honours
+from greatrace_client.race_common.result_tabs import TABS
 from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import ResultContext

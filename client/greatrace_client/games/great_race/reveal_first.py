@@ -43,6 +43,8 @@ class Unveiling:
         for number, step in enumerate(table.log[first:], first + 1):
             if isinstance(step.event, turned_up()) and getattr(step.event, "seat", None) == table.seat is not None:
                 self._until, self._covered = number, True
+        if table.over and first < self._read:  # the summary waits until the last arrival has been seen
+            self._until, self._covered = self._read, True
 
     def covers(self) -> bool:
         """Whether something still lies face down. Once it has been seen it stays seen, also while looking back at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from greatrace_client.games.great_race.module_api.rule_scenes import module_scenes
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.art import art, crew_art
 from greatrace_client.ui.draw.instruments import C as DIAL_MIDDLE
@@ -58,11 +59,11 @@ def vehicle(spot: tuple[float, float], crew: str = "vermilion", size: float = 0.
     return at(spot[0] - 85 * size, spot[1] - 88 * size, half_track(crew), size)
 
 
-def way(start: float, end: float, y: float = 24.0, colour: str = FUEL) -> str:
+def way(start: float, end: float, y: float = 24.0) -> str:
     """An arrow over the spaces."""
     bow = f"M{start} {y + 8}Q{(start + end) / 2} {y - 14} {end} {y + 6}"
     tip = f"M{end} {y + 9}L{end - 11} {y + 5}L{end - 3} {y - 5}Z"
-    return shape(bow, stroke=colour, width=4) + shape(tip, colour)
+    return shape(bow, stroke=FUEL, width=4) + shape(tip, FUEL)
 
 
 def barred(x: float, y: float) -> str:
@@ -236,6 +237,6 @@ SCENES: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def rule_picture(id: str) -> str:
-    """The scene of a rule, WIDE x TALL units; "" where it has none."""
-    scene = SCENES.get(id)
+    """The scene of a rule or of a module, WIDE x TALL units; "" where it has none."""
+    scene = SCENES.get(id) or module_scenes().get(id)
     return sky() + scene() if scene is not None else ""

@@ -19,7 +19,12 @@ from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.ambience import surrounded_mix
 from greatrace_client.games.great_race.animations import CUES
 from greatrace_client.games.great_race.board_view import BoardView
-from greatrace_client.games.great_race.bring_into_sight import bring_into_sight, seen_place_of, vehicle_boxes
+from greatrace_client.games.great_race.bring_into_sight import (
+    QuestionSight,
+    bring_into_sight,
+    seen_place_of,
+    vehicle_boxes,
+)
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
@@ -29,28 +34,24 @@ from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.hints import lamp_corner, race_advice
 from greatrace_client.games.great_race.hit_area_builder import behind, hang, lasting_zones
 from greatrace_client.games.great_race.input_controller import InputController
-from greatrace_client.games.great_race.journal_panel import JournalPanel
-from greatrace_client.games.great_race.journal_pointer import JournalHand
+from greatrace_client.games.great_race.journal_panel import JournalHand, JournalPanel
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
-from greatrace_client.games.great_race.module_api.module_ui import list_rows
-from greatrace_client.games.great_race.module_api.screens import module_screens
+from greatrace_client.games.great_race.module_api.module_ui import list_rows, module_screens
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
 from greatrace_client.games.great_race.per_frame import BoardPainter, HeardEngine, LookAlong, ZoomPainter, ahead
 from greatrace_client.games.great_race.places import PagePlaces
-from greatrace_client.games.great_race.plan_memory import PlanMemory
-from greatrace_client.games.great_race.planner import counts
+from greatrace_client.games.great_race.planner import PlanMemory, counts
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
-from greatrace_client.games.great_race.question_sight import QuestionSight
 from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
@@ -140,10 +141,6 @@ class RaceScene(RaceSceneBase):
     def refit(self) -> None:
         self.stage.ground, self.stage.places = self.board, self.places
         self.stage.arrange()
-
-    def uncovered(self) -> None:
-        self.still.spoil()
-        super().uncovered()
 
     def noise_of(self, event: Event) -> str:
         return noise_of(event)
@@ -283,6 +280,7 @@ class RaceScene(RaceSceneBase):
             picture.draw_map(self, page, planning=planning)
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
+                self.coach.draw_plate(page, self.following.alerts_area)
                 self.strip.draw(page)
             self.coach.draw(page)
         draw_needles(page, shown)

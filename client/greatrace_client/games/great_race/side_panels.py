@@ -8,10 +8,9 @@ from greatrace.great_race import constants
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.absence import absence, in_words
 from greatrace_client.i18n.names import price
-from greatrace_client.race_common.absence_mark import draw_mark
-from greatrace_client.race_common.turn_order import draw_plate, label_plate
+from greatrace_client.i18n.table_news import absence, in_words
+from greatrace_client.race_common.turn_order import draw_mark, draw_plate, label_plate
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, instruments, panels
 from greatrace_client.ui.draw.page import Page

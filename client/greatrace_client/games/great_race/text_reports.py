@@ -17,12 +17,10 @@ from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.text_costs import costs
-from greatrace_client.games.great_race.turning_point_text import words_of_turn
-from greatrace_client.games.great_race.turning_points import turning_points
+from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
 from greatrace_client.i18n import listed, term, tr, trn
-from greatrace_client.i18n.absence import in_words
-from greatrace_client.i18n.names import card_effect, card_name, price, space_name, tile_kind_name, wording
-from greatrace_client.i18n.places import about_ground
+from greatrace_client.i18n.names import about_ground, card_effect, card_name, price, space_name, tile_kind_name, wording
+from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
 from greatrace_client.model.table import TableModel, Transition
 

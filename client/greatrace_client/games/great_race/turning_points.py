@@ -11,6 +11,7 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Open
 from greatrace.kernel import Event, Seat
+from greatrace_client.i18n.catalog import tr, trn
 
 LEAD, LEAP, BLOW, BACK, ARRIVED = "lead", "leap", "blow", "back", "arrived"
 MOST, LEAPS = 9, 3  # lines; of which so many about long ways
@@ -68,3 +69,22 @@ def _told(happened: Iterable[tuple[Any, Event]]) -> Iterable[TurningPoint]:
     for (number, seat), levels in blows.items():
         if levels >= LEAST_BLOW:
             yield TurningPoint(number, BLOW, seat, levels, levels + 1)
+
+
+# ---- the turning points of a race in words, for both clients
+
+
+def words_of_turn(turn: TurningPoint, name: str, city: str) -> str:
+    """What happened, in a sentence; `city` is the finish."""
+    n = turn.number
+    if turn.kind == LEAD:
+        return tr("{name} takes the lead.", name=name)
+    if turn.kind == ARRIVED:
+        if n == 1:
+            return tr("{name} reaches {city} first.", name=name, city=city)
+        return tr("{name} reaches {city} in place {n}.", n=n, name=name, city=city)
+    if turn.kind == BACK:
+        return tr("{name} turns back.", name=name)
+    if turn.kind == BLOW:
+        return trn("{name} loses {n} level to danger.", "{name} loses {n} levels to danger.", n, name=name)
+    return trn("{name} gains {n} row this round.", "{name} gains {n} rows this round.", n, name=name)

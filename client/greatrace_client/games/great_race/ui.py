@@ -36,7 +36,10 @@ if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
 # Packages that the files of a race import, before those: each step is a file with little below it.
-FIRST = ("ui.draw", "race_common.view_state", "games.great_race.view_state", "games.great_race.drive_strip")
+FIRST = (
+    *("ui", "ui.draw", "ui.draw.finish", "race_common", "race_common.view_state"),
+    *("games.great_race.view_state", "games.great_race.drive_strip", "games.great_race.module_api"),
+)
 
 
 class GreatRaceUi(GameUi):
@@ -70,6 +73,11 @@ class GreatRaceUi(GameUi):
         from greatrace_client.games.great_race.preload import get_ready
 
         yield from get_ready(page, wish)
+
+    def warm_lesson(self, page: Page, table: TableModel) -> Iterator[object]:
+        from greatrace_client.games.great_race.preload import get_map_ready
+
+        yield from get_map_ready(page, table.ruleset, len(table.view.open.crews))
 
     # ---- the lobby
     def lobby_form(self, place: FormPlace) -> LobbyForm:
@@ -128,7 +136,7 @@ class GreatRaceUi(GameUi):
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:
-        from greatrace_client.games.great_race.open_hands import draw_hands
+        from greatrace_client.games.great_race.hand_panel import draw_hands
 
         draw_hands(page, table, hands, journal)
 

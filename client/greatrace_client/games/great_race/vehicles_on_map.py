@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Final
 
+from greatrace.protocol.messages import SeatInfo
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.drive_strip.colours import daytime
-from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.games.great_race.view_state.vehicle import Vehicle
+from greatrace_client.games.great_race.view_state.stage import Stage, Vehicle
+from greatrace_client.i18n.table_news import absence
+from greatrace_client.race_common.turn_order import draw_mark
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.moving import traffic
@@ -42,7 +45,7 @@ def draw_vehicles(
         if dark:
             traffic.lamps(view, pose)
         alpha = SEEN_THROUGH if hides and not own else 255
-        traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha)
+        traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha, passing=True)
 
 
 def making_room(
@@ -63,3 +66,17 @@ def carrier(view: Page, vehicle: Vehicle) -> None:
     swing = math.sin(math.pi * vehicle.carried * (6 if boat else 2))
     lean = round(swing * (4 if boat else -9)) if motion() else 0
     view.sprite(body, pose.x - 40, pose.y - 34, 80, 60, flip=pose.left, rim=PAPER_LIGHT, turn=lean)
+
+
+# ---- the mark of absent players over their vehicles
+
+
+OVER: Final = (24.0, -46.0)  # units from a vehicle's place on the map to its mark
+
+
+def draw_over_vehicles(page: Page, board: BoardView, stage: Stage, seats: Sequence[SeatInfo]) -> None:
+    """Over the vehicle of everybody who is not here."""
+    view = board.view(page)
+    for vehicle in stage.vehicles:
+        if why := absence(seats, vehicle.seat):
+            draw_mark(view, vehicle.pose.x + OVER[0], vehicle.pose.y + OVER[1], why)

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import TypeVar
 
 import attrs
 
-from greatrace_client.race_common.title_plate import Title
+from greatrace_client.race_common.view_state.spans import over
 
 
-class Timed(Protocol):
-    """An effect: something drawn at its `t`, which goes from 0 to 1."""
+@attrs.define(eq=False)
+class Effect:
+    """Something drawn at its `t`, which goes from 0 to 1."""
 
-    t: float
+    t: float = attrs.field(default=0.0, kw_only=True)
 
 
-E = TypeVar("E", bound=Timed)
+class SingleEffect(Effect):
+    """One that has its place on the screen, so that only one such effect is seen at a time."""
+
+
+E = TypeVar("E", bound=Effect)
 
 
 @attrs.define
 class Passing:
     """An effect that runs out by itself beside the cues."""
 
-    effect: Timed
+    effect: Effect
     seconds: float
     wait: float = 0.0
 
@@ -35,16 +40,11 @@ class Passing:
 
 
 class Show:
-    """The effects on stage now. A game's stage adds its view and what stands on it.
-
-    `alone`: kinds of effects that have one place on the screen, so that only one of them is seen at a time.
-    """
-
-    alone: tuple[type[Any], ...] = (Title,)
+    """The effects on stage now. A game's stage adds its view and what stands on it."""
 
     def __init__(self) -> None:
         self.sound: Callable[[str], object] = lambda _name: None  # heard in the midst of a cue, by the effect's name
-        self.effects: list[Timed] = []
+        self.effects: list[Effect] = []
         self._passing: list[Passing] = []
         self._dirty = True
 
@@ -74,9 +74,9 @@ class Show:
 
     @contextmanager
     def showing(self, effect: E) -> Iterator[E]:
-        """The effect is on stage inside the `with`. One that stands alone sends others of its kind away."""
-        if isinstance(effect, self.alone):
-            self._drop([passing for passing in self._passing if isinstance(passing.effect, self.alone)])
+        """The effect is on stage inside the `with`. A single one sends other such away."""
+        if isinstance(effect, SingleEffect):
+            self._drop([passing for passing in self._passing if isinstance(passing.effect, SingleEffect)])
         self.effects.append(effect)
         try:
             yield effect
@@ -85,12 +85,16 @@ class Show:
                 self.effects.remove(effect)
             self.touch()
 
-    def passing(self, effect: Timed, seconds: float, wait: float = 0.0) -> None:
-        """The effect runs its course by itself, beside the cues that follow. One that stands alone waits for the others
-        of its kind.
-        """
-        if isinstance(effect, self.alone):
-            others = [passing.left for passing in self._passing if isinstance(passing.effect, self.alone)]
+    async def played(self, effect: Effect, seconds: float) -> None:
+        """The effect is on stage and runs its course."""
+        with self.showing(effect):
+            async for t in over(seconds):
+                effect.t = t
+
+    def passing(self, effect: Effect, seconds: float, wait: float = 0.0) -> None:
+        """The effect runs its course by itself, beside the cues that follow. A single one waits for other such."""
+        if isinstance(effect, SingleEffect):
+            others = [passing.left for passing in self._passing if isinstance(passing.effect, SingleEffect)]
             wait = max([wait, *others])
         self._passing.append(Passing(effect, seconds, wait))
         self.effects.append(effect)

@@ -10,10 +10,13 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any, TypeAlias
 
-from greatrace_client.ui.draw.moving import easing
-
 Cue: TypeAlias = Coroutine[None, float, None]
 Ease: TypeAlias = Callable[[float], float]
+
+
+def even(share: float) -> float:
+    """No easing."""
+    return share
 
 
 @types.coroutine
@@ -31,7 +34,7 @@ async def pause(seconds: float) -> None:
 class over:  # noqa: N801 - read as a word: `async for t in over(0.2)`
     """A span of seconds as an asynchronous iterator of 0..1, the last value is always 1."""
 
-    def __init__(self, seconds: float, ease: Ease = easing.in_out) -> None:
+    def __init__(self, seconds: float, ease: Ease = even) -> None:
         self._seconds, self._ease = max(1e-6, seconds), ease
         self._gone = 0.0
         self._done = False

@@ -10,16 +10,13 @@ import pygame
 from greatrace.kernel import Action
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
-from greatrace_client.model.classroom import Classroom
+from greatrace_client.model.classroom import Classroom, LessonProgress
 from greatrace_client.model.lesson import Lesson
-from greatrace_client.model.lesson_progress import LessonProgress
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.columns import LEAST
 from greatrace_client.race_common.race_view import RaceHooks
-from greatrace_client.screens.lessons.coach import DECK, Coach
-from greatrace_client.screens.lessons.pointing_out import draw_pointers
+from greatrace_client.screens.lessons.coach import Coach, above_coach, draw_pointers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Command, Form, Widget
@@ -82,11 +79,8 @@ class LessonScene(Scene):
 
     def _split(self) -> None:
         """The race above, the coach below, both on units of the same size."""
-        whole = self.kit.page
-        width, height = whole.surface.get_size()
-        k = min(whole.k, width / LEAST[0], height / (LEAST[1] + DECK))
-        self.whole, self.split = whole.surface, height - round(DECK * k)
-        self.own.page = Page.on(whole.surface.subsurface((0, 0, width, self.split)), k)
+        self.whole, self.own.page = self.kit.page.surface, above_coach(self.kit.page)
+        self.split = self.own.page.surface.get_height()
 
     def resized(self) -> None:
         self._split()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
+import pygame
+
+from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lesson import Lesson, lesson, lessons
+from greatrace_client.screens.getting_ready import GettingReady
+from greatrace_client.screens.lessons.coach import above_coach
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOOD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
@@ -14,7 +20,6 @@ from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import two_panels
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
@@ -26,10 +31,30 @@ NOT_BEGUN = "You have not started this lesson yet."
 FROM_THE_FIRST = "You are already at the first step."
 
 
+class LessonMaps:
+    """Gets the map of a lesson ready while the shelf stands open."""
+
+    def __init__(self, kit: HasPage) -> None:
+        self.kit = kit
+
+    def warm(self, wish: Lesson | None, /) -> Iterator[object]:
+        """Of that lesson, as it will be drawn above its coach."""
+        from greatrace_client.model.classroom import Classroom
+
+        if wish is None:
+            return
+        race = Classroom(wish).race
+        yield "classroom"
+        ui = game_ui(race.kind.id)
+        yield from ui.load()
+        yield from ui.warm_lesson(above_coach(self.kit.page), race.table)
+
+
 class LessonsScene(MenuScene):
     """From the title."""
 
     title = "Lessons"
+    split = WIDE
     _done_before: tuple[str, ...] = ()  # when the last lesson was begun
 
     def __init__(self) -> None:
@@ -39,6 +64,7 @@ class LessonsScene(MenuScene):
 
     def enter(self, kit: AppContext) -> None:
         self._index = self._first_to_learn(kit.settings.lessons_done)
+        self.ready = GettingReady(LessonMaps(kit), lambda: self._chosen)
         super().enter(kit)
 
     def build(self) -> list[Widget]:
@@ -65,6 +91,7 @@ class LessonsScene(MenuScene):
         """Back from a lesson: when it has been learnt, the next one lies open."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
             self._index = self._first_to_learn(self.kit.settings.lessons_done)
+        self.ready.again()
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -107,12 +134,22 @@ class LessonsScene(MenuScene):
         self._done_before = tuple(self.kit.settings.lessons_done)
         self.go(Push(LessonScene(self._chosen, at)))
 
-    # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, WIDE)
+    # ---- time
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.ready.stirred()
+        return super().handle(event)
 
+    @property
+    def working(self) -> bool:
+        return self.ready.working
+
+    def update(self, dt: float) -> bool:
+        self.ready.update(dt)
+        return super().update(dt)
+
+    # ---- picture
     def lay(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         named = self.form.named
         self.rows.place(*left.inner(22, 22))
         half = (right.w - 60) / 2
@@ -121,7 +158,7 @@ class LessonsScene(MenuScene):
         foot.place(*right.inner(24, 0, 24, FOOT - 74))
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
         chosen = self._chosen

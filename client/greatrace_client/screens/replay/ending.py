@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from greatrace_client.race_common.result_choices import ResultChoices
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.context import HasFlags, ResultContext
 from greatrace_client.ui.scene import AppContext, Pop
@@ -32,8 +33,15 @@ class PastResultsScene(ResultsScene):
         self.past.page = self.window.page
         super().resized()
 
-    def _buttons(self) -> list[Widget]:
+    def choices(self) -> ResultChoices:
+        return PastChoices(self.kit, self.go)
+
+
+class PastChoices(ResultChoices):
+    """The way back; the replay below offers everything else."""
+
+    def below_the_table(self) -> list[Widget]:
         return [Button("Back", lambda: self.go(Pop()), "Back to the replay.", key="Esc", name="leave")]
 
-    def _film(self) -> list[Widget]:
-        return []  # the replay below offers it
+    def beside_the_poster(self) -> list[Widget]:
+        return []

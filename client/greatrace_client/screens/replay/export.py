@@ -21,7 +21,7 @@ from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, NIGHT_TEXT, PAPER
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Widget
 
@@ -159,11 +159,8 @@ class ExportScene(MenuScene):
         return super().update(dt) or heard
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.5)
-
     def lay(self, page: Page) -> None:
-        _, right = self._panels(page)
+        _, right = self.sides(page)
         named = self.form.named
         Column(
             fixed(52, named("kind")),
@@ -175,7 +172,7 @@ class ExportScene(MenuScene):
         ).place(*right.inner(28, 64, 28, 26))
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         headed_panel(page, left, tr("THE RACE"))
         headed_panel(page, right, tr("FILE"), lit=True)
         self._paint_race(page, left.inner(26, 62, 26, 26))

@@ -5,26 +5,84 @@ throw it away.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pygame
 
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import listed, term, tr
 from greatrace_client.model.loaded_replay import LoadedReplay, ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
-from greatrace_client.model.replay_file import FoundReplay, replays
-from greatrace_client.screens.replay.preview import day, outcome, paint_preview
+from greatrace_client.model.replay_file import FoundReplay, ReplayHead, replays
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.shapes import at, box, poly, star
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import body_area, two_panels
+from greatrace_client.ui.menu_chrome import body_area, crew_badge, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
+
+PLAYER = 46.0  # units: a line with a player
+HEAD = 132.0  # units: the way, the outcome and the date
+
+
+def outcome(head: ReplayHead) -> str:
+    """Who won, and how long it took."""
+    return f"{_won(head)} · {game_ui(head.game).length_words(head.rounds)}"
+
+
+def _won(head: ReplayHead) -> str:
+    """The winner, those who share the victory, or why there is none."""
+    names = [name_of(head, seat) for seat in head.winners]
+    if not names:
+        return term("reason", head.reason)
+    if len(names) > 1:
+        return tr("{names} share the victory", names=listed(names))
+    return tr("{name} wins", name=names[0])
+
+
+def name_of(head: ReplayHead, seat: int) -> str:
+    """A player's name, or the crew's where none was given."""
+    colour, name = head.players[seat]
+    return name or term("crew", colour)
+
+
+def day(found: FoundReplay) -> str:
+    """When it ended, by this machine's clock."""
+    return datetime.fromtimestamp(found.when, UTC).astimezone().strftime("%Y-%m-%d  %H:%M")
+
+
+def paint_preview(page: Page, found: FoundReplay, area: Box) -> None:
+    """The picture takes what the words leave."""
+    head = found.head
+    low = HEAD + PLAYER * -(-len(head.players) // 2) + 16
+    picture = Box(area.x, area.y, area.w, area.h - low - 14)
+    game_ui(head.game).past_picture(page, head, picture)
+    sheet = Box(area.x, picture.bottom + 14, area.w, low)
+    panels.plate(page, *sheet, 4, PAPER_LIGHT)
+    page.grain(sheet.x + 2, sheet.y + 2, sheet.w - 4, sheet.h - 4, 16)
+    x, y, w = sheet.x + 24, sheet.y + 34, sheet.w - 48
+    page.text(game_ui(head.game).way_words(head).upper(), x, y, 30, INK, "display", fit=w)
+    page.text(outcome(head), x, y + 38, 20, INK, "bold", fit=w)
+    page.text(day(found), x, y + 68, 18, SEPIA, fit=w)
+    for seat in range(len(head.players)):
+        place = Box(x + seat % 2 * w / 2, sheet.y + HEAD + seat // 2 * PLAYER, w / 2 - 10, PLAYER)
+        _player(page, head, seat, place)
+
+
+def _player(page: Page, head: ReplayHead, seat: int, b: Box) -> None:
+    """The crew's pin and the name, a star behind a winner's."""
+    x, y = b.x + 20, b.middle[1]
+    crew_badge(page, head.players[seat][0], x, y, 18)
+    won = seat in head.winners
+    page.text(name_of(head, seat), x + 32, y, 19, INK, "bold" if won else "text", fit=b.w - (90 if won else 56))
+    if won:
+        page.svg(at(16, 16, poly(star(5, 13, 5.5), GOLD, INK, 1.6)), b.right - 34, y - 16, 32, 32)
+
 
 ROW = 112.0
 PICTURE = 150.0  # width of the small map of each race
@@ -35,6 +93,7 @@ class ReplaysScene(MenuScene):
     """From the title."""
 
     title = "Replays"
+    split, widest = SHARE, 1400.0
 
     def __init__(self) -> None:
         super().__init__()
@@ -171,13 +230,9 @@ class ReplaysScene(MenuScene):
         self.rebuild()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        """The list, and the chosen race."""
-        return two_panels(page, SHARE, most=1400.0)
-
     def lay(self, page: Page) -> None:
         named = self.form.named
-        left, right = (panel.inner(24, 24, 24, 26) for panel in self._panels(page))
+        left, right = (panel.inner(24, 24, 24, 26) for panel in self.sides(page))
         away = Row(fixed(170, named("back")), stretch(1), fixed(220, named("delete")), gap=10)
         Column(stretch(1, self.rows), fixed(62, away), gap=16).place(*left)
         own = [stretch(share, named(name)) for name, share in (("share", 0.28), ("export", 0.36), ("watch", 0.36))]
@@ -187,10 +242,11 @@ class ReplaysScene(MenuScene):
         if not self.found:
             area = body_area(page)
             panels.panel(page, *area, lit=True)
-            words = tr("Every race you finish is saved here.")
-            page.text(words, area.x + area.w / 2, area.y + area.h * 0.4, "lead", NIGHT_TEXT, at="middle")
+            lone_crew(
+                page, self.kit.settings.crew, area.inner(30, 30, 30, 96), tr("Every race you finish is saved here.")
+            )
             return
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left, lit=True)
         panels.panel(page, *right)
         if self.rows.item is not None:

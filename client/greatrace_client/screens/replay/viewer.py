@@ -22,11 +22,13 @@ from greatrace_client.screens.replay.views import PUBLIC, Views, like
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
+from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset, Scene
-from greatrace_client.ui.widgets import Button, Choice, Form, Widget
+from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {speed:g}", 1.0, key="V")
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
 
@@ -94,6 +96,7 @@ class ReplayScene(Scene):
         self.scrubber.place(x + 4, y, self.words_at - 16 - x, 54)
 
     def _controls(self) -> list[Widget]:
+        view = OneOf("side", "View", "Whose view of the race you see.", self.views.sides, self._side, 1.0, key="W")
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
             *deck.transport(self.turn, self.step, self.toggle, playing=self.playing),
@@ -102,28 +105,8 @@ class ReplayScene(Scene):
             self._fork_sign(),
             deck.film_button(self.export),
             self.scrubber,
-            Choice(
-                "View",
-                self.views.sides,
-                self.views.now,
-                self.look_from,
-                "Whose view of the race you see.",
-                text=self._side,
-                key="W",
-                share=1.0,
-                name="side",
-            ),
-            Choice(
-                "Speed",
-                SPEEDS,
-                self.speed,
-                self._set_speed,
-                "Playback speed.",
-                text=lambda speed: f"× {speed:g}",
-                key="V",
-                share=1.0,
-                name="speed",
-            ),
+            view.control(self.views.now, self.look_from),
+            SPEED.control(self.speed, self._set_speed),
         ]
 
     def _hands_sign(self) -> Widget:

@@ -3,23 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import attrs
 
-from greatrace.great_race.board import COLUMNS, ROWS, City
+from greatrace.great_race.board import COLUMNS, ROWS
 from greatrace.great_race.board_checks import COLOURS, PURPLE
 from greatrace.great_race.content_loader import load
 from greatrace.translation import marked
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import board_name, price
 from greatrace_client.model.workshop.desk import DrawingDesk, Tool
-from greatrace_client.ui.widgets import Button, Choice, Label, TextField, Widget
+from greatrace_client.ui.fields import OneOf, TextLine
+from greatrace_client.ui.widgets import Button, Label, Widget
 
 PRICES: Final = range(10, 510, 10)
 SIDES: Final = {"s": marked("Below"), "n": marked("Above")}
 KINDS: Final = {"sea": marked("By sea"), "air": marked("By air")}
 AXES: Final = {ROWS: marked("North to south"), COLUMNS: marked("West to east")}
+
+CITY_NAME = TextLine("city-name", "City", "The city’s name on the map.", 40)
+CITY_COLOUR = OneOf("city-colour", "Colour", "Routes join purple cities.", COLOURS, partial(term, "colour"))
+CITY_CARDS = OneOf("city-cards", "Cards", "How many cards a vehicle draws there.", (1, 2, 3))
+CITY_SIDE = OneOf(
+    "city-side", "Name", "On which side of the city its name stands.", tuple(SIDES), lambda side: tr(SIDES[side])
+)
+MEDIAN = OneOf(
+    "city-median",
+    "City token",
+    "On a half-board, races begin or end in one of the cities that may get the token.",
+    (False, True),
+    lambda on: tr("possible") if on else tr("never"),
+)
+LINE_KIND = OneOf("line-kind", "Line", "By boat or by plane.", tuple(KINDS), lambda kind: tr(KINDS[kind]))
+LINE_PRICE = OneOf("line-price", "Price", "In francs. 50 F are worth one prestige point.", PRICES, price)
+AXIS = OneOf(
+    "axis",
+    "Race",
+    "Which way the race goes: rows of the progress track run across it.",
+    tuple(AXES),
+    lambda axis: tr(AXES[axis]),
+)
+BOARD_NAME = TextLine("board-name", "Board", "The board’s name.", 40, "Name")
+SUBTITLE = TextLine("board-subtitle", "Subtitle", "Below the name on the map.", 60, "Subtitle")
 
 
 @attrs.frozen
@@ -48,211 +75,85 @@ class Forms:
             case Tool.ERASE:
                 return [note(marked("Erase spaces and the cities on them."))]
             case _:
-                fill = Button(
-                    "Fill the land",
-                    self.fill,
-                    "Paint all land that is seen, inside the frame of a new board.",
-                    key="F",
-                    name="fill",
-                )
+                tip = "Paint all land that is seen, inside the frame of a new board."
+                fill = Button("Fill the land", self.fill, tip, key="F", name="fill")
                 return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
 
     def _city(self) -> list[Widget]:
-        if self.desk.city is None:
+        desk = self.desk
+        if desk.city is None:
             return [note(marked("Click a space to found a city, or a city to change it."))]
-        city = self.desk.drawing.cities[self.desk.city]
+        city = desk.drawing.cities[desk.city]
+        name = attrs.evolve(CITY_NAME, placeholder=city.name)
+        median = MEDIAN.control(city.id in desk.drawing.medians, lambda _on: self._drawn(desk.switch_median))
         return [
-            self._city_name(city),
-            self._city_colour(city),
-            Choice(
-                "Cards",
-                (1, 2, 3),
-                city.cards,
-                lambda n: self._change_city(cards=n),
-                "How many cards a vehicle draws there.",
-                name="city-cards",
-            ),
-            Choice(
-                "Name",
-                tuple(SIDES),
-                city.label,
-                lambda s: self._change_city(label=s),
-                "On which side of the city its name stands.",
-                text=lambda s: tr(SIDES[s]),
-                name="city-side",
-            ),
-            *([self._median(city)] if city.colour != PURPLE else []),
-            Button("Remove city", self._removed(self.desk.remove_city), "The space stays.", name="city-remove"),
+            name.control("" if desk.unnamed(city) else city.name, self._city_named),
+            CITY_COLOUR.control(city.colour, self._city_coloured),
+            CITY_CARDS.control(city.cards, lambda n: self._drawn(desk.change_city, cards=n)),
+            CITY_SIDE.control(city.label, lambda side: self._drawn(desk.change_city, label=side)),
+            *([median] if city.colour != PURPLE else []),
+            Button("Remove city", self._renewed(desk.remove_city), "The space stays.", name="city-remove"),
         ]
 
-    def _change_city(self, **changes: Any) -> None:
-        self.desk.change_city(**changes)
-        self.changed()
+    def _city_named(self, text: str) -> None:
+        self._drawn(self.desk.change_city, ("name", self.desk.city), name=text or "?")
 
-    def _city_name(self, city: City) -> Widget:
-        def name(text: str) -> None:
-            self.desk.change_city(("name", self.desk.city), name=text or "?")
-            self.changed()
-
-        return TextField(
-            "City",
-            "" if self.desk.unnamed(city) else city.name,
-            "The city’s name on the map.",
-            placeholder=city.name,
-            changed=name,
-            longest=40,
-            name="city-name",
-        )
-
-    def _city_colour(self, city: City) -> Widget:
-        def coloured(colour: str) -> None:
-            self._change_city(colour=colour)
-            self.renew()  # a purple city needs no token
-
-        return Choice(
-            "Colour",
-            COLOURS,
-            city.colour,
-            coloured,
-            "Routes join purple cities.",
-            text=_colour,
-            name="city-colour",
-        )
-
-    def _median(self, city: City) -> Widget:
-        """S7. Of a half-board."""
-
-        def switched(_on: object) -> None:
-            self.desk.switch_median()
-            self.changed()
-
-        return Choice(
-            "City token",
-            (False, True),
-            city.id in self.desk.drawing.medians,
-            switched,
-            "On a half-board, races begin or end in one of the cities that may get the token.",
-            text=lambda on: tr("possible") if on else tr("never"),
-            name="city-median",
-        )
+    def _city_coloured(self, colour: str) -> None:
+        self._drawn(self.desk.change_city, colour=colour)
+        self.renew()  # a purple city needs no token
 
     def _line(self) -> list[Widget]:
-        if self.desk.line is None:
+        desk = self.desk
+        if desk.line is None:
             return [note(marked("Click two cities to join them by a line, or the ends of a line to change it."))]
-        line = self.desk.drawing.lines[self.desk.line]
-
-        def change(**changes: Any) -> None:
-            self.desk.change_line(**changes)
-            self.changed()
-
+        line = desk.drawing.lines[desk.line]
         return [
-            Choice(
-                "Line",
-                tuple(KINDS),
-                line.kind,
-                lambda k: change(kind=k),
-                "By boat or by plane.",
-                text=lambda k: tr(KINDS[k]),
-                name="line-kind",
-            ),
-            Choice(
-                "Price",
-                PRICES,
-                line.price,
-                lambda n: change(price=n),
-                "In francs. 50 F are worth one prestige point.",
-                text=price,
-                name="line-price",
-            ),
+            LINE_KIND.control(line.kind, lambda kind: self._drawn(desk.change_line, kind=kind)),
+            LINE_PRICE.control(line.price, lambda n: self._drawn(desk.change_line, price=n)),
             note(marked("Click beside the cities to bend the line.")),
-            Button("Remove line", self._removed(self.desk.remove_line), "The cities stay.", name="line-remove"),
+            Button("Remove line", self._renewed(desk.remove_line), "The cities stay.", name="line-remove"),
         ]
 
     def _route(self) -> list[Widget]:
+        tip = "Rows of the progress track and routes that fit the drawing."
         return [
             note(marked("Click two purple cities to add a route, and again to remove it.")),
-            Button(
-                "Suggest",
-                self._removed(self.desk.suggest),
-                "Rows of the progress track and routes that fit the drawing.",
-                key="G",
-                name="suggest",
-            ),
-            self._axis(),
+            Button("Suggest", self._renewed(self.desk.suggest), tip, key="G", name="suggest"),
+            AXIS.control(self.desk.drawing.axis, lambda axis: self._drawn(self.desk.change_board, axis=axis)),
         ]
 
-    def _axis(self) -> Widget:
-        def turned(axis: str) -> None:
-            self.desk.change_board(axis=axis)
-            self.changed()
-
-        return Choice(
-            "Race",
-            tuple(AXES),
-            self.desk.drawing.axis,
-            turned,
-            "Which way the race goes: rows of the progress track run across it.",
-            text=lambda a: tr(AXES[a]),
-            name="axis",
-        )
-
     def _board(self) -> list[Widget]:
-        drawing = self.desk.drawing
-
-        def called(field: str) -> Callable[[str], None]:
-            def change(text: str) -> None:
-                self.desk.change_board(field, **{field: text})
-                self.changed()
-
-            return change
-
-        def boxed(kind: tuple[str, str]) -> None:
-            self.desk.change_board(edition=kind[0], tile_set=kind[1], bag={})
-            self.changed()
-
-        kinds = boxes()
+        drawing, change, kinds = self.desk.drawing, self.desk.change_board, boxes()
+        box = OneOf(
+            "board-box",
+            "Tiles",
+            "Bag, deck and prices of this board.",
+            tuple(kinds),
+            lambda kind: board_name(kinds[kind]),
+        )
         return [
-            TextField(
-                "Board",
-                drawing.name,
-                "The board’s name.",
-                placeholder="Name",
-                changed=called("name"),
-                longest=40,
-                name="board-name",
-            ),
-            TextField(
-                "Subtitle",
-                drawing.subtitle,
-                "Below the name on the map.",
-                placeholder="Subtitle",
-                changed=called("subtitle"),
-                longest=60,
-                name="board-subtitle",
-            ),
-            Choice(
-                "Tiles",
-                tuple(kinds),
+            BOARD_NAME.control(drawing.name, lambda text: self._drawn(change, "name", name=text)),
+            SUBTITLE.control(drawing.subtitle, lambda text: self._drawn(change, "subtitle", subtitle=text)),
+            box.control(
                 (drawing.edition, drawing.tile_set),
-                boxed,
-                "Bag, deck and prices of this board.",
-                text=lambda kind: board_name(kinds[kind]),
-                name="board-box",
+                lambda kind: self._drawn(change, edition=kind[0], tile_set=kind[1], bag={}),
             ),
             Button("Bag", self.open_bag, "How many tiles of each kind are in the bag.", key="B", name="bag"),
         ]
 
-    def _removed(self, change: Callable[[], object]) -> Callable[[], None]:
+    def _drawn(self, change: Callable[..., object], *of: Any, **values: Any) -> None:
+        """A change of the drawing that leaves the controls as they are."""
+        change(*of, **values)
+        self.changed()
+
+    def _renewed(self, change: Callable[[], object]) -> Callable[[], None]:
+        """... and one that does not."""
+
         def act() -> None:
-            change()
-            self.changed()
+            self._drawn(change)
             self.renew()
 
         return act
-
-
-def _colour(colour: str) -> str:
-    return term("colour", colour)
 
 
 def boxes() -> dict[tuple[str, str], str]:
@@ -265,4 +166,4 @@ def boxes() -> dict[tuple[str, str], str]:
 
 def note(words: str) -> Label:
     """What to do with the tool."""
-    return Label(lambda: tr(words), size="body", wrapped=True, name=words)
+    return Label(lambda: tr(words), name=words)

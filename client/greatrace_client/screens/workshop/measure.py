@@ -16,13 +16,15 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, NIGHT_LIGHT, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
-from greatrace_client.ui.widgets import Button, Choice, RowLook, Rows, Widget
+from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 RACES: Final = (12, 24, 60, 200)
+NUMBER: Final = OneOf("races", "Races", "More races tell more, and take longer.", RACES)
 ROW: Final = 44.0
 WARNING: Final = "#F0A57C"  # a figure that is not as wanted, on a dark panel
 
@@ -62,27 +64,11 @@ class MeasureScene(MenuScene):
     # ---- widgets
     def build(self) -> list[Widget]:
         most = content_with(self.text).editions[self.chart.edition].players[1]
-        players = Choice(
-            "Players",
-            tuple(range(2, most + 1)),
-            self.players,
-            self._with_players,
-            "How many bots race.",
-            name="players",
-        )
-        races = Choice(
-            "Races", RACES, self.races, self._with_races, "More races tell more, and take longer.", name="races"
-        )
+        players = OneOf("players", "Players", "How many bots race.", range(2, most + 1))
         again = Button("Race again", self._begin, "Measure again with these numbers.", key="R", name="again")
         back = Button("Back", self.back, "Back to the drawing.", key="Esc", name="back")
         table = Rows("Figures", self.lines, self._draw, "Figures of the races so far.", row=ROW, name="figures")
-        return [table, players, races, again, back]
-
-    def _with_players(self, number: int) -> None:
-        self.players = number
-
-    def _with_races(self, number: int) -> None:
-        self.races = number
+        return [table, players.of(self), NUMBER.of(self), again, back]
 
     def update(self, dt: float) -> bool:
         heard = self.measuring is not None and self.measuring.heard()

@@ -22,11 +22,12 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, INK, PAPER, SEA
 from greatrace_client.ui.draw.raster import derived, solid
 from greatrace_client.ui.draw.shapes import box, outline, shape
+from greatrace_client.ui.fields import Number
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, body_area
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Replace
-from greatrace_client.ui.widgets import Button, Look, Slider, Widget
+from greatrace_client.ui.widgets import Button, Look, Widget
 from greatrace_client.ui.widgets.controls import focus_ring
 
 NORTH, SOUTH, WEST, EAST = 80.0, -58.0, -180.0, 180.0  # of the world's picture
@@ -212,6 +213,10 @@ class Globe(Widget):
         return derived(("world", w, h, page.k), make)
 
 
+ROWS = Number("rows", "Rows", "Rows of spaces in the frame.", 8, 18)
+COLUMNS = Number("columns", "Columns", "Columns of spaces in the frame.", 8, WIDEST)
+
+
 class RegionScene(MenuScene):
     """From the workshop's shelf."""
 
@@ -223,26 +228,11 @@ class RegionScene(MenuScene):
         self.globe = Globe(self.region)
 
     def build(self) -> list[Widget]:
-        rows = Slider("Rows", self.region.rows, (8, 18, 1), self._rows, "Rows of spaces in the frame.", name="rows")
-        columns = Slider(
-            "Columns",
-            self.region.columns,
-            (8, WIDEST, 1),
-            self._columns,
-            "Columns of spaces in the frame.",
-            name="columns",
-        )
         draw = Button(
             "Draw here", self._draw, "Begin with this part of the world.", key="Enter", state="primary", name="draw"
         )
         back = Button("Back", self.back, "Back to the list.", key="Esc", name="back")
-        return [self.globe, rows, columns, draw, back]
-
-    def _rows(self, number: float) -> None:
-        self.region.rows = round(number)
-
-    def _columns(self, number: float) -> None:
-        self.region.columns = round(number)
+        return [self.globe, ROWS.of(self.region), COLUMNS.of(self.region), draw, back]
 
     def _draw(self) -> None:
         self.go(Replace(WorkshopScene(self.region.drawing(), frame=self.region.grid)))

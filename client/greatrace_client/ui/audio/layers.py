@@ -127,7 +127,7 @@ class Layers:
         if self._loading is None:
             self._asked = parts
             files = {name: self.parts.file(name, part) for name, part in parts.items()}
-            self._loading = self._loader.submit(_loaded, self.where, files)
+            self._loading = self._loader.submit(load_files, self.where, files)
         elif self._loading.done():
             found, self._loading = self._loading.result(), None
             self._play(found)
@@ -192,7 +192,7 @@ def rest_of(sound: pygame.mixer.Sound, seconds: float) -> pygame.mixer.Sound:
     return pygame.mixer.Sound(buffer=samples[cut:]) if cut else sound
 
 
-def _loaded(where: str, files: Mapping[str, str]) -> Loaded:
+def load_files(where: str, files: Mapping[str, str]) -> Loaded:
     """Those loops by name, from their files; one that can't be read is silence."""
     found: Loaded = {}
     for name, file in files.items():

@@ -1,6 +1,6 @@
-"""What the player's eyes have asked for: little motion, strong contrast. Like the language, one for the whole client.
+"""Settings that drawings ask for: reduced motion, high contrast. Like the language, there is one set for the client.
 
-Whatever moves for the fun of it asks `motion()`; the colours of words and drawings go through `print_of` and `ink_of`.
+What moves for decoration asks `motion()`; the colours of words and drawings go through `print_of` and `ink_of`.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from greatrace_client.ui.draw.cartouche import GRAIN, Cartouche, cartouche_at
 from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
-from greatrace_client.ui.draw.large_layers import bands, cut_up, grain
+from greatrace_client.ui.draw.large_layers import bands, cut_up, grain, whole
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import clear, solid
+from greatrace_client.ui.draw.raster import clear, solid, spread_out
 from greatrace_client.ui.draw.shapes import Frame, Point
 from greatrace_client.ui.draw.sheet_places import SheetPlaces
 from greatrace_client.ui.draw.tiles import BOX, Face
@@ -60,7 +60,11 @@ class BoardSheet(SheetPlaces):
         self._cartouche: Cartouche | None = None
 
     def new_page(self, *, opaque: bool = False) -> Page:
-        return Page.on(solid(self.size) if opaque else clear(self.size), self.k, self.left, self.top)
+        if self.zoom > 1:
+            surface = spread_out(self.size, opaque=opaque)
+        else:
+            surface = solid(self.size) if opaque else clear(self.size)
+        return Page.on(surface, self.k, self.left, self.top)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
     def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
@@ -124,10 +128,9 @@ class BoardSheet(SheetPlaces):
         yield "paper"
         project = self.project
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
-        yield from chart.paint_sea(self.paper, self.frame, coast, aside=aside)
-        yield from chart.paint_land(self.paper, self.frame, coast, self.world, project, aside=aside)
-        yield from chart.paint_graticule(self.paper, self.frame, project, self.unproject, aside=aside)
-        yield from chart.paint_relief(self.paper, self.frame, self.world, project, aside=aside)
+        yield from whole(
+            self.paper, self.frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside
+        )
         yield from self._paint_sea_marks(land)
         for number, (space, (x, y)) in enumerate(self._spots.items()):
             if space not in self.board.cities:

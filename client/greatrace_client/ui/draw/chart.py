@@ -11,7 +11,6 @@ from itertools import pairwise
 from greatrace_client.ui.draw import emblems, vehicles
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import Geography, Sea
-from greatrace_client.ui.draw.large_layers import whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BRASS,
@@ -44,7 +43,16 @@ def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Frame) -> l
     return found
 
 
-def paint_sea(page: Page, frame: Frame, coast: str, *, aside: bool) -> Iterator[str]:
+def ground(frame: Frame, coast: str, world: Geography, project: Project, unproject: Project) -> Iterator[str]:
+    """The bodies of all that is printed, one upon the other."""
+    yield from printed_sea(frame, coast)
+    yield printed_land(frame, coast, world, project)
+    yield printed_graticule(frame, project, unproject)
+    if relief := printed_relief(frame, world, project):
+        yield relief
+
+
+def printed_sea(frame: Frame, coast: str) -> Iterator[str]:
     """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart."""
     body = box(frame.x, frame.y, frame.w, frame.h, 0, SEA)
     hair = "".join(f"M{frame.x:.1f} {frame.y + 6 * i:.1f}h{frame.w:.1f}" for i in range(int(frame.h / 6) + 1))
@@ -54,13 +62,11 @@ def paint_sea(page: Page, frame: Frame, coast: str, *, aside: bool) -> Iterator[
         body += shape(coast, stroke=SEA_DEEP, width=2 * reach + 1.6, more=f'opacity="{0.95 - 0.085 * i:.2f}"')
         body += shape(coast, stroke=mix(SEA, PAPER_LIGHT, 0.55 - 0.06 * i), width=2 * reach - 1)
         if i % 2:
-            yield from whole(page, frame, body, aside=aside)
+            yield body
             body = ""
 
 
-def paint_land(
-    page: Page, frame: Frame, coast: str, world: Geography, project: Project, *, aside: bool
-) -> Iterator[str]:
+def printed_land(frame: Frame, coast: str, world: Geography, project: Project) -> str:
     """Paper land with an inked coast, then rivers and lakes."""
     body = shape(coast, PAPER, INK, 4.2) + shape(coast, PAPER, PAPER_DARK, 1)
     for width in sorted({river.width for river in world.rivers}):
@@ -68,10 +74,10 @@ def paint_land(
         path = "".join(smooth(course) for course in courses)
         body += shape(path, stroke=SEA_LINE, width=0.7 + 0.8 * width, more='opacity=".8"')
     lakes = coast_path(rings((lake.ring for lake in world.lakes), project, frame))
-    yield from whole(page, frame, body + shape(lakes, SEA, SEA_LINE, 1.3), aside=aside)
+    return body + shape(lakes, SEA, SEA_LINE, 1.3)
 
 
-def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Project, *, aside: bool) -> Iterator[str]:
+def printed_graticule(frame: Frame, project: Project, unproject: Project) -> str:
     """Meridians and parallels every ten degrees; the equator dashed and stronger."""
     (north, west), (south, east) = unproject(frame.x, frame.y), unproject(frame.x + frame.w, frame.y + frame.h)
     body = ""
@@ -82,18 +88,17 @@ def paint_graticule(page: Page, frame: Frame, project: Project, unproject: Proje
     for lon in range(math.ceil(west / 10) * 10, int(east) + 1, 10):
         x = project(0, lon)[0]
         body += shape(f"M{x:.1f} {frame.y:.1f}v{frame.h:.1f}", stroke=SEPIA, width=1, more='opacity=".32"')
-    yield from whole(page, frame, body, aside=aside)
+    return body
 
 
-def paint_relief(page: Page, frame: Frame, world: Geography, project: Project, *, aside: bool) -> Iterator[str]:
-    """Small engraved mountains and dunes, the northern ones first so that the nearer stand in front."""
+def printed_relief(frame: Frame, world: Geography, project: Project) -> str:
+    """Small engraved mountains and dunes, the northern ones first so that the nearer stand in front; "": none."""
     body = ""
     for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):
         x, y = project(sign.at[1], sign.at[0])
         if frame.holds(x, y):
             body += at(x, y, ENGRAVED.get(sign.kind, engraved_mountain)(), 0.45 + 0.2 * sign.size)
-    if body:
-        yield from whole(page, frame, body, aside=aside)
+    return body
 
 
 def engraved_mountain() -> str:

@@ -123,9 +123,9 @@ def arrow(colour: str = INK, width: float = 2.2) -> str:
     return shape("M-8 0H8M3 -5L8 0L3 5", stroke=colour, width=width)
 
 
-def finish_flag(light: str = PAPER_LIGHT, dark: str = INK) -> str:
+def finish_flag() -> str:
     """A chequered flag, 24 x 18."""
-    return art("signs/finish_flag", (PAPER_LIGHT, light), (INK, dark))
+    return art("signs/finish_flag")
 
 
 def clock(left: float = 1.0) -> str:

@@ -1,16 +1,21 @@
-"""Large layers that are drawn once: in bands, each small enough for a frame, the slow part beside the loop of frames.
+"""Large layers that are drawn once: the slow part beside the loop of frames, and put down in bands, each small enough
+for a frame.
 
-Drawing an SVG text takes no part in anything else, so a thread may do it: the loop goes on meanwhile, and puts the band
-down when it is there. Every function here is a generator of steps; a step named `ASIDE` only waits for the thread.
+Drawing an SVG text takes no part in anything else, so a thread may do it: the loop goes on meanwhile. It draws large
+parts, for half of what a small one costs is the same at any size. Every function here is a generator of steps; a step
+named `ASIDE` only waits for the thread.
 """
 
 from __future__ import annotations
 
 import io
+import math
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from functools import partial
+from itertools import islice
 from typing import Final, TypeVar
 
 import pygame
@@ -20,7 +25,8 @@ from greatrace_client.ui.draw.painter import painter
 from greatrace_client.ui.draw.raster import document, premade
 from greatrace_client.ui.draw.shapes import Frame, at
 
-BAND: Final = 500_000  # pixels: some 4 ms of blitting
+BAND: Final = 520_000  # pixels: some 4 ms of blitting
+PART: Final = 2_080_000  # ... that are drawn at once: a window's
 PIECE: Final = 128  # pixels
 ASIDE: Final = "aside"
 Made = TypeVar("Made")
@@ -28,12 +34,19 @@ Made = TypeVar("Made")
 
 def made(make: Callable[[], Made], *, aside: bool) -> Generator[str, None, Made]:
     """Steps until it is made; the generator returns it. `aside`: by the thread."""
-    if not aside:
-        return make()
-    future: Future[Made] = painter().submit(make)
+    future = _begun(make, aside=aside)
     while not future.done():
         yield ASIDE
     return future.result()
+
+
+def _begun(make: Callable[[], Made], *, aside: bool) -> Future[Made]:
+    """What the thread makes, or what has been made now."""
+    if aside:
+        return painter("map").submit(make)
+    done = Future[Made]()
+    done.set_result(make())
+    return done
 
 
 def advance(steps: Iterator[object], seconds: float) -> bool:
@@ -42,23 +55,44 @@ def advance(steps: Iterator[object], seconds: float) -> bool:
     return any(step is ASIDE or time.perf_counter() >= end for step in steps)
 
 
-def bands(size: tuple[int, int]) -> Iterator[pygame.Rect]:
-    """The rectangle of that size in pixels, from the top down."""
+def bands(size: tuple[int, int], most: int = BAND) -> Iterator[pygame.Rect]:
+    """The rectangle of that size in pixels, from the top down, in equal bands of at most so many pixels."""
     w, h = size
-    tall = max(1, BAND // max(1, w))
+    tall = math.ceil(h / math.ceil(h / max(1, most // max(1, w))))
     for top in range(0, h, tall):
         yield pygame.Rect(0, top, w, min(tall, h - top))
 
 
-def whole(page: Page, frame: Frame, body: str, *, aside: bool = False) -> Iterator[str]:
-    """Draw a body given in sheet units over the whole frame."""
+def whole(page: Page, frame: Frame, bodies: Iterable[str], *, aside: bool = False) -> Iterator[str]:
+    """Draw bodies given in sheet units over the whole frame, one upon the other. The thread draws the next part while
+    one is put down.
+    """
     left, top = page.corner(frame.x, frame.y)
-    for band in bands((page.px(frame.w), page.px(frame.h))):
-        y, h = frame.y + band.y / page.k, band.h / page.k
-        text = document(at(-frame.x, -y, body), frame.w, h, band.size).encode()
-        drawn = yield from made(partial(_drawn, text, band.size), aside=aside)
-        page.surface.blit(premade(drawn), (left, top + band.y))
-        yield "layer"
+    parts = _parts(page, frame, bodies)
+    begun = deque((part, _begun(draw, aside=aside)) for part, draw in islice(parts, 2 if aside else 1))
+    try:
+        while begun:
+            while not begun[0][1].done():
+                yield ASIDE
+            part, drawn = begun.popleft()
+            for band in bands(part.size):
+                page.surface.blit(premade(drawn.result().subsurface(band)), (left, top + part.y + band.y))
+                yield "layer"
+            begun.extend((part, _begun(draw, aside=aside)) for part, draw in islice(parts, 1))
+    finally:
+        for _, future in begun:
+            future.cancel()
+
+
+def _parts(
+    page: Page, frame: Frame, bodies: Iterable[str]
+) -> Iterator[tuple[pygame.Rect, Callable[[], pygame.Surface]]]:
+    """Where each part of each body lies, in pixels of the frame, and what draws it."""
+    for body in bodies:
+        for part in bands((page.px(frame.w), page.px(frame.h)), PART):
+            y, h = frame.y + part.y / page.k, part.h / page.k
+            text = document(at(-frame.x, -y, body), frame.w, h, part.size).encode()
+            yield part, partial(_drawn, text, part.size)
 
 
 def _drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:

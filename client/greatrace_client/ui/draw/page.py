@@ -8,12 +8,13 @@ window units do not get smaller than letters can: there are fewer of them instea
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Literal
 
 import pygame
 
 from greatrace_client.ui.draw import words
+from greatrace_client.ui.draw.cutout import Cutout, forget
 from greatrace_client.ui.draw.palette import INK, MIN_TEXT, TYPE
 from greatrace_client.ui.draw.raster import (
     begin_grain,
@@ -22,7 +23,6 @@ from greatrace_client.ui.draw.raster import (
     grain,
     pixel_order,
     raster,
-    rimmed,
     shelf,
     solid,
 )
@@ -38,7 +38,7 @@ COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to t
 MIDDLE = 64  # pixels of the middle of what is wide
 A_FIFTH = 5  # the words need so much less room than the drawings
 
-_lines = SurfaceCache(room_for(DESIGN) // A_FIFTH)
+line_pictures = SurfaceCache(room_for(DESIGN) // A_FIFTH)
 
 
 def make_room(size: tuple[int, int]) -> None:
@@ -46,7 +46,8 @@ def make_room(size: tuple[int, int]) -> None:
     made for a display with another order of colours: blits of those are slower, and round differently.
     """
     shelf.bound(room_for(size), pixel_order())
-    _lines.bound(room_for(size) // A_FIFTH, pixel_order())
+    line_pictures.bound(room_for(size) // A_FIFTH, pixel_order())
+    forget()
 
 
 class Page:
@@ -168,26 +169,21 @@ class Page:
         rim: str | None = None,
         alpha: int = 255,
         turn: float = 0.0,
+        like: Hashable = None,
     ) -> None:
-        """An SVG cut out like a cardboard pawn, a rim of two units around it; `turn` tilts it clockwise by degrees."""
-        image = self._cutout(body, w, h, scale, flip=flip, rim=rim)
+        """An SVG cut out like a cardboard pawn, a rim of two units around it; `turn` tilts it clockwise by degrees.
+        `like`: names what looks much the same; the last of that name is stretched in a frame that has no time for more
+        new pictures.
+        """
         r = max(1, self.px(2))
-        left, top = self.corner(x, y)
+        cut = Cutout(body, w, h, self.k * scale, r, flip, rim)
+        image, (left, top) = cut.picture(like), self.corner(x, y)
         if turn:
-            image, left, top = _tilted(image, (body, w, h, self.k, scale, flip, rim), turn, left, top)
+            plain, image = image, cut.turned(image, turn)
+            left += (plain.get_width() - image.get_width()) // 2
+            top += (plain.get_height() - image.get_height()) // 2
         image.set_alpha(alpha)
         self.surface.blit(image, (left - r, top - r))
-
-    def _cutout(self, body: str, w: float, h: float, scale: float, *, flip: bool, rim: str | None) -> pygame.Surface:
-        """The rimmed sprite, from the shelf."""
-
-        def make() -> pygame.Surface:
-            image = raster(body, w, h, self.k * scale, keep=False)
-            if flip:
-                image = pygame.transform.flip(image, flip_x=True, flip_y=False)
-            return rimmed(image, max(1, self.px(2)), rim)
-
-        return derived((body, w, h, self.k, scale, flip, rim), make)
 
     def grain(self, x: float, y: float, w: float, h: float, strength: float = 26, seed: int = 1930) -> None:
         """Multiply paper grain over the rectangle."""
@@ -252,7 +248,9 @@ class Page:
         if fit is not None:
             string, px, squeeze = words.fitted(string, px, face, track, fit * self.k)
         key = string, px, colour, face, track, halo, squeeze
-        image = _lines.get(key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze))
+        image = line_pictures.get(
+            key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze)
+        )
         image.set_alpha(alpha)
         w, rim = image.get_width(), max(1, px // 9) if halo else 0
         left, top = self.corner(x, y)
@@ -295,16 +293,3 @@ class Page:
     def broken(self, string: str, width: float, size: Size = "small", face: str = "text") -> list[str]:
         """The lines of a text wrapped at `width` units; line feeds are kept. Scripts without spaces break anywhere."""
         return list(words.broken(string, width * self.k, self.text_px(size), face))
-
-
-def _tilted(
-    image: pygame.Surface, key: tuple[object, ...], turn: float, left: int, top: int
-) -> tuple[pygame.Surface, int, int]:
-    """The sprite turned about its middle, in steps of half a degree so that the shelf stays small."""
-    step = round(turn * 2) / 2
-    turned = derived((key, step), lambda: pygame.transform.rotozoom(image, -step, 1.0))
-    return (
-        turned,
-        left + (image.get_width() - turned.get_width()) // 2,
-        top + (image.get_height() - turned.get_height()) // 2,
-    )

@@ -1,40 +1,64 @@
-"""A thread that draws beside the loop of frames: rasterising an SVG text takes no part in anything else."""
+"""Threads that draw beside the loop of frames: rasterising an SVG text takes no part in anything else.
+
+One draws pictures, one the large layers of maps, for which no picture should wait.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
+from typing import Final
 
 import pygame
 
 from greatrace_client.ui.draw.ration import Later, may_wait
 
+KEPT: Final = 60  # pictures that were begun and not asked for yet
+LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
 _begun: dict[Hashable, Future[pygame.Surface]] = {}
 
 
 @cache
-def painter() -> ThreadPoolExecutor:
-    """The thread; what it is given is drawn in that order."""
-    return ThreadPoolExecutor(1, "painter")
+def painter(name: str = "painter") -> ThreadPoolExecutor:
+    """A thread; what it is given is drawn in that order."""
+    return ThreadPoolExecutor(1, name)
 
 
 def begin(key: Hashable, draw: Callable[[], pygame.Surface]) -> None:
     """Draw a picture that will be asked for soon."""
     if key not in _begun:
         _begun[key] = painter().submit(draw)
+    while len(_begun) > KEPT:
+        _begun.pop(next(iter(_begun))).cancel()
 
 
-def drawn(key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """The picture, once: from the thread if that has begun it, else drawn here and now."""
+def done(key: Hashable) -> bool:
+    """Whether what was begun is drawn."""
+    return key in _begun and _begun[key].done()
+
+
+def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0) -> pygame.Surface:
+    """The picture, once: from the thread if that has begun it, else drawn here and now. In a frame that is rationed the
+    thread draws one of many `pixels`, and Later is raised until it is drawn.
+    """
+    if pixels >= LARGE and may_wait():
+        begin(key, draw)
+        if not _begun[key].done():
+            raise Later(_begun[key].done)
     begun = _begun.pop(key, None)
     return draw() if begun is None or begun.cancel() else begun.result()
 
 
 def wait() -> None:
     """Until all that was begun is drawn. In a frame that is rationed, Later: the loop goes on meanwhile."""
-    if may_wait() and not all(begun.done() for begun in _begun.values()):
-        raise Later
+    if may_wait() and not all_drawn():
+        raise Later(all_drawn)
+
+
+def all_drawn() -> bool:
+    """Whether the thread has nothing to do."""
+    return all(begun.done() for begun in _begun.values())
 
 
 def forget() -> None:

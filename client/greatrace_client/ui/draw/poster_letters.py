@@ -15,7 +15,6 @@ def poster_line(
     y: float,
     size: float,
     track: float = 0.02,
-    faces: tuple[str, str] = (PAPER_LIGHT, "#F6D27E"),
     depth: float = 9,
     fit: float | None = None,
 ) -> float:
@@ -27,15 +26,13 @@ def poster_line(
     if fit is not None and (wide := width(string, px, track)) > fit * page.k:
         px = max(12, int(px * fit * page.k / wide))
     deep, edge = max(1, round(px * depth / size)), max(1, round(px / 60))
-    image = derived(
-        ("poster", string, px, track, faces, deep), lambda: _shaded(line(string, px, WHITE, track), faces, deep, edge)
-    )
+    image = derived(("poster", string, px, track, deep), lambda: _shaded(line(string, px, WHITE, track), deep, edge))
     left, top = page.corner(x, y)
     page.surface.blit(image, (left - edge, top - edge + round(TOP * px * CAP / 100)))
     return width(string, px, track) / page.k
 
 
-def _shaded(mask: pygame.Surface, faces: tuple[str, str], deep: int, edge: int) -> pygame.Surface:
+def _shaded(mask: pygame.Surface, deep: int, edge: int) -> pygame.Surface:
     """White letters to poster letters."""
     out = clear((mask.get_width() + deep + 2 * edge, mask.get_height() + deep + 2 * edge))
     shade = tinted(mask, NIGHT_DEEP)
@@ -43,6 +40,6 @@ def _shaded(mask: pygame.Surface, faces: tuple[str, str], deep: int, edge: int) 
         out.blit(shade, (edge + i, edge + i))
     stamp(out, shade, edge, edge)
     waist = round(mask.get_height() * (56 - TOP) / (FOOT - TOP))
-    out.blit(tinted(mask, faces[0]), (edge, edge), (0, 0, mask.get_width(), waist))
-    out.blit(tinted(mask, faces[1]), (edge, edge + waist), (0, waist, mask.get_width(), mask.get_height()))
+    out.blit(tinted(mask, PAPER_LIGHT), (edge, edge), (0, 0, mask.get_width(), waist))
+    out.blit(tinted(mask, "#F6D27E"), (edge, edge + waist), (0, waist, mask.get_width(), mask.get_height()))
     return out

@@ -1,6 +1,7 @@
 """From an SVG body to a cached pygame surface, paper grain, and the few surface tricks the look needs."""
 
 import io
+import mmap
 import random
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -14,6 +15,8 @@ from greatrace_client.ui.draw.shapes import vertical_gradient
 from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 
 BRASS_GRADIENT = vertical_gradient("brass", ((0, BRASS_LIGHT), (0.45, BRASS), (0.55, "#94692A"), (1, "#E0BE72")))
+
+OF_BUFFER = 0xFF0000, 0xFF00, 0xFF, 0  # the order of a display's colours in which a buffer can be read
 
 shelf = SurfaceCache(room_for((1920, 1080)))
 
@@ -35,7 +38,7 @@ def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) 
     """The body, drawn in a w x h view box, as a surface of (w*k, h*k) pixels. Do not draw on what this returns."""
 
     def make() -> pygame.Surface:
-        return premade(painter.drawn((body, w, h, k), partial(_rasterised, body, w, h, k)))
+        return premade(painter.drawn((body, w, h, k), partial(_rasterised, body, w, h, k), w * h * k * k))
 
     return shelf.get((body, w, h, k), make) if keep else make()
 
@@ -43,6 +46,12 @@ def raster(body: str, w: float, h: float, k: float = 1.0, *, keep: bool = True) 
 def begin(body: str, w: float, h: float, k: float) -> None:
     """Let a thread draw what `raster` will soon be asked for with the same values."""
     painter.begin((body, w, h, k), partial(_rasterised, body, w, h, k))
+
+
+def drawn_aside(body: str, w: float, h: float, k: float) -> bool:
+    """Whether a thread has drawn that; it begins now if it has not."""
+    begin(body, w, h, k)
+    return painter.done((body, w, h, k))
 
 
 def _rasterised(body: str, w: float, h: float, k: float) -> pygame.Surface:
@@ -66,6 +75,11 @@ def derived(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface
     return shelf.get(("derived", key), make)
 
 
+def known(key: Hashable) -> bool:
+    """Whether `derived` has that surface already."""
+    return ("derived", key) in shelf
+
+
 def clear(size: tuple[int, int]) -> pygame.Surface:
     """A transparent surface, like those that `premade` returns."""
     return pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, premade(_drop()))
@@ -76,6 +90,18 @@ def solid(size: tuple[int, int]) -> pygame.Surface:
     size = max(1, size[0]), max(1, size[1])
     display = pygame.display.get_surface()
     return pygame.Surface(size) if display is None else pygame.Surface(size, 0, display)
+
+
+def spread_out(size: tuple[int, int], *, opaque: bool) -> pygame.Surface:
+    """A transparent or an opaque surface so large that to get its pixels from the system, all at once, takes longer
+    than a frame: it gets them where it is drawn on first. Until then an opaque one is black, and so is what it shows.
+    """
+    if pixel_order() != OF_BUFFER:
+        return solid(size) if opaque else clear(size)
+    surface = pygame.image.frombuffer(mmap.mmap(-1, size[0] * size[1] * 4), size, "BGRA")
+    if opaque:
+        surface.set_alpha(None)
+    return surface
 
 
 def packed(surface: pygame.Surface) -> pygame.Surface:
@@ -125,7 +151,8 @@ def tinted(mask: pygame.Surface, colour: str) -> pygame.Surface:
 
 def grain(size: tuple[int, int], strength: float = 26, seed: int = 1930, scale: int = 1) -> pygame.Surface:
     """Paper grain to be multiplied over a surface: fine noise plus slow stains. The same seed gives the same paper."""
-    return painter.drawn(("grain", size, strength, seed, scale), partial(_grain, size, strength, seed, scale))
+    make, pixels = partial(_grain, size, strength, seed, scale), size[0] * size[1]
+    return painter.drawn(("grain", size, strength, seed, scale), make, pixels)
 
 
 def begin_grain(size: tuple[int, int], strength: float, seed: int, scale: int) -> None:

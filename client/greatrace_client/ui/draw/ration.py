@@ -2,7 +2,8 @@
 
 Within `rationed` a picture that is not kept yet is made only while there is time left. After that `Later` ends the
 drawing: it is tried again in the next frame, and finds what this one has made. So each try gets further, by one picture
-at least. All this holds `in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
+at least. What moves can't wait: another picture stands in for a missing one while a thread draws that. All this holds
+`in_frames`, where a next frame comes: elsewhere a picture is drawn as a whole.
 """
 
 from __future__ import annotations
@@ -17,8 +18,19 @@ T = TypeVar("T")
 clock = time.thread_time  # seconds of work: a busy machine leaves each frame as much of it
 
 
+def at_once() -> bool:
+    """Nothing has to be waited for."""
+    return True
+
+
 class Later(Exception):
-    """A picture has to be made, and there is no time for it in this frame."""
+    """A picture has to be made, and there is no time for it in this frame. `ready`: from when on it makes sense to try
+    again; a thread may be at it.
+    """
+
+    def __init__(self, ready: Callable[[], bool] = at_once) -> None:
+        super().__init__()
+        self.ready = ready
 
 
 class _Ration(threading.local):
@@ -26,6 +38,7 @@ class _Ration(threading.local):
 
     frames = False  # another frame follows
     left: float | None = None  # seconds; None: no end
+    lacking = False  # another picture stood in for one
     inside = 0  # pictures that are being made, one for the other
 
 
@@ -61,6 +74,22 @@ def rationed(seconds: float | None) -> Iterator[None]:
 def may_wait() -> bool:
     """Whether what is drawn now can come in another frame."""
     return _ration.left is not None
+
+
+def another_follows() -> bool:
+    """Whether this is a frame after which another one comes."""
+    return _ration.frames
+
+
+def stood_in() -> None:
+    """One picture has stood in for another: `lacked` will tell."""
+    _ration.lacking = True
+
+
+def lacked() -> bool:
+    """Whether a picture has stood in for another since this was asked last: it has to be drawn again."""
+    lacking, _ration.lacking = _ration.lacking, False
+    return lacking
 
 
 def made_at_once(make: Callable[[], T]) -> T:

@@ -11,7 +11,7 @@ from greatrace_client.ui.draw.title.light import DAY, PosterLight, lit
 if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
-GRAIN = 20  # how strong the paper of posters is
+GRAIN = 20, 7  # of the paper of posters: how strong, and which
 LANDS = ("mesa", "peaks", "dunes")  # skylines of the finish
 
 
@@ -56,13 +56,13 @@ def begin_finish_poster(page: "Page", land: str = "mesa", light: PosterLight = D
     begin(scaled(lit(finish_scene(land), light), f), 1920 * f, 1080 * f, page.k)
 
 
-def poster_frame(page: "Page", seed: int = 7) -> None:
+def poster_frame(page: "Page") -> None:
     """The printed border and the paper's grain, last of all on a poster."""
     page.svg(printed_border(page.width, page.height), 0, 0, page.width, page.height, keep=False)
-    page.grain(0, 0, page.width, page.height, GRAIN, seed)
+    page.grain(0, 0, page.width, page.height, *GRAIN)
 
 
-def begin_poster_frame(page: "Page", seed: int = 7) -> None:
+def begin_poster_frame(page: "Page") -> None:
     """Let a thread draw it ahead."""
     begin(printed_border(page.width, page.height), page.width, page.height, page.k)
-    page.begin_grain(page.width, page.height, GRAIN, seed)
+    page.begin_grain(page.width, page.height, *GRAIN)

@@ -115,9 +115,9 @@ def faded(body: str, opacity: float) -> str:
     return f'<g opacity="{opacity:.3f}">{body}</g>'
 
 
-def star(n: int, r: float, inner: float, turn: float = -90.0) -> list[Point]:
+def star(n: int, r: float, inner: float) -> list[Point]:
     """The 2n corners of a star around the origin."""
-    return [polar(0, 0, r if i % 2 == 0 else inner, turn + i * 180 / n) for i in range(2 * n)]
+    return [polar(0, 0, r if i % 2 == 0 else inner, i * 180 / n - 90) for i in range(2 * n)]
 
 
 def hex_points(r: float, cx: float = 0.0, cy: float = 0.0) -> list[Point]:

@@ -54,6 +54,9 @@ class SurfaceCache:
     def __len__(self) -> int:
         return len(self._kept)
 
+    def __contains__(self, key: Hashable) -> bool:
+        return ((key, True) if contrast() else key) in self._kept
+
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under `key`, made now if it is not there; in high contrast it is another one. Raises Later when
         new pictures are rationed and there is no time left.

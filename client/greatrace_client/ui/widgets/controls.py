@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.target import Name
 from greatrace_client.ui.draw import panels
-from greatrace_client.ui.draw.page import Align, Size
 from greatrace_client.ui.draw.palette import (
     BRASS,
     BRASS_LIGHT,
@@ -32,33 +31,13 @@ ARROW = "M-4 -7L5 0L-4 7"
 
 
 class Label(Widget):
-    """Words on the page; wrapped when `lines` is more than one."""
+    """Words on the page, in as many lines as they need."""
 
     focusable = False
 
-    def __init__(
-        self,
-        label: Words,
-        tooltip: Words = "",
-        *,
-        size: Size = "body",
-        colour: str = PAPER_LIGHT,
-        face: str = "text",
-        at: Align = "left",
-        wrapped: bool = False,
-        name: Name = "",
-    ) -> None:
-        super().__init__(label, tooltip, name=name)
-        self.size, self.colour, self.face, self.at, self.wrapped = size, colour, face, at, wrapped
-
     def draw(self, page: Page, look: Look) -> None:
-        x, y, w, h = self.box
-        x += {"left": 0.0, "middle": w / 2, "right": w}[self.at]
-        if self.wrapped:
-            first = y + page.text_px(self.size) / page.k * 0.7
-            page.wrap(said(self.label), x, first, w, self.size, self.colour, self.face, at=self.at)
-        else:
-            page.text(said(self.label), x, y + h / 2, self.size, self.colour, self.face, self.at, fit=w)
+        x, y, w, _ = self.box
+        page.wrap(said(self.label), x, y + page.text_px("body") / page.k * 0.7, w, "body", PAPER_LIGHT)
 
 
 class Button(Widget):

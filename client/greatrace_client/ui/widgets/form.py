@@ -253,8 +253,9 @@ class Form:
     def told(self) -> Widget | None:
         """The widget that is explained now: mouse or focus rests on it."""
         pointed = self._pointed()
-        resting = pointed is not None and pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint
-        return pointed if resting else None
+        if pointed is None or (pointed.noted and pointed.enabled):
+            return None
+        return pointed if pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint else None
 
 
 def one_each(widgets: Sequence[Widget]) -> None:

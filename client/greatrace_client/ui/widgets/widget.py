@@ -45,6 +45,7 @@ class Widget:
     focusable = True
     mouse_only = False  # the focus passes it by: other keys do the same
     takes_text = False
+    noted = False  # its tooltip is written beside it: no slip repeats it
 
     def __init__(self, label: Words, tooltip: Words = "", *, key: str = "", name: Name = "") -> None:
         self.label = label

@@ -6,7 +6,6 @@ from greatrace_client.games.great_race.animations import (  # noqa: F401 - each 
     driving,
     gauges,
     phases,
-    taking_back,
     tiles,
 )
 from greatrace_client.games.great_race.cues import CUES

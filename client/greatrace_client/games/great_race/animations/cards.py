@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace.kernel import Seat
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.view_state.effects import CardFlight, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.race_common.view_state.spans import over, pause
+from greatrace_client.race_common.view_state.spans import pause
 
 DRAW = 0.26  # seconds from the deck to the hand
 GAP = 0.09  # seconds between two cards
@@ -45,9 +45,7 @@ async def cards_drawn(stage: Stage, e: ev.CardsDrawn) -> None:
 async def card_played(stage: Stage, e: ev.CardPlayed) -> None:
     """It grows over the map, holds, and goes to the discards."""
     flight = CardFlight(e.card, stage.place("hand", e.seat), stage.place("discards"), swell=True)
-    with stage.showing(flight):
-        async for t in over(PLAY, lambda share: share):
-            flight.t = t
+    await stage.played(flight, PLAY)
 
 
 @cue(ev.CardDiscarded, 0.3)
@@ -69,11 +67,10 @@ async def card_let_go(stage: Stage, e: ev.CardLetGo) -> None:
     await pause(0.2)
 
 
-@cue(ev.CardsKept, 0.2)
-async def cards_kept(stage: Stage, e: ev.CardsKept) -> None:
+@brief(ev.CardsKept, 0.2)
+def cards_kept(stage: Stage, e: ev.CardsKept) -> None:
     x, y = stage.place("hand", e.seat)
     stage.passing(Sign(f"+{e.number}", "card", (x, y), on_sheet=False), 0.9)
-    await pause(0.2)
 
 
 @cue(ev.DeckRefilled, 0.3)

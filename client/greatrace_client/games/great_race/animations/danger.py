@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import CUES, brief, cue
 from greatrace_client.games.great_race.view_state.effects import Alarm, Arrow, RedEdge, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
-from greatrace_client.race_common.view_state.spans import over, pause
+from greatrace_client.race_common.view_state.spans import over
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.shapes import Point
 
 SHAKE, REACH = 0.32, 9.0  # seconds, units
 RINGS = 0.45
+CUES.unseen({ev.ThreatCarriedOut: 0.1})
 
 
 @cue(ev.ThreatDeclared, RINGS)
@@ -25,7 +26,7 @@ async def threat_declared(stage: Stage, e: ev.ThreatDeclared) -> None:
     for goal in goals:
         stage.passing(Alarm(goal), 0.8)
     stage.passing(RedEdge(), 0.9)
-    async for t in over(RINGS, lambda share: share):
+    async for t in over(RINGS):
         if not stage.calm:
             stage.shake = easing.shake(min(1.0, t * RINGS / SHAKE), REACH)
         stage.touch()
@@ -39,12 +40,6 @@ def targets(stage: Stage, e: ev.ThreatDeclared) -> tuple[Point, ...]:
     return ((x, y - 22),)
 
 
-@cue(ev.ThreatCancelled, 0.3)
-async def threat_cancelled(stage: Stage, e: ev.ThreatCancelled) -> None:
+@brief(ev.ThreatCancelled, 0.3)
+def threat_cancelled(stage: Stage, e: ev.ThreatCancelled) -> None:
     stage.passing(Sign(tr("cancelled"), "escort", stage.above(e.by), good=True), 1.0)
-    await pause(0.3)
-
-
-@cue(ev.ThreatCarriedOut, 0.1)
-async def threat_carried_out(stage: Stage, e: ev.ThreatCarriedOut) -> None:
-    await pause(0.1)

@@ -7,10 +7,11 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.ceremonies import TORN
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.view_state.effects import Confetti, Dust, Ribbon, Ruts, Sign, Steam
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import space_name, tr
+from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
 from greatrace_client.ui.draw.lines import Curve
@@ -31,14 +32,13 @@ ARRIVAL, SLOWLY, LENGTH = 1.3, 0.8, 66.0  # seconds; share of them for the last 
 PLATE, RAIN = 2.2, 3.2  # seconds that the place is told, that paper rains
 
 
-@cue(ev.DriveBegan, AROUND)
-async def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
+@brief(ev.DriveBegan, AROUND)
+def drive_began(stage: Stage, e: ev.DriveBegan) -> None:
     """The engine coughs."""
     vehicle = stage.vehicle(e.seat)
     pose, vehicle.step = vehicle.pose, STEP
     if not stage.calm:
         stage.passing(Dust((pose.x, pose.y), pose.left, stage.terrain(stage.vehicle(e.seat).space)), DUST)
-    await pause(AROUND)
 
 
 @cue(ev.VehicleMoved, STEP)
@@ -56,7 +56,7 @@ async def vehicle_moved(stage: Stage, e: ev.VehicleMoved) -> None:
         stage.passing(Ruts(way.start, way.end), RUTS)
     stirred, seconds = 0.0, vehicle.step
     vehicle.step = seconds * FASTER
-    async for t in over(seconds, lambda share: share):
+    async for t in over(seconds):
         pose = driving(way, t, terrain, left=vehicle.pose.left)
         vehicle.pose = pose._replace(hop=0.0, tilt=0.0) if stage.calm else pose
         if t >= stirred and not stage.calm:
@@ -69,7 +69,7 @@ async def carried(stage: Stage, e: ev.VehicleMoved, way: Curve) -> None:
     """By boat or plane."""
     vehicle = stage.vehicle(e.seat)
     vehicle.way = e.way
-    async for t in over(LINE, lambda share: share):
+    async for t in over(LINE):
         vehicle.carried = t
         x, y = way.point(t)
         vehicle.pose = vehicle.pose._replace(x=x, y=y, left=way.end[0] < way.start[0])
@@ -82,7 +82,7 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
     vehicle = stage.vehicle(e.seat)
     home = vehicle.pose
     way = stage.ground.way(vehicle.space, e.space)
-    async for t in over(0.4, lambda share: share):
+    async for t in over(0.4):
         share = 0.42 * (1 - abs(2 * t - 1))
         x, y = way.point(share)
         hop, left = 0 if stage.calm else 2 * share, (way.end[0] < way.start[0]) != (t > 0.5)
@@ -91,8 +91,8 @@ async def turned_back(stage: Stage, e: ev.TurnedBack) -> None:
     vehicle.pose = home
 
 
-@cue(ev.DriveEnded, AROUND)
-async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
+@brief(ev.DriveEnded, AROUND)
+def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
     """Why it ended, when that was not the driver's wish; a broken engine steams."""
     why = {
         constants.BREAKDOWN: tr("Breakdown!"),
@@ -105,7 +105,6 @@ async def drive_ended(stage: Stage, e: ev.DriveEnded) -> None:
         stage.passing(Sign(words, "", stage.above(e.seat)), 1.4)
     if e.why == constants.BREAKDOWN:
         boil(stage, e.seat)
-    await pause(AROUND)
 
 
 def near_miss(crew: Crew) -> str:
@@ -142,7 +141,7 @@ async def through_the_ribbon(stage: Stage, seat: Seat, plate: Title) -> None:
     vehicle, torn = stage.vehicle(seat), False
     home, way = vehicle.pose, -1 if vehicle.pose.left else 1
     with stage.showing(Ribbon((home.x, home.y), vehicle.crew)) as ribbon:
-        async for t in over(ARRIVAL, lambda share: share):
+        async for t in over(ARRIVAL):
             ribbon.t = t
             vehicle.pose = home._replace(x=home.x - way * LENGTH * (1 - easing.out(min(1.0, t / SLOWLY))))
             if t >= TORN and not torn:
@@ -151,3 +150,22 @@ async def through_the_ribbon(stage: Stage, seat: Seat, plate: Title) -> None:
                 stage.passing(plate, PLATE)
                 stage.passing(Confetti(), RAIN)
             stage.touch()
+
+
+# ---- the cue of a step that is taken back: the vehicle glides home, everything else follows by itself
+
+
+GLIDE = 0.35  # seconds
+
+
+@cue(TookBack, GLIDE)
+async def took_back(stage: Stage, e: TookBack) -> None:
+    """Straight back to where it came from, without dust: it never was away."""
+    if not e.home or stage.vehicle(e.seat).space == e.home:
+        await pause(GLIDE / 2)
+        return
+    vehicle = stage.vehicle(e.seat)
+    start, (x, y) = vehicle.pose, stage.spot(e.home)
+    async for t in over(GLIDE, easing.in_out):
+        vehicle.pose = start._replace(x=start.x + (x - start.x) * t, y=start.y + (y - start.y) * t, hop=0.0, tilt=0.0)
+        stage.touch()

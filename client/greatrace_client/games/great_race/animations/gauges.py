@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace_client.games.great_race.animations.driving import boil
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief
 from greatrace_client.games.great_race.view_state.effects import Coins, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.race_common.view_state.spans import pause
 
 RISE = 1.0  # seconds a sign stays
 COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
@@ -19,38 +18,36 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"\u2212{-number}"
 
 
-def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0, text: str = "") -> None:
+def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0) -> None:
     """A sign over that player's vehicle, above those that are still there."""
     x, y = stage.above(seat)
     x += nudge
     signs = [e for e in stage.effects if isinstance(e, Sign) and e.on_sheet]
     y -= 34 * sum(abs(e.at[0] - x) < 44 and abs(e.at[1] - y) < 80 for e in signs)
-    stage.passing(Sign(text or signed(number), icon, (x, y), number >= 0), RISE)
+    stage.passing(Sign(signed(number), icon, (x, y), number >= 0), RISE)
 
 
-@cue(ev.FuelGained, BEAT)
-async def fuel_gained(stage: Stage, e: ev.FuelGained) -> None:
+@brief(ev.FuelGained, BEAT)
+def fuel_gained(stage: Stage, e: ev.FuelGained) -> None:
     rise(stage, e.seat, e.levels, "fuel")
-    await pause(BEAT)
 
 
-@cue(ev.FuelPaid, 0.0)
-async def fuel_paid(stage: Stage, e: ev.FuelPaid) -> None:
+@brief(ev.FuelPaid, 0.0)
+def fuel_paid(stage: Stage, e: ev.FuelPaid) -> None:
     rise(stage, e.seat, -e.levels, "fuel")
 
 
-@cue(ev.WearTaken, 0.0)
-async def wear_taken(stage: Stage, e: ev.WearTaken) -> None:
+@brief(ev.WearTaken, 0.0)
+def wear_taken(stage: Stage, e: ev.WearTaken) -> None:
     both(stage, e.seat, -e.engine, -e.chassis)
     crew = stage.view.open.crews[e.seat]
     if crew.engine + crew.chassis <= e.engine + e.chassis:
         boil(stage, e.seat)
 
 
-@cue(ev.Repaired, BEAT)
-async def repaired(stage: Stage, e: ev.Repaired) -> None:
+@brief(ev.Repaired, BEAT)
+def repaired(stage: Stage, e: ev.Repaired) -> None:
     both(stage, e.seat, e.engine, e.chassis)
-    await pause(BEAT)
 
 
 def both(stage: Stage, seat: int, engine: int, chassis: int) -> None:
@@ -61,16 +58,14 @@ def both(stage: Stage, seat: int, engine: int, chassis: int) -> None:
         rise(stage, seat, chassis, "chassis", nudge=24 if engine else 0)
 
 
-@cue(ev.MoneyGained, 0.2)
-async def money_gained(stage: Stage, e: ev.MoneyGained) -> None:
+@brief(ev.MoneyGained, 0.2)
+def money_gained(stage: Stage, e: ev.MoneyGained) -> None:
     purse(stage, e.seat, e.amount)
-    await pause(0.2)
 
 
-@cue(ev.MoneyPaid, BEAT)
-async def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
+@brief(ev.MoneyPaid, BEAT)
+def money_paid(stage: Stage, e: ev.MoneyPaid) -> None:
     purse(stage, e.seat, -e.amount)
-    await pause(BEAT)
 
 
 def purse(stage: Stage, seat: int, amount: int) -> None:

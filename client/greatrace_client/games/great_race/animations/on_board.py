@@ -10,17 +10,17 @@ from greatrace_client.race_common.view_state.spans import over, pause
 THROW = 0.9  # seconds a die tumbles
 SEEN = 0.8  # seconds that the result lies there
 TOLD = 1.1  # seconds a sign stays
+BEAT = 0.25  # seconds before the next thing happens
 
 
 async def on_board(stage: Stage, what: OnBoard, seconds: float = THROW, seen: float = SEEN) -> None:
     """It runs its course on the open board, and what it came to stays for a moment."""
     with stage.showing(what):
-        async for t in over(seconds, lambda share: share):
+        async for t in over(seconds):
             what.t = t
         await pause(seen)
 
 
-async def tell(stage: Stage, seat: Seat, text: str, *, good: bool = True) -> None:
+def tell(stage: Stage, seat: Seat, text: str) -> None:
     """A few words over that player's vehicle."""
-    stage.passing(Sign(text, "", stage.above(seat), good=good), TOLD)
-    await pause(0.25)
+    stage.passing(Sign(text, "", stage.above(seat)), TOLD)

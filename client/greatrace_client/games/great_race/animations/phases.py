@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Boxes
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import CUES, brief, cue
 from greatrace_client.games.great_race.view_state.effects import PawnHop, Reveal, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
@@ -14,6 +14,7 @@ from greatrace_client.race_common.view_state.spans import over, pause
 
 PLATE = 0.7  # seconds
 LAID_OPEN = 3.2  # that all plans are seen side by side
+CUES.unseen({ev.SequenceEnded: 0.05, ev.OrderSet: 0.2})
 
 
 @cue(ev.PhaseBegan, PLATE)
@@ -27,8 +28,8 @@ async def phase_began(stage: Stage, e: ev.PhaseBegan) -> None:
     await pause(0.3 if e.phase == constants.BIVOUAC else 0.15)
 
 
-@cue(ev.PlansRevealed, 0.5)
-async def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
+@brief(ev.PlansRevealed, 0.5)
+def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
     """The shutters go up, all at the same moment; every pawn lands in its box."""
     plans = tuple((plan.pathfinder, plan.mechanic, plan.escort, plan.funding) for plan in e.plans)
     stage.passing(Reveal(plans), LAID_OPEN)
@@ -36,7 +37,6 @@ async def plans_revealed(stage: Stage, e: ev.PlansRevealed) -> None:
         for box in constants.BOXES:
             if getattr(plan, box):
                 stage.passing(PawnHop(stage.vehicle(seat).crew, stage.place(box, seat), t=0.0), 0.35)
-    await pause(0.5)
 
 
 @cue(ev.SequenceBegan, 0.22)
@@ -52,25 +52,19 @@ async def stirred(stage: Stage, seat: int, seconds: float) -> None:
         return
     vehicle = stage.vehicle(seat)
     home = vehicle.pose
-    async for t in over(seconds, lambda share: share):
+    async for t in over(seconds):
         vehicle.pose = home._replace(hop=6 * 4 * t * (1 - t))
         stage.touch()
 
 
-@cue(ev.SequenceEnded, 0.05)
-async def sequence_ended(stage: Stage, e: ev.SequenceEnded) -> None:
-    await pause(0.05)
-
-
-@cue(ev.Passed, 0.3)
-async def passed(stage: Stage, e: ev.Passed) -> None:
+@brief(ev.Passed, 0.3)
+def passed(stage: Stage, e: ev.Passed) -> None:
     """Assistants leave, but for the escort."""
     boxes: Boxes = stage.view.open.crews[e.seat].boxes
     for box in constants.BOXES:
         if box != constants.ESCORT and getattr(boxes, box):
             stage.passing(PawnHop(stage.vehicle(e.seat).crew, stage.place(box, e.seat)), 0.3)
     stage.passing(Sign(tr("passes"), "", stage.above(e.seat)), 0.9)
-    await pause(0.3)
 
 
 @cue(ev.PowerUsed, 0.2)
@@ -83,19 +77,10 @@ async def power_used(stage: Stage, e: ev.PowerUsed) -> None:
 async def assistant_played(stage: Stage, e: ev.AssistantPlayed) -> None:
     """Out of its box."""
     crew = stage.vehicle(e.seat).crew
-    with stage.showing(PawnHop(crew, stage.place(e.box, e.seat))) as hop:
-        async for t in over(0.22, lambda share: share):
-            hop.t = t
-
-
-@cue(ev.OrderSet, 0.2)
-async def order_set(stage: Stage, e: ev.OrderSet) -> None:
-    await pause(0.2)
+    await stage.played(PawnHop(crew, stage.place(e.box, e.seat)), 0.22)
 
 
 @cue(ev.RaceEnded, 0.6)
 async def race_ended(stage: Stage, e: ev.RaceEnded) -> None:
     """The last plate; the results follow."""
-    with stage.showing(Title(tr("The race is over"))) as plate:
-        async for t in over(0.6, lambda share: share):
-            plate.t = t
+    await stage.played(Title(tr("The race is over")), 0.6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace.great_race import events as ev
 from greatrace.kernel import Seat
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.view_state.effects import Sign, TileMove
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.race_common.view_state.spans import over, pause
@@ -21,24 +21,16 @@ WEIGHT = 3.0  # units by which the map shakes when a tile lands
 SWAP = 0.5
 
 
-async def move(stage: Stage, tile: TileMove, seconds: float) -> None:
-    """One tile through its motion."""
-    with stage.showing(tile):
-        async for t in over(seconds, lambda share: share):
-            tile.t = t
-
-
-@cue(ev.TilesDrawn, 0.15)
-async def tiles_drawn(stage: Stage, e: ev.TilesDrawn) -> None:
+@brief(ev.TilesDrawn, 0.15)
+def tiles_drawn(stage: Stage, e: ev.TilesDrawn) -> None:
     stage.passing(Sign(f"+{e.number}", "tile", stage.place("hand", e.seat), on_sheet=False), 0.9)
-    await pause(0.15)
 
 
 async def fall(stage: Stage, space: str, kind: str, seconds: float = FALL) -> None:
     """It falls, is squashed, raises a ring of dust and shakes the map a little."""
     with stage.showing(TileMove("fall", space, kind)) as tile:
         landed = False
-        async for t in over(seconds, lambda share: share):
+        async for t in over(seconds):
             tile.t = t
             if t < LAND:
                 continue
@@ -76,15 +68,15 @@ async def draw_and_turn(stage: Stage, seat: Seat, space: str, kind: str) -> None
         with stage.showing(TileMove("back", space, kind)):
             await pause(CALM)
         return
-    await move(stage, TileMove("bag", space, kind, crew=stage.vehicle(seat).crew), DRAWN)
-    await move(stage, TileMove("turn", space, kind), TURN)
+    await stage.played(TileMove("bag", space, kind, crew=stage.vehicle(seat).crew), DRAWN)
+    await stage.played(TileMove("turn", space, kind), TURN)
 
 
 @cue(ev.TileRemoved, LIFT)
 async def tile_removed(stage: Stage, e: ev.TileRemoved) -> None:
     kind = stage.view.open.tiles[e.space]
     stage.hidden.add(e.space)
-    await move(stage, TileMove("lift", e.space, kind), LIFT)
+    await stage.played(TileMove("lift", e.space, kind), LIFT)
 
 
 @cue(ev.TilesSwapped, SWAP)
@@ -95,12 +87,11 @@ async def tiles_swapped(stage: Stage, e: ev.TilesSwapped) -> None:
     one = TileMove("glide", e.second, tiles[e.first], stage.spot(e.first))
     two = TileMove("glide", e.first, tiles[e.second], stage.spot(e.second))
     with stage.showing(one), stage.showing(two):
-        async for t in over(SWAP, lambda share: share):
+        async for t in over(SWAP):
             one.t = two.t = t
 
 
-@cue(ev.TilesReturned, 0.15)
-async def tiles_returned(stage: Stage, e: ev.TilesReturned) -> None:
+@brief(ev.TilesReturned, 0.15)
+def tiles_returned(stage: Stage, e: ev.TilesReturned) -> None:
     x, y = stage.place("hand", e.seat)
     stage.passing(Sign(f"\u2212{e.number}", "tile", (x, y), good=False, on_sheet=False), 0.9)
-    await pause(0.15)

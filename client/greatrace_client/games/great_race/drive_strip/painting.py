@@ -111,7 +111,7 @@ def things_on_road(band: Band, motion: StripMotion, scenery: Scenery, look: Stri
         signboard(band, land, left)
         for i, rival in enumerate(land.rivals):
             x = band.x + land.passed_at - motion.distance + 150 * i
-            draw_vehicle(band.page, rival.crew, Pose(x, RIVAL_TRACKS, scale=RIVAL_SCALE), rival.model)
+            draw_vehicle(band.page, rival.crew, Pose(x, RIVAL_TRACKS, scale=RIVAL_SCALE), rival.model, passing=True)
     if motion.finish is not None:
         picture(band, Thing("finish_arch", motion.finish + 190 - motion.distance, VERGE, 1.0))
     draw_incident(band, motion)
@@ -182,7 +182,7 @@ def driver(band: Band, motion: StripMotion, who: StripVehicle) -> None:
         band.page.sprite(plane, band.x - 90, y, 80, 60, 2.25, turn=bank)
         return
     dust(band, motion)
-    draw_vehicle(band.page, who.crew, pose(band.x, motion), who.model)
+    draw_vehicle(band.page, who.crew, pose(band.x, motion), who.model, passing=True)
     if motion.broken:
         draw_steam(band.page, band.x + 60, TRACKS - 60, min(1.0, 0.2 + (1 - motion.share)), left=False)
 

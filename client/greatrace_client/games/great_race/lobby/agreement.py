@@ -89,7 +89,7 @@ class Agreement:
         return tuple(m.id for m in described), options
 
 
-def presets(most: int = 5) -> dict[str, Preset]:
+def presets() -> dict[str, Preset]:
     """Ready-made tables, by name."""
-    found = (p for m in offered_modules(library().for_modules) if m.players[0] <= most for p in m.presets)
+    found = (p for m in offered_modules(library().for_modules) for p in m.presets)
     return {preset.id: preset for preset in found if library().offers(preset.id)}

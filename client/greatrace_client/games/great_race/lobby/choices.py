@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from greatrace.great_race.board import Board
 from greatrace_client.i18n import board_name, term, tr
@@ -14,7 +15,7 @@ from greatrace_client.ui.draw.palette import GOLD, INK, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import board_picture, crew_badge, portrait
-from greatrace_client.ui.widgets import Look, Widget
+from greatrace_client.ui.widgets import Button, Look
 
 
 class CrewPick(ColourPick):
@@ -40,22 +41,16 @@ class CrewPick(ColourPick):
             page.svg(box(2, 2, w + 6, h + 6, 9, "none", "#FFF1BF", 2.4), x - 5, y - 5, w + 12, h + 12)
 
 
-class BoardPick(Widget):
+class BoardPick(Button):
     """One board as a map. `way`: start and finish to be marked on it."""
 
     def __init__(self, board: Board, pick: Callable[[str], object]) -> None:
-        super().__init__(lambda: board_name(board.id), self._hint, name=f"board-{board.id}")
-        self.board, self.pick = board, pick
-        self.chosen = False
-        self.way = ("", "")
+        super().__init__(lambda: board_name(board.id), partial(pick, board.id), self._hint, name=f"board-{board.id}")
+        self.board, self.chosen, self.way = board, False, ("", "")
 
     def _hint(self) -> str:
         cities = len(self.board.cities)
         return tr("{spaces} spaces, {cities} cities.", spaces=len(self.board.spaces), cities=cities)
-
-    def press(self) -> bool:
-        self.pick(self.board.id)
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

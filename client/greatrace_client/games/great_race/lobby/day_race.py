@@ -17,7 +17,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Widget
 
@@ -32,6 +32,7 @@ class DayRaceScene(MenuScene):
     """Over the form; `start` begins the race once this scene has gone."""
 
     title = "Race of the day"
+    split = 0.4
 
     def __init__(self, start: Callable[[RaceSetup], object], today: dt.date) -> None:
         super().__init__()
@@ -58,12 +59,12 @@ class DayRaceScene(MenuScene):
         self.start(self.wish)
 
     def lay(self, page: Page) -> None:
-        right = two_panels(page, 0.4)[1].inner(24, 20)
+        right = self.sides(page)[1].inner(24, 20)
         foot = Row(stretch(0.3, self.form.named("back")), stretch(0.7, self.form.named("start")), gap=GUTTER)
         Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = two_panels(page, 0.4)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         board = library().known.boards[self.wish.board]

@@ -10,6 +10,7 @@ from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.extension import Description
 from greatrace.great_race.setup import Setup, agree, offered_modules
 from greatrace.kernel import Chance
+from greatrace_client.games.great_race.rule_pictures import TALL, WIDE, rule_picture
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect, card_name
 from greatrace_client.race_common.rulebook_entry import Entry
@@ -18,7 +19,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.pictures import picture
-from greatrace_client.ui.draw.shapes import at, box
+from greatrace_client.ui.draw.shapes import at, box, scaled
 from greatrace_client.ui.draw.tiles import draw_tile
 from greatrace_client.ui.menu_chrome import portrait
 
@@ -42,12 +43,24 @@ def draw_module(page: Page, module: Description, area: Box) -> None:
         y = page.wrap(line, sheet.x, y + 6, sheet.w, size - 2, SEPIA) + 4
     tall = sheet.y + sheet.h - y - 4
     if tall >= PICTURE_LEAST:
-        draw_picture(page, module, Box(sheet.x, y + 4, sheet.w, tall))
+        draw_scene(page, module, Box(sheet.x, y + 4, sheet.w, tall))
 
 
 def foot(page: Page, words: str, sheet: Box, size: float) -> float:
     """Where the words would end."""
     return page.wrap(words, sheet.x, sheet.y + 66, sheet.w, size, INK, dry=True)
+
+
+def draw_scene(page: Page, module: Description, area: Box) -> None:
+    """What its rule is about, as in the rule book; of a module that has no scene its picture."""
+    scene = rule_picture(module.id)
+    if not scene:
+        draw_picture(page, module, area)
+        return
+    k = min(area.w / WIDE, area.h / TALL)
+    w, h = WIDE * k, TALL * k
+    edge = box(1, 1, w - 2, h - 2, 0, "none", INK, 2)
+    page.svg(scaled(scene, k) + edge, area.x + (area.w - w) / 2, area.y + (area.h - h) / 2, w, h)
 
 
 def draw_picture(page: Page, module: Description, area: Box) -> None:

@@ -17,13 +17,13 @@ from greatrace.installed_parts import MODULE_SCREENS, installed_files
 from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_tree
 from greatrace_client.games.great_race import modules
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.model.table import TableModel
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.controls import Asked, Builder, Control
     from greatrace_client.games.great_race.lobby.agreement import Agreement
     from greatrace_client.games.great_race.module_api.board import ModuleBoard
-    from greatrace_client.games.great_race.module_api.screen import ModuleScreen
-    from greatrace_client.model.table import TableModel
     from greatrace_client.ui.box import Box
     from greatrace_client.ui.draw.page import Page
     from greatrace_client.ui.scene import Scene
@@ -142,3 +142,11 @@ def lobby_pages() -> Mapping[str, LobbyPage]:
 def list_rows(r: Ruleset) -> int:
     """Rows of the lists that modules in play have beside the map."""
     return sum(part.list_rows(r) for part in uis_in_play(r) if part.list_rows is not None)
+
+
+# ---- the screens of the modules in play
+
+
+def module_screens(table: TableModel) -> list[ModuleScreen]:
+    """One for each module in play that has something of its own on the screen, in the order of the modules."""
+    return [part.screen(table) for part in uis_in_play(table.ruleset) if part.screen is not None]

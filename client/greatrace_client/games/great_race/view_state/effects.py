@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import attrs
 
+from greatrace_client.race_common.view_state.show import Effect, SingleEffect
 from greatrace_client.ui.draw.shapes import Point
 
 
 @attrs.define(eq=False)
-class Alarm:
+class Alarm(Effect):
     """Red rings around a place on the sheet: a danger."""
 
     at: Point
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class TileMove:
+class TileMove(Effect):
     """A tile on its way. `how`: fall (placed), bag (a hand draws it), turn (over, above its space), back (it lies face
     down), lift (leaves the game), glide.
 
@@ -28,11 +28,10 @@ class TileMove:
     kind: str
     start: Point | None = None
     crew: str = ""
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class CardFlight:
+class CardFlight(Effect):
     """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-
     way.
     """
@@ -41,20 +40,18 @@ class CardFlight:
     start: Point
     end: Point
     swell: bool = False
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class PawnHop:
+class PawnHop(Effect):
     """An assistant that hops out of its box, page units."""
 
     crew: str
     start: Point
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Sign:
+class Sign(Effect):
     """A short sign that rises and fades: levels or money, over a vehicle (sheet units) or a panel (page units).
 
     `icon`: fuel, engine, chassis, money, card, danger or "" (only the text).
@@ -65,116 +62,100 @@ class Sign:
     at: Point
     good: bool = True
     on_sheet: bool = True
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Dust:
+class Dust(Effect):
     """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` says what of."""
 
     at: Point
     left: bool = False
     terrain: str = ""
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Ruts:
+class Ruts(Effect):
     """The marks of the tracks from place to place, sheet units."""
 
     start: Point
     end: Point
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Steam:
+class Steam(Effect):
     """A radiator boils over, sheet units: a breakdown."""
 
     at: Point
     left: bool = False
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class RedEdge:
+class RedEdge(Effect):
     """The map's edge glows red: a danger."""
 
-    t: float = 0.0
-
 
 @attrs.define(eq=False)
-class Coins:
+class Coins(Effect):
     """Coins that fly from place to place, page units; `number` of them, one after the other."""
 
     start: Point
     end: Point
     number: int
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Weather:
+class Weather(Effect):
     """The weather passes over the map. `sort`: sand, rain, snow, gale."""
 
     sort: str
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Arrow:
+class Arrow(Effect):
     """From who plays a danger to what it hits, sheet units; `text` on its flag."""
 
     start: Point
     ends: tuple[Point, ...]
     text: str
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Reveal:
+class Reveal(Effect):
     """All plans side by side, one a seat: how many assistants stand in each box."""
 
     plans: tuple[tuple[int, int, int, int], ...]
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class StartFlag:
+class StartFlag(SingleEffect):
     """The flag over the names of all crews: the race begins."""
 
-    t: float = 0.0
-
 
 @attrs.define(eq=False)
-class Ribbon:
+class Ribbon(Effect):
     """Across the finish, sheet units; torn by the crew that arrives."""
 
     at: Point
     crew: str
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Confetti:
+class Confetti(Effect):
     """Over the map: somebody has arrived."""
 
-    t: float = 0.0
-
 
 @attrs.define(eq=False)
-class LeaderPortrait:
+class LeaderPortrait(SingleEffect):
     """A portrait over the map, with a name and a line below it."""
 
     portrait: str
     text: str
     small: str
     crew: str
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class OnBoard:
+class OnBoard(Effect):
     """Something that happens on a module's board, which is open as long as this is on stage.
 
     `what`: throw (a die that comes to show `face`), turn (the wheel goes on), walk (a marker over `stops`).
@@ -187,7 +168,6 @@ class OnBoard:
     result: str = ""
     seat: int | None = None
     stops: tuple[int, ...] = ()
-    t: float = 0.0
 
     @property
     def whose(self) -> int:
@@ -202,7 +182,7 @@ class OnBoard:
 
 
 @attrs.define(eq=False)
-class ParcelFlight:
+class ParcelFlight(Effect):
     """A parcel on its way, sheet units. Its `city` or crew (`seat`) does not show it while it is in the air."""
 
     colour: str
@@ -211,21 +191,18 @@ class ParcelFlight:
     city: str = ""
     seat: int | None = None
     lift: float = 40.0
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Calling:
+class Calling(Effect):
     """A leader's head over the vehicle, sheet units: the power is used."""
 
     leader: str
     at: Point
-    t: float = 0.0
 
 
 @attrs.define(eq=False)
-class Postmark:
+class Postmark(Effect):
     """The stamp of a delivery, sheet units."""
 
     at: Point
-    t: float = 0.0

@@ -5,20 +5,124 @@ Cues move things; after each cue `settle(view)` puts everything where the view s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
+
+import attrs
 
 from greatrace.great_race import constants
 from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
-from greatrace_client.games.great_race.view_state.effects import LeaderPortrait, StartFlag
-from greatrace_client.games.great_race.view_state.gauges import Counter, Needle
-from greatrace_client.games.great_race.view_state.vehicle import Vehicle, stand_all
-from greatrace_client.race_common.title_plate import Title
+from greatrace_client.games.great_race.view_state.effects import StartFlag
 from greatrace_client.race_common.view_state.show import Show
 from greatrace_client.ui.draw.accessibility import motion
 from greatrace_client.ui.draw.lines import Curve
+from greatrace_client.ui.draw.moving.easing import overshoot
+from greatrace_client.ui.draw.moving.traffic import SCALE, Pose, fan
 from greatrace_client.ui.draw.shapes import Point
+
+STRAIGHT = 6.0  # units to the side that do not count
+
+
+@attrs.define(eq=False)
+class Vehicle:
+    """One half-track as it is drawn now. `pose` is drawn; `way` is "land", or "sea" or "air" while it is carried."""
+
+    seat: int
+    crew: str
+    space: str
+    pose: Pose = attrs.Factory(lambda: Pose(0, 0))
+    way: str = "land"
+    carried: float = 0.0  # share of the line, while it is carried
+    step: float = 0.18  # seconds that the next space of a drive takes
+    model: str = ""  # of the paddock, where each crew has been given a vehicle of its own
+
+    def stand(self, x: float, y: float, scale: float = SCALE) -> None:
+        """At rest there, on the side it last faced."""
+        self.pose = Pose(x, y, self.pose.left, scale)
+        self.way = "land"
+
+    def face(self, start: Point, end: Point) -> None:
+        """Look where it went; straight up or down leaves the side as it was."""
+        if abs(end[0] - start[0]) >= STRAIGHT:
+            self.pose = self.pose._replace(left=end[0] < start[0])
+
+
+def stand_all(
+    vehicles: Sequence[Vehicle], order: Sequence[int], spot: dict[str, Point], own: int | None = None
+) -> None:
+    """Put the vehicles on their spaces; on one space they parade in `order` (seats), the last in front; the player's
+    `own` leads.
+    """
+    spaces: dict[str, list[Vehicle]] = {}
+    for vehicle in sorted(vehicles, key=lambda v: (v.seat == own, order.index(v.seat))):
+        spaces.setdefault(vehicle.space, []).append(vehicle)
+    for space, group in spaces.items():
+        x, y = spot[space]
+        for vehicle, (dx, dy, scale) in zip(group, fan(len(group)), strict=True):
+            vehicle.stand(x + dx, y + dy, scale)
+
+
+SWING = 0.35  # seconds of a needle's way
+COIN = 0.04  # seconds a coin of 10 F
+
+
+@attrs.define(eq=False)
+class Needle:
+    """A needle on its way to a level."""
+
+    value: float
+    goal: int
+    start: float = 0.0
+    age: float = SWING
+
+    def aim(self, level: int, *, at_once: bool = False) -> None:
+        """The level has changed."""
+        if at_once:
+            self.value, self.goal, self.age = level, level, SWING
+        elif level != self.goal:
+            self.start, self.goal, self.age = self.value, level, 0.0
+
+    def tick(self, dt: float) -> bool:
+        """Whether it moves."""
+        if self.age >= SWING:
+            return False
+        self.age += dt
+        share = min(1.0, self.age / SWING)
+        self.value = self.goal if share >= 1 else self.start + (self.goal - self.start) * overshoot(share)
+        return True
+
+
+@attrs.define(eq=False)
+class Counter:
+    """Money that counts coin by coin."""
+
+    shown: int
+    goal: int
+    wait: float = 0.0
+
+    def aim(self, amount: int, *, at_once: bool = False) -> None:
+        """The amount has changed."""
+        self.goal = amount
+        if at_once:
+            self.shown = amount
+
+    def tick(self, dt: float) -> bool:
+        """Whether the number changed."""
+        if self.shown == self.goal:
+            return False
+        self.wait += dt
+        changed = False
+        while self.wait >= COIN and self.shown != self.goal:
+            self.wait -= COIN
+            gap = self.goal - self.shown
+            self.shown += max(-10, min(10, gap))
+            changed = True
+        if self.shown == self.goal:
+            self.wait = 0.0
+        return changed
+
 
 GAUGES = ("fuel", "engine", "chassis")
 START = 3.0  # seconds that the flag waves over the names
@@ -39,8 +143,6 @@ class ScreenPositions(Protocol):
 
 class Stage(Show):
     """What is shown."""
-
-    alone = (Title, StartFlag, LeaderPortrait)
 
     def __init__(self, ruleset: Ruleset, view: View, ground: Ground, places: ScreenPositions) -> None:
         super().__init__()
@@ -82,11 +184,10 @@ class Stage(Show):
         if o.round == 1 and o.phase == constants.BIVOUAC and not self.calm:
             self.start_flag()
 
-    def arrange(self, *, without: int | None = None) -> None:
-        """Stand all vehicles on their spaces, but for one that is on its way."""
-        standing = [v for v in self.vehicles if v.seat != without]
-        spots = {v.space: self.ground.spot(v.space) for v in standing}
-        stand_all(standing, tuple(reversed(self.view.open.track)), spots, self.view.seat)
+    def arrange(self) -> None:
+        """Stand all vehicles on their spaces."""
+        spots = {v.space: self.ground.spot(v.space) for v in self.vehicles}
+        stand_all(self.vehicles, tuple(reversed(self.view.open.track)), spots, self.view.seat)
 
     def tile(self, kind: str) -> Tile:
         """What is printed on a kind of tile."""

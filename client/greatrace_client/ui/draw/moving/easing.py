@@ -15,12 +15,12 @@ def out(t: float) -> float:
     return 1 - (1 - t) ** 3
 
 
-def overshoot(t: float, beyond: float = 0.08) -> float:
+def overshoot(t: float) -> float:
     """Fast to a little beyond the goal, one swing back, then still: a needle."""
     if t >= 1:
         return 1.0
     swing = math.exp(-4 * t) * math.cos(2.2 * math.pi * t)
-    return 1 - swing * (1 - t) - beyond * math.sin(2 * math.pi * t) * t * (1 - t)
+    return 1 - swing * (1 - t) - 0.08 * math.sin(2 * math.pi * t) * t * (1 - t)
 
 
 def bounce(t: float, hops: int = 2) -> float:

@@ -78,9 +78,8 @@ def bars(edges: Sequence[float], *, reverse: bool) -> Iterator[tuple[int, float,
         yield last - i if reverse else i, begin, end
 
 
-def draw_stack(page: Page, x: float, y: float, crews: Sequence[str], lift: float = 0.0) -> None:
-    """A stack of pucks beside the track at (x, y), the first at the bottom; `lift` raises the topmost by units."""
+def draw_stack(page: Page, x: float, y: float, crews: Sequence[str]) -> None:
+    """A stack of pucks beside the track at (x, y), the first at the bottom."""
     y += 10 if len(crews) > 1 else 4
     for i, crew in enumerate(crews):
-        up = lift if i == len(crews) - 1 else 0
-        page.svg(puck(crew, lowest=i == 0), x + WIDTH - 12, y - 22 - i * 10 - up, 44, 42)
+        page.svg(puck(crew, lowest=i == 0), x + WIDTH - 12, y - 22 - i * 10, 44, 42)

@@ -32,8 +32,19 @@ class Pose(NamedTuple):
     driven: float = 0.0  # units of its own drawing, which belts and wheels have turned on
 
 
-def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bool = False, alpha: int = 255) -> None:
-    """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it."""
+def draw_vehicle(
+    view: Page,
+    crew: str,
+    pose: Pose,
+    model: str = "",
+    *,
+    mine: bool = False,
+    alpha: int = 255,
+    passing: bool = False,
+) -> None:
+    """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it. `passing`: the
+    picture is drawn again in the next frame, so that another size or phase may stand in for a new one.
+    """
     x, y, left, scale, hop, tilt, side, driven = pose
     scale *= max(1.0, min(1.7, SEEN / view.k))
     body, wide, tall = seen(crew, model, side, phase_of(driven))
@@ -52,6 +63,7 @@ def draw_vehicle(view: Page, crew: str, pose: Pose, model: str = "", *, mine: bo
         rim=PAPER_LIGHT,
         alpha=alpha,
         turn=tilt,
+        like=(crew, model, side, scale > SCALE) if passing else None,
     )
     if mine:
         view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)

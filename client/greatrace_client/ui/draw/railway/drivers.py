@@ -61,10 +61,10 @@ def turning_card(page: Page, x: float, y: float, colour: str, value: int, scale:
     page.svg(scaled(body, scale * across, scale), left, y, 66 * scale * across, 92 * scale)
 
 
-def chosen_frame(page: Page, x: float, y: float, w: float, h: float, colour: str = GOLD) -> None:
+def chosen_frame(page: Page, x: float, y: float, w: float, h: float) -> None:
     """A frame around something that is yours to act on."""
     page.svg(
-        box(2, 2, w + 4, h + 4, 8, "none", INK, 5) + box(2, 2, w + 4, h + 4, 8, "none", colour, 3.2),
+        box(2, 2, w + 4, h + 4, 8, "none", INK, 5) + box(2, 2, w + 4, h + 4, 8, "none", GOLD, 3.2),
         x - 4,
         y - 4,
         w + 8,

@@ -34,7 +34,6 @@ def draw_locomotive(
     scale: float = 1.0,
     *,
     left: bool = False,
-    turn: float = 0.0,
     alpha: int = 255,
     rim: str | None = PAPER_LIGHT,
 ) -> None:
@@ -45,9 +44,7 @@ def draw_locomotive(
     ) if scale == 1.0 else shadow(page, x, y, scale, alpha)
     # The drawing is given room above for the chimney.
     body = at(0, 4, locomotive(kind, colour))
-    page.sprite(
-        body, x - w / 2 * scale, y - (RAIL + 4) * scale, w, h + 4, scale, flip=left, rim=rim, alpha=alpha, turn=turn
-    )
+    page.sprite(body, x - w / 2 * scale, y - (RAIL + 4) * scale, w, h + 4, scale, flip=left, rim=rim, alpha=alpha)
 
 
 def shadow(page: Page, x: float, y: float, scale: float, alpha: int = 255) -> None:

@@ -101,8 +101,8 @@ def point_card(pile: str) -> str:
     return art(f"railway/points_{pile}")
 
 
-def draw_points(page: Page, x: float, y: float, pile: str, points: int, scale: float = 1.0, alpha: int = 255) -> None:
+def draw_points(page: Page, x: float, y: float, pile: str, points: int, scale: float = 1.0) -> None:
     """A point card with its left upper corner there."""
-    page.svg(scaled(point_card(pile), scale), x, y, 66 * scale, 50 * scale, alpha)
+    page.svg(scaled(point_card(pile), scale), x, y, 66 * scale, 50 * scale)
     if points:
-        page.text(str(points), x + 45 * scale, y + 24 * scale, 27 * scale, INK, "bold", "middle", alpha=alpha)
+        page.text(str(points), x + 45 * scale, y + 24 * scale, 27 * scale, INK, "bold", "middle")

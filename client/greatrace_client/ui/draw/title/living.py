@@ -51,6 +51,7 @@ class LivingTitle:
             Biplane(self.canvas),
         ]
         self.near: list[MovingThing] = []
+        self._areas: list[pygame.Rect] = []  # of all of them, as they are now
         self._steps = self._get_ready()
         self.ready = False  # whether all of it moves
 
@@ -105,10 +106,14 @@ class LivingTitle:
     def tick(self, seconds: float) -> list[pygame.Rect]:
         """That time has come: the pixels that change."""
         changed: list[pygame.Rect] = []
+        areas = []
         for thing in self.things:
-            before = thing.area
+            before = after = thing.area
             if thing.tick(seconds):
-                changed += [area for area in (before, thing.area) if area.w and area.h]
+                after = thing.area
+                changed += [area for area in (before, after) if area.w and area.h]
+            areas.append(after)
+        self._areas = areas
         return merged(changed)
 
     @property
@@ -122,10 +127,11 @@ class LivingTitle:
 
     def draw(self, surface: pygame.Surface) -> None:
         """All that lies within the surface's clip, onto what stands still."""
-        clip = surface.get_clip()
-        for thing in self.things:
-            if thing.area.colliderect(clip):
-                thing.draw(surface)
+        things = self.things
+        if len(self._areas) != len(things):
+            self._areas = [thing.area for thing in things]
+        for number in surface.get_clip().collidelistall(self._areas):
+            things[number].draw(surface)
 
 
 class PosterPart:

@@ -9,16 +9,16 @@ from typing import ClassVar, NamedTuple
 from attrs import frozen
 from msgspec import UNSET
 
-from greatrace.great_race.modules.challenges import COUNTS, Challenges, Goal
+from greatrace.great_race.modules.challenges import COUNTS, Challenge, Challenges, Goal
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.layout import GOALS_HEAD
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
-from greatrace_client.games.great_race.modules.challenges.goal_words import goal_words
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import board_name, known, term, tr
 from greatrace_client.i18n.names import challenge_name
+from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
@@ -197,3 +197,24 @@ def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
         return "\n".join([*lines, tr("Goals only count if you reach the finish.")])
 
     return text
+
+
+# ---- the goals of challenges in words
+
+
+def goal_words(goal: Goal) -> str:
+    """At least 4 cities entered; arrive by round 5."""
+    context, bound = ("goal least", goal.least) if goal.least is not UNSET else ("goal most", goal.most)
+    if bound == 0 and known(context, f"none {goal.count}"):
+        return term(context, f"none {goal.count}")
+    return term(context, goal.count, n=bound)
+
+
+def fixed_words(challenge: Challenge) -> list[tuple[str, str]]:
+    """What a table must be for the challenge: a heading and its value for board, modules and agreements."""
+    if not challenge.board:
+        return [(tr("Board"), tr("any board")), (tr("Modules"), tr("your own modules"))]
+    rows = [(tr("Board"), board_name(challenge.board))]
+    rows += [(tr("Modules"), ", ".join(term("module", module) for module in challenge.modules))]
+    agreed = [f"{term('agreed', name)}: {option_choice(name, value)}" for name, value in challenge.options.items()]
+    return [*rows, (tr("Options"), ", ".join(agreed))] if agreed else rows

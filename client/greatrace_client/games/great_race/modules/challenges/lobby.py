@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from greatrace.great_race.module_content import read
 from greatrace.great_race.modules.challenges import CHALLENGE, Challenge, Challenges, ChallengesTables
 from greatrace_client.games.great_race.lobby.agreement import Agreement, presets
-from greatrace_client.games.great_race.modules.challenges.goal_words import fixed_words, goal_words
+from greatrace_client.games.great_race.modules.challenges.goals_panel import fixed_words, goal_words
 from greatrace_client.i18n import board_name, tr
 from greatrace_client.i18n.names import challenge_name, challenge_story
 from greatrace_client.own_content import known_content, library
@@ -18,7 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait, two_panels
+from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -83,22 +84,17 @@ class ChallengePage:
         return bool(name)
 
 
-class ChallengeCard(Widget):
+class ChallengeCard(Button):
     """One named race in the list: its name, its board, the signs of its goals."""
 
     def __init__(self, challenge: Challenge | None, pick: Callable[[str], object]) -> None:
         name = challenge.id if challenge is not None else NONE
-        super().__init__(self._label, self._label, name=f"challenge-{name}")
-        self.challenge, self.pick, self.id = challenge, pick, name
-        self.topic = Challenges.id
+        super().__init__(self._label, partial(pick, name), self._label, name=f"challenge-{name}")
+        self.challenge, self.id, self.topic = challenge, name, Challenges.id
         self.chosen = False
 
     def _label(self) -> str:
         return challenge_name(self.id) if self.challenge is not None else tr("No challenge")
-
-    def press(self) -> bool:
-        self.pick(self.id)
-        return True
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
@@ -123,6 +119,7 @@ class ChallengeScene(MenuScene):
     """Over the agreements, which a chosen challenge changes."""
 
     title = "Challenges"
+    split = 0.38
     topics: Mapping[str, str] = {"challenge": Challenges.id}
 
     def __init__(self, agreement: Agreement) -> None:
@@ -158,11 +155,8 @@ class ChallengeScene(MenuScene):
         self.back()
 
     # ---- picture
-    def _panels(self, page: Page) -> tuple[Box, Box]:
-        return two_panels(page, 0.38)
-
     def lay(self, page: Page) -> None:
-        left, right = (panel.inner(20, 20) for panel in self._panels(page))
+        left, right = (panel.inner(20, 20) for panel in self.sides(page))
         cards = [w for w in self.form.widgets if isinstance(w, ChallengeCard)]
         step = min(ROW, max(LEAST_ROW, left.h / len(cards)))
         Grid(cards, row=step - 8, down=8).place(*left)
@@ -170,7 +164,7 @@ class ChallengeScene(MenuScene):
         Column(stretch(1), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
-        left, right = self._panels(page)
+        left, right = self.sides(page)
         panels.panel(page, *left)
         panels.panel(page, *right, lit=True)
         shown = self.offered.get(self.chosen)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from functools import lru_cache, partial
-from typing import ClassVar
-
-from attrs import frozen
 
 from greatrace.great_race.extension import Extension
 from greatrace.great_race.modules.diplomacy import COLOURS, BuyInfluence, DiplomacySlot
 from greatrace_client.games.great_race.module_api.board import ModuleBoard
 from greatrace_client.games.great_race.module_api.context import ModulePlace
+from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine, MarkerZone
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import price
-from greatrace_client.model.target import UiTarget
-from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.moving import dice
@@ -58,14 +54,6 @@ def plain_square(w: float, h: float, fill: str, edge: str, width: float) -> str:
     """A square's plate and its edge."""
     body = box(3, 5, w, h, 5, NIGHT_DEEP, more='opacity=".6"') + box(3, 3, w, h, 5, fill, INK, 1.4)
     return body + box(3, 3, w, h, 5, "none", edge, width)
-
-
-@frozen
-class InfluenceLine(UiTarget):
-    """The own marker on the line of a colour."""
-
-    topic: ClassVar[str] = "diplomacy"
-    colour: str
 
 
 class InfluenceBoard(ModuleBoard):
@@ -271,38 +259,3 @@ class InfluenceBoard(ModuleBoard):
         """The marker follows the mouse, or is put down."""
         self.dragged = None if where is None else (colour, where)
         race.shown.stage.touch()
-
-
-class MarkerZone(Zone):
-    """The player's marker and the square before it: a click takes the square, a drag must end on it."""
-
-    def __init__(
-        self, colour: str, buy: Callable[[], object], carry: Callable[[Point | None], object], ahead: Box
-    ) -> None:
-        words = partial(self.words, colour)
-        super().__init__(InfluenceLine(colour), words, buy, words)
-        self.carry, self.ahead = carry, ahead
-        self.hand: Point | None = None
-
-    @staticmethod
-    def words(colour: str) -> str:
-        return tr("Buy the next level: {colour}", colour=term("colour", colour))
-
-    def grabbed(self, x: float, y: float, page: Page) -> bool:
-        self.hand = None
-        return True
-
-    def dragged(self, x: float, y: float, page: Page) -> bool:
-        self.hand = x, y
-        self.carry(self.hand)
-        return True
-
-    def press(self) -> bool:
-        hand, self.hand = self.hand, None
-        self.carry(None)
-        if hand is None or self.ahead.holds(*hand):
-            return super().press()
-        return True
-
-    def blurred(self) -> None:
-        self.carry(None)

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 from greatrace.great_race.modules.microclimate import TILE, DriveLengthened, MicroclimateRolled, Whim
 from greatrace_client.games.great_race.animations.gauges import signed
-from greatrace_client.games.great_race.animations.on_board import THROW, on_board, tell
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.animations.on_board import BEAT, THROW, on_board, tell
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.module_api.board import ModuleBoard
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
@@ -111,9 +111,9 @@ async def microclimate_rolled(stage: Stage, e: MicroclimateRolled) -> None:
     await on_board(stage, OnBoard("microclimate", face=e.die, result=e.whim, seat=e.seat))
 
 
-@cue(DriveLengthened, 0.25)
-async def drive_lengthened(stage: Stage, e: DriveLengthened) -> None:
-    await tell(stage, e.seat, signed(e.spaces))
+@brief(DriveLengthened, BEAT)
+def drive_lengthened(stage: Stage, e: DriveLengthened) -> None:
+    tell(stage, e.seat, signed(e.spaces))
 
 
 UI = ModuleUi(

@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
+from greatrace.great_race.modules import postal
 from greatrace.great_race.modules.postal import Postal
 from greatrace.great_race.ruleset import Ruleset
+from greatrace_client.games.great_race.animations.on_board import BEAT, tell
+from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen, offered
-from greatrace_client.games.great_race.modules.postal.animations import beside, corner, hold
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.view_state.effects import ParcelFlight, Postmark
+from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.race_common.view_state.spans import over, pause
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import parcels
 from greatrace_client.ui.draw.moving import easing
@@ -32,6 +36,67 @@ from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.board_view import BoardView
+
+FALL, FLIGHT, STAMP = 0.3, 0.4, 0.9  # seconds
+CORNER = 24.0, -25.0  # where a city's parcel lies, off its middle, sheet units
+HOLD = -25.0, -30.0  # where a vehicle's parcel lies when it faces right, off the place where it stands
+
+
+def corner(stage: Stage, city: str) -> Point:
+    """Where the parcel of a city lies."""
+    return beside(stage, city, 1)
+
+
+def beside(stage: Stage, city: str, side: int) -> Point:
+    """To the right (1) or left (-1) of a city, away from its name."""
+    x, y = stage.spot(city)
+    south = stage.ruleset.board.cities[city].label == "s"
+    return x + side * CORNER[0], y + (CORNER[1] if south else -CORNER[1])
+
+
+def hold(stage: Stage, seat: int) -> Point:
+    """Where the parcel of a crew lies: on the load behind the driver."""
+    pose = stage.vehicle(seat).pose
+    size = pose.scale / 0.54
+    side = -1 if pose.left else 1
+    return pose.x + side * HOLD[0] * size, pose.y + HOLD[1] * size - pose.hop
+
+
+async def fly(stage: Stage, flight: ParcelFlight) -> None:
+    """From there to there."""
+    with stage.showing(flight):
+        async for t in over(FLIGHT, easing.in_out):
+            flight.t = t
+
+
+@brief(postal.ParcelsLaid, FALL)
+def parcels_laid(stage: Stage, e: postal.ParcelsLaid) -> None:
+    """One after the other they fall from above."""
+    for number, (city, colour) in enumerate(e.cities.items()):
+        x, y = corner(stage, city)
+        stage.passing(ParcelFlight(colour, (x, y - 90), (x, y), city, lift=0), FALL, wait=0.02 * number)
+
+
+@brief(postal.ParcelGiven, 0.15)
+def parcel_given(stage: Stage, e: postal.ParcelGiven) -> None:
+    x, y = hold(stage, e.seat)
+    stage.passing(ParcelFlight(e.colour, (x, y - 90), (x, y), seat=e.seat, lift=0), FALL)
+
+
+@cue(postal.ParcelLoaded, FLIGHT)
+async def parcel_loaded(stage: Stage, e: postal.ParcelLoaded) -> None:
+    colour = postal.Postal.slot_of(stage.view.open).cities[e.city]
+    await fly(stage, ParcelFlight(colour, corner(stage, e.city), hold(stage, e.seat), e.city, e.seat))
+
+
+@cue(postal.ParcelDelivered, FLIGHT)
+async def parcel_delivered(stage: Stage, e: postal.ParcelDelivered) -> None:
+    """It flies into the city, which stamps it; the francs follow."""
+    await fly(stage, ParcelFlight(e.colour, hold(stage, e.seat), stage.spot(e.city), seat=e.seat))
+    stage.passing(Postmark(stage.spot(e.city)), STAMP)
+    tell(stage, e.seat, tr("parcel delivered"))
+    await pause(BEAT)
+
 
 LYING, CARRIED = 0.92, 0.62  # sizes on the map
 TAG = 46.0, 42.0

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from functools import partial
 
 from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Village, VillageVisited
-from greatrace_client.games.great_race.animations.on_board import tell
+from greatrace_client.games.great_race.animations.on_board import BEAT, tell
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
-from greatrace_client.games.great_race.cues import cue
+from greatrace_client.games.great_race.cues import brief
 from greatrace_client.games.great_race.module_api.board import ModuleBoard
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi, OptionButton
@@ -141,9 +141,9 @@ def stop_or_drive_on(a: Asked) -> ActionModel:
 # ---- its cue
 
 
-@cue(VillageVisited, 0.3)
-async def village_visited(stage: Stage, e: VillageVisited) -> None:
-    await tell(stage, e.seat, term("village", str(e.gift)))
+@brief(VillageVisited, BEAT)
+def village_visited(stage: Stage, e: VillageVisited) -> None:
+    tell(stage, e.seat, term("village", str(e.gift)))
 
 
 UI = ModuleUi(

@@ -1,0 +1,69 @@
+"""What a player can do when a race is over: the buttons of its results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from greatrace_client.race_common.game_ui import game_ui
+from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.ui.context import HasSounds, HasTable
+from greatrace_client.ui.scene import Change, Navigator, Push, Reset
+from greatrace_client.ui.widgets import Button, Widget
+
+
+class ChoicesContext(HasTable, HasSounds, Protocol):
+    """The race that is over, and the ways from there."""
+
+    places: Navigator
+
+
+class ResultChoices:
+    """Of the race at the kit's table; `go` changes the scene."""
+
+    def __init__(self, kit: ChoicesContext, go: Callable[[Change], None]) -> None:
+        self.kit, self.go = kit, go
+
+    def below_the_table(self) -> list[Widget]:
+        """What to do next, in a row."""
+        table, taking_turns = self.kit.table, self.kit.places.change_places is not None
+        watching = table is not None and table.seat is None and not taking_turns
+        again = Button(
+            "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
+        )
+        board = Button("The board", self._board, "The final board.", key="M", name="board")
+        replay = Button("Replay", self._replay, "Watch this race from its start.", key="W", name="replay")
+        leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
+        return [board, replay, leave] if watching else [again, board, replay, leave]
+
+    def beside_the_poster(self) -> list[Widget]:
+        """The race as a picture that moves."""
+        tip = "Save this race as a GIF or a video, to share it."
+        return [Button("GIF or video", self._export, tip, key="G", name="export")]
+
+    def _again(self) -> None:
+        self.kit.places.again()
+
+    def _board(self) -> None:
+        """The board stays to be looked at."""
+        assert self.kit.table is not None
+        self.go(Push(game_ui(self.kit.table.kind.id).race(RaceHooks(nobody, ends=False, over=True))))
+
+    def _replay(self) -> None:
+        replay = self.kit.places.replay()
+        self._go_on(Push(replay) if replay is not None else None)
+
+    def _export(self) -> None:
+        export = self.kit.places.export()
+        self._go_on(Push(export) if export is not None else None)
+
+    def _go_on(self, change: Change | None) -> None:
+        """To another scene, if there is one."""
+        if change is not None:
+            self.go(change)
+        else:
+            self.kit.sounds.play("no")
+
+    def _leave(self) -> None:
+        self.kit.places.leave()
+        self.go(Reset(self.kit.places.title()))

@@ -1,0 +1,33 @@
+"""Fields that several forms have: the player's name, the game; and how long names may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from greatrace.games import GAMES
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace_client.i18n import term, tr
+from greatrace_client.ui.fields import TextLine
+from greatrace_client.ui.widgets import Choice
+
+
+def up_to(sentence: str) -> str:
+    """The sentence (a catalog message), and how many letters there may be."""
+    return f"{tr(sentence)} {tr('Up to {n} letters.', n=NAME_LENGTH)}"
+
+
+def called_by() -> str:
+    """About the player's own name."""
+    return up_to("The name other players see.")
+
+
+PLAYER = TextLine("player", "Your name", called_by, strip=True)  # of the settings
+
+
+# ---- the choice of a game, at the head of the forms
+
+
+def game_choice(game: str, changed: Callable[[str], object]) -> Choice:
+    """Which of the games."""
+    return Choice("Game", list(GAMES), game, changed, "Which game to play.", text=partial(term, "game"), name="game")

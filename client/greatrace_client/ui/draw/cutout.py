@@ -1,0 +1,70 @@
+"""Drawings cut out like cardboard pawns, with a rim around them: kept, tilted, and stretched where there is no time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+import pygame
+
+from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed
+from greatrace_client.ui.draw.ration import another_follows, stood_in
+
+_last: dict[Hashable, pygame.Surface] = {}  # of those that look much the same, what was drawn last
+
+
+class Cutout(NamedTuple):
+    """An SVG body in a w x h box at `k` pixels a unit, with a rim of so many pixels in that colour (None: clear)."""
+
+    body: str
+    w: float
+    h: float
+    k: float
+    rim_pixels: int
+    flip: bool
+    rim: str | None
+
+    def picture(self, like: Hashable = None) -> pygame.Surface:
+        """It, from the shelf. `like`: names what looks much the same; in frames the last of that name stands in,
+        stretched, while a thread draws a new one.
+        """
+        if like is None:
+            return derived(self, self._made)
+        alike = like, self.flip
+        last = _last.get(alike)
+        if last is not None and self._missing:
+            stood_in()
+            return pygame.transform.scale(last, self.size)
+        _last[alike] = derived(self, self._made)
+        return _last[alike]
+
+    @property
+    def _missing(self) -> bool:
+        """Whether it has to be waited for; a thread draws it then."""
+        return not known(self) and another_follows() and not drawn_aside(self.body, self.w, self.h, self.k)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the picture, in pixels."""
+        rims = 2 * self.rim_pixels
+        return max(1, round(self.w * self.k)) + rims, max(1, round(self.h * self.k)) + rims
+
+    def _made(self) -> pygame.Surface:
+        image = raster(self.body, self.w, self.h, self.k, keep=False)
+        if self.flip:
+            image = pygame.transform.flip(image, flip_x=True, flip_y=False)
+        return rimmed(image, self.rim_pixels, self.rim)
+
+    def turned(self, image: pygame.Surface, degrees: float) -> pygame.Surface:
+        """Its picture tilted clockwise about its middle, in steps of half a degree so that the shelf stays small. What
+        only stands in for it is not kept.
+        """
+        step = round(degrees * 2) / 2
+        if not known(self):
+            return pygame.transform.rotozoom(image, -step, 1.0)
+        return derived((self, step), lambda: pygame.transform.rotozoom(image, -step, 1.0))
+
+
+def forget() -> None:
+    """Nothing stands in for anything."""
+    _last.clear()

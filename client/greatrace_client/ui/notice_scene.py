@@ -1,0 +1,37 @@
+"""A panel in the middle of the page: what is going on or has gone wrong, and what the player can do."""
+
+from __future__ import annotations
+
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.menu_chrome import chart_backdrop, menu_page
+from greatrace_client.ui.menu_scene import MenuScene
+from greatrace_client.ui.scene import Reset
+
+
+class NoticeScene(MenuScene):
+    """Override `build`, `lay` and `paint` as in any menu; `size` is the panel's, in units."""
+
+    size = 720.0, 300.0
+
+    def panel(self, page: Page) -> Box:
+        """Where the panel stands."""
+        w, h = self.size
+        return Box((page.width - w) / 2, (page.height - h) / 2, w, h)
+
+    def backdrop(self, page: Page) -> None:
+        """What lies behind the panel."""
+        chart_backdrop(page)
+
+    def hang_up(self) -> None:
+        """Leave the server for the title."""
+        self.kit.connection.hang_up()
+        self.go(Reset(self.kit.places.title()))
+
+    def draw(self, page: Page) -> None:
+        page = menu_page(page)
+        self.backdrop(page)
+        panels.panel(page, *self.panel(page), lit=True)
+        self.paint(page)
+        self.form.draw(page)

@@ -1,0 +1,261 @@
+"""Work of one frame that is spread over others, counted: what a thread draws, what stands in for it, when maps are
+painted.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, cast
+
+import pygame
+import pytest
+from attrs import define
+
+from greatrace.great_race.setup import Setup
+from greatrace_client.games.great_race import board_shelf
+from greatrace_client.games.great_race.board_shelf import UNFINISHED, paint_beforehand
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import Layout, layout
+from greatrace_client.games.great_race.per_frame import ZoomPainter
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import cutout, large_layers, painter, raster
+from greatrace_client.ui.draw.cutout import Cutout
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
+from greatrace_client.ui.panel_cache import CachedPanel, Still
+
+LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
+ROUTE = ("cairo", "cape_town")
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    yield
+    painter.forget()
+    cutout.forget()
+    board_shelf.forget()
+    lacked()
+
+
+@pytest.fixture
+def drawers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The threads that have rasterised a picture, one after the other."""
+    names, plain = list[str](), raster._rasterised  # noqa: SLF001 - which thread it is can't be seen from outside
+
+    def drawn(*values: object) -> pygame.Surface:
+        names.append(threading.current_thread().name)
+        return plain(*values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(raster, "_rasterised", drawn)
+    return names
+
+
+def body(name: str) -> str:
+    """A drawing of its own."""
+    return f'<rect width="30" height="20" fill="#123456"/><!-- {name} -->'
+
+
+@pytest.fixture
+def drawn_aside() -> Iterator[Callable[[], None]]:
+    """The thread is busy until this is called; then it has drawn what was begun."""
+    may = threading.Event()
+    painter.painter().submit(may.wait, 20)
+
+    def done() -> None:
+        may.set()
+        painter.painter().submit(int).result(20)
+
+    yield done
+    done()
+
+
+def test_a_large_picture_of_a_rationed_frame_is_drawn_by_the_thread(
+    drawers: list[str], drawn_aside: Callable[[], None]
+) -> None:
+    with in_frames(), rationed(10.0):
+        with pytest.raises(Later) as later:
+            raster.raster(body("large"), *LARGE)
+        drawn_aside()
+        assert later.value.ready()
+        raster.raster(body("large"), *LARGE)
+        raster.raster(body("small"), *SMALL)
+    raster.raster(body("nobody waits"), *LARGE)
+    here = threading.current_thread().name
+    assert [name.startswith("painter") for name in drawers] == [True, False, False]
+    assert drawers[1:] == [here, here]
+
+
+@define
+class Words:
+    """What panels look at."""
+
+    language: str = "en"
+
+
+class Large(CachedPanel[Words]):
+    """A panel that needs a large picture; counts how often it begins to paint."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name, self.begun = name, 0
+
+    def box(self, shown: Words) -> Box:
+        return Box(0, 0, 500, 400)
+
+    def key(self, shown: Words) -> str:
+        return self.name
+
+    def paint(self, page: Page, shown: Words) -> None:
+        self.begun += 1
+        page.svg(body(self.name), 0, 0, *LARGE)
+
+
+def test_a_panel_is_not_begun_again_while_its_picture_is_drawn_beside_the_loop(
+    drawn_aside: Callable[[], None],
+) -> None:
+    page = Page(1280, 720)
+    still, panel, other = Still(page), Large("first"), Large("other")
+    still.compose(Words(), [other, panel], lambda _page, _patch: None)
+    panel.name, panel.begun = "second", 0
+    other.name, other.begun = "third", 0
+    for _ in range(5):
+        with in_frames():
+            still.compose(Words(), [other, panel], lambda _page, _patch: None)
+        assert still.behind
+    assert (panel.begun, other.begun) == (1, 1)  # nor does one hold up the other
+    drawn_aside()
+    for _ in range(3):
+        with in_frames():
+            still.compose(Words(), [other, panel], lambda _page, _patch: None)
+    assert not still.behind
+    assert (panel.begun, other.begun) == (2, 2)
+
+
+def cut(k: float, name: str = "a vehicle") -> Cutout:
+    """At that scale."""
+    return Cutout(body(name), 30, 20, k, 2, flip=False, rim=None)
+
+
+def test_at_a_new_scale_the_last_picture_stands_in_until_the_thread_has_drawn_it(
+    drawers: list[str], drawn_aside: Callable[[], None]
+) -> None:
+    with in_frames():
+        first = cut(1.0).picture(like="vehicle")
+        assert not lacked()
+        before = len(drawers)
+        large = cut(2.0)
+        assert large.picture(like="vehicle").get_size() == large.size != first.get_size()
+        assert lacked()
+        drawn_aside()
+        sharp = large.picture(like="vehicle")
+        assert not lacked()
+        assert sharp is large.picture()
+    assert all(name.startswith("painter") for name in drawers[before:])
+    assert cut(3.0).picture(like="vehicle") is cut(3.0).picture()  # no other frame follows: nothing stands in
+    assert not lacked()
+
+
+# ---- maps
+
+
+def africa() -> tuple[LocalRace, Page, Layout]:
+    """A race there, its page and where its map lies."""
+    page = own_page(Page(1280, 720))
+    return LocalRace(Setup("africa", ("blue", "mint"), *ROUTE), "1"), page, layout(page, 1, ())
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The sizes of the parts of layers that have been drawn."""
+    sizes, plain = list[tuple[int, int]](), large_layers._drawn  # noqa: SLF001 - as above
+
+    def drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:
+        sizes.append(size)
+        return plain(text, size)
+
+    monkeypatch.setattr(large_layers, "_drawn", drawn)
+    return sizes
+
+
+@pytest.mark.usefixtures("blank_drawings")
+def test_a_map_that_was_begun_in_the_form_is_gone_on_with(parts: list[tuple[int, int]]) -> None:
+    race, page, place = africa()
+    begun = paint_beforehand(race.table.ruleset, page, place)
+    while not parts:
+        next(begun)
+    assert isinstance(begun, Generator)
+    begun.close()  # the form is left
+    sheet = next(iter(UNFINISHED.values())).sheet
+    rest = paint_beforehand(race.table.ruleset, page, place)
+    assert PLAYABLE in list(rest)
+    assert UNFINISHED == {}
+    assert len(parts) == len(set(layers(parts)))
+    assert BoardView(race.table.ruleset, page, place).whole is sheet
+
+
+def layers(parts: list[tuple[int, int]]) -> list[int]:
+    """Each part is a whole window: one a layer."""
+    assert set(parts) == {(1280, 720)}
+    return list(range(len(parts)))
+
+
+class Frames:
+    """The map of a race in frames; `painted`: in which of them a step was painted."""
+
+    def __init__(self, board: BoardView) -> None:
+        self.board, self.still = board, Still(board.page)
+        self.painter = ZoomPainter(cast("Any", self))  # all that it looks at
+        self.painted = list[bool]()
+
+    def frame(self, before: Callable[[], object] = lambda: None) -> None:
+        steps, plain = list[int](), self.board.paint_on
+        self.board.paint_on = lambda: (steps.append(1), plain())[1]  # type: ignore[method-assign, func-returns-value]
+        before()
+        self.painter.update(0.02)
+        self.board.paint_on = plain  # type: ignore[method-assign]
+        self.still.compose(None, [], lambda _page, _patch: None)
+        self.painted.append(bool(steps))
+
+
+@pytest.mark.usefixtures("blank_drawings")
+def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_second() -> None:
+    race, page, place = africa()
+    frames = Frames(BoardView(race.table.ruleset, page, place))
+    frames.board.zoom_to(2.0, *place.sight.middle)
+    for _ in range(8):
+        frames.frame(frames.still.spoil)
+    assert all(not (one and other) for one, other in itertools.pairwise(frames.painted))
+    assert sum(frames.painted) == 4
+
+
+@pytest.mark.usefixtures("blank_drawings")
+def test_a_stretched_map_is_stretched_into_the_same_surface() -> None:
+    race, page, place = africa()
+    board = BoardView(race.table.ruleset, page, place)
+    board.zoom_to(2.0, *place.sight.middle)
+    seen = []
+    for _ in range(3):
+        board.drag(8, 4)
+        board.ground(page, page.surface.get_rect())
+        seen.append(board._stretched)  # noqa: SLF001 - that nothing is allocated can't be seen from outside
+    assert len({id(surface) for surface in seen}) == 1
+
+
+@pytest.mark.usefixtures("blank_drawings")
+def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
+    """Those of 3840 x 2160 at once take longer than a frame."""
+    pygame.display.set_mode((1280, 720))
+    race, page, place = africa()
+    board = BoardView(race.table.ruleset, page, place)
+    board.zoom_to(2.0, *place.sight.middle)
+    board.paint_on()
+    board.paint_on()
+    assert board.sheet.paper.surface.get_size() == (2560, 1440)
+    if raster.pixel_order() == raster.OF_BUFFER:
+        assert isinstance(board.sheet.paper.surface.get_buffer().parent, pygame.Surface)
+        assert not board.sheet.paper.surface.get_flags() & pygame.SRCALPHA

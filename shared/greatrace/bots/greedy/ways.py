@@ -17,7 +17,7 @@ ASSISTANT_SPENT = 9.0  # francs: an escort assistant who reacted
 GUIDE_SPENT = 4.0  # francs: a guide, which is worth nothing but stops
 
 
-class Supplies(Struct, frozen=True, gc=False):
+class DriveSupplies(Struct, frozen=True, gc=False):
     """What a drive may use up besides levels. `spent`: francs worth of cards and assistants used on the way."""
 
     money: int
@@ -34,7 +34,7 @@ class DrivingVehicle(Struct, frozen=True, gc=False):
     fuel: int
     engine: int
     chassis: int
-    supplies: Supplies
+    supplies: DriveSupplies
 
 
 class DriveOption(Struct, frozen=True, gc=False):
@@ -56,7 +56,7 @@ Layer = dict[str, tuple[DrivingVehicle, Step | Ride | None, float]]
 def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> DrivingVehicle:
     """The vehicle as it stands, with so much more fuel and money."""
     crew, hand = x.crew, x.own.hand
-    supplies = Supplies(
+    supplies = DriveSupplies(
         crew.money + money,
         hand.count(JERRYCAN),
         crew.boxes.escort,
@@ -221,14 +221,14 @@ class Search:
         return worth, payable, total
 
 
-def _poured(left: Supplies, fuel: int, short: int, x: Outlook) -> Supplies | None:
+def _poured(left: DriveSupplies, fuel: int, short: int, x: Outlook) -> DriveSupplies | None:
     """D10. With so many jerrycans less, for a step that takes `fuel`; None if that is not enough."""
     if short > left.jerrycans or fuel > x.crew.maximum.fuel:
         return None
     return replace(left, jerrycans=left.jerrycans - short, spent=left.spent + x.w.cards[JERRYCAN] * short)
 
 
-def _guarded(left: Supplies, wear: int, x: Outlook) -> tuple[Supplies, int]:
+def _guarded(left: DriveSupplies, wear: int, x: Outlook) -> tuple[DriveSupplies, int]:
     """D5. An escort against danger if there is one; the wear with danger's if not."""
     if left.escorts:
         return replace(left, escorts=left.escorts - 1, spent=left.spent + ASSISTANT_SPENT), wear

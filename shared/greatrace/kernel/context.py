@@ -224,15 +224,16 @@ class ProcedureContext(Generic[S]):
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
         self.question = number = self.question + 1
         sealed = SealedAnswers(self, tuple(seats), options)
-        while (reply := self._recorded_answer(number)) is not MOOT:
+        while (reply := self._recorded_answer(number) if self._recorded else None) is not MOOT:
             if reply is None:
-                offers = sealed.offers(self._inherited_offers(number))
+                offers = sealed.offers
+                if offers is None:
+                    offers = sealed.work_out(self._inherited_offers(number))
                 if not offers:
                     break
-                first, *_ = asked = (*offers,)
-                reply = yield Decision(
-                    self.rules, self.state, number, prompt, asked, sealed.window, offers[first], offers
-                )
+                asked = (*offers,)
+                first = offers[asked[0]]
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, sealed.window, first, offers)
             if reply.answers:
                 sealed.take(reply)
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.client.answer_path import RaceInProcess
@@ -11,7 +12,14 @@ MOST = 13  # of the client's files
 EVERYWHERE = 30  # with those of the server and of the rules
 
 
-def test_an_answer_passes_few_files(tmp_path: Path, data: Path) -> None:
+def named_in(page: str) -> set[str]:
+    """The files that the table of docs/ARCHITECTURE.md names, without their folders."""
+    _, _, chapter = page.partition("**The way of an answer**")
+    rows = [line for line in chapter.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    return {name.rpartition("/")[2] for row in rows for name in re.findall(r"`([\w/]+)`", row)}
+
+
+def test_an_answer_passes_few_files_which_the_page_names(tmp_path: Path, data: Path, root: Path) -> None:
     race = RaceInProcess(World(tmp_path / "journal.sqlite3"))
     race.begin()
     files = race.answered()
@@ -20,4 +28,5 @@ def test_an_answer_passes_few_files(tmp_path: Path, data: Path) -> None:
     client = [file for file in files if file.startswith("client/")]
     assert len(client) <= MOST, "\n".join(client)
     assert len(files) <= EVERYWHERE, "\n".join(files)
+    assert named_in((root / "docs" / "ARCHITECTURE.md").read_text("utf-8")) == {Path(file).stem for file in files}
     race.world.store.close()

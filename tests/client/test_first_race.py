@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -14,8 +15,10 @@ from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.coach_cards import aim, aim_box, next_step
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
+from greatrace_client.model.career import Logbook
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import Advice, advise, request_of
 from greatrace_client.net.race_connection import RaceConnection
@@ -211,6 +214,25 @@ def test_the_plate_of_a_first_race_tells_how_far_it_is_and_what_the_next_drive_n
     again.kit.settings.coached = ["aim", "plan", "drive"]
     again.scene.coach.close()
     assert len(again.scene.coach.plate) <= 1
+
+
+def test_the_plate_of_a_first_race_is_there_again_after_a_return(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Served()
+    table.asked("bivouac")
+    table.scene.coach.close()
+    assert len(table.scene.coach.plate) == 3
+
+    def back_again() -> int:
+        table.scene = RaceScene(table.answer)
+        table.scene.enter(table.kit)
+        table.scene.answers.sender = None
+        table.settle()
+        table.scene.coach.close()
+        return len(table.scene.coach.plate)
+
+    assert back_again() == 3
+    monkeypatch.setattr(Logbook, "entries", lambda book: [book.path.is_relative_to(data)])  # a race has been finished
+    assert back_again() == 1
 
 
 class Stranger:

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from greatrace.content_files import parsed
+from greatrace.content_files import ContentError, parsed
 from greatrace.great_race.board import COLUMNS, ROWS, Projection, centre
 from greatrace.great_race.board_parser import PLAIN, RISK
 from greatrace.great_race.content_loader import load
@@ -233,7 +233,7 @@ def test_what_is_wrong_is_told_with_the_hexes() -> None:
 def test_whatever_stops_a_race_is_also_refused_by_the_game(wrong: str) -> None:
     """And the other way round: what has no finding is read by the game."""
     desk = strip()
-    assert kept.file_fault(kept.files_of(desk.drawing, "test", "Ada")) == ""
+    assert kept.packed_text(kept.files_of(desk.drawing, "test", "Ada"))
     match wrong:
         case "no name":
             desk.change_board(name="")
@@ -251,7 +251,8 @@ def test_whatever_stops_a_race_is_also_refused_by_the_game(wrong: str) -> None:
             desk.take(Tool.SPACE)
             desk.stroke([(0, column) for column in range(3, 30)], "land")
     assert [finding for finding in findings(desk.drawing) if finding.stops]
-    assert kept.file_fault(kept.files_of(desk.drawing, "test", "Ada"))
+    with pytest.raises(ContentError):
+        kept.packed_text(kept.files_of(desk.drawing, "test", "Ada"))
 
 
 def test_a_bag_of_its_own_is_saved_and_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

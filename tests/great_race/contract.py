@@ -65,6 +65,17 @@ def conserved(state: State) -> None:
     in_order(state)
 
 
+def gauges(state: State) -> None:
+    """Levels in range, no debts, counts that tell the truth."""
+    for crew, own in zip(state.open.crews, state.own, strict=True):
+        levels = (crew.fuel, crew.engine, crew.chassis)
+        maxima = (crew.maximum.fuel, crew.maximum.engine, crew.maximum.chassis)
+        assert all(0 <= level <= most for level, most in zip(levels, maxima, strict=True)), f"gauges {levels}"
+        assert crew.money >= 0, "debts"
+        counts = (len(own.hand), len(own.looking), len(own.tiles))
+        assert (crew.hand, crew.looking, crew.tiles) == counts, "the table miscounts a hand"
+
+
 def in_order(state: State) -> None:
     """Gauges in range, markers where they belong, counts that tell the truth."""
     o = state.open
@@ -72,13 +83,8 @@ def in_order(state: State) -> None:
     assert sorted(o.order) == sorted(o.track) == list(range(len(o.crews))), "a marker is missing"
     rows = [o.crews[seat].row for seat in o.track]
     assert rows == sorted(rows, reverse=True), f"the progress track is not in order: {rows}"
+    gauges(state)
     for crew, own in zip(o.crews, state.own, strict=True):
-        levels = (crew.fuel, crew.engine, crew.chassis)
-        maxima = (crew.maximum.fuel, crew.maximum.engine, crew.maximum.chassis)
-        assert all(0 <= level <= most for level, most in zip(levels, maxima, strict=True)), f"gauges {levels}"
-        assert crew.money >= 0, "debts"
-        counts = (len(own.hand), len(own.looking), len(own.tiles))
-        assert (crew.hand, crew.looking, crew.tiles) == counts, "the table miscounts a hand"
         out = not own.hand and not crew.boxes.total and crew.passed
         assert out or not crew.place, "G1: an arrived player plays on"
 

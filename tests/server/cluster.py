@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import define, field
 
 from greatrace.protocol.messages import (
+    CreateTable,
     JoinTable,
     ListTables,
     Message,
@@ -17,13 +18,14 @@ from greatrace.protocol.messages import (
     Pong,
     Refused,
     Resume,
+    Seated,
     Tables,
     WatchTable,
     Welcome,
 )
 from tests.patience import ENOUGH, until
 from tests.ports import free_port
-from tests.server.processes import CONFIG, Client, ServerProcess, typed
+from tests.server.processes import CONFIG, Client, ServerProcess, fill_and_start, typed
 
 
 @define
@@ -171,3 +173,12 @@ class Cluster:
         for node in self.nodes.values():
             if node.process is not None:
                 node.kill()  # nothing happens to one that has ended
+
+
+def race(ann: Follower, ben: Follower) -> str:
+    """Ann opens a table, Ben finds it in the list of his node and sits down, and the race begins with two bots."""
+    ann.say(CreateTable("great_race", "africa", 4))
+    table: str = ann.wait(Seated).table.id
+    assert until(lambda: table in ben.listed())
+    fill_and_start(ann, ben, table)
+    return table

@@ -23,9 +23,9 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from tests.patience import ENOUGH, KILL, until
-from tests.server.cluster import Cluster, Follower
+from tests.server.cluster import Cluster, race
 from tests.server.postgres_server import PostgresServer
-from tests.server.processes import command, fill_and_start, together
+from tests.server.processes import command, together
 
 
 @contextmanager
@@ -51,15 +51,6 @@ def lasting(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) 
     """Two nodes for several tests, none of which ends one."""
     with two_nodes(tmp_path_factory.mktemp("nodes"), postgres.new_database()) as cluster:
         yield cluster
-
-
-def race(ann: Follower, ben: Follower) -> str:
-    """Ann opens a table, Ben finds it in the list of his node and sits down, and the race begins with two bots."""
-    ann.say(CreateTable("great_race", "africa", 4))
-    table: str = ann.wait(Seated).table.id
-    assert until(lambda: table in ben.listed())
-    fill_and_start(ann, ben, table)
-    return table
 
 
 def test_a_player_who_sits_down_elsewhere_is_sent_there(lasting: Cluster) -> None:

@@ -27,9 +27,9 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.transport.relay_frames import Enter, Introduce, encode
 from tests.patience import ENOUGH, KILL, until
-from tests.server.cluster import Cluster, Follower
+from tests.server.cluster import Cluster, race
 from tests.server.postgres_server import PostgresServer
-from tests.server.processes import command, fill_and_start, together
+from tests.server.processes import command, together
 
 SHARED = "balancer.example.org:7117"  # nobody could follow it
 PEER = ("--peer", "127.0.0.1:0")
@@ -42,15 +42,6 @@ def cluster(postgres: PostgresServer, tmp_path: Path) -> Iterator[Cluster]:
     cluster.start("a", "b", public=SHARED, options=PEER)
     yield cluster
     cluster.kill_all()
-
-
-def race(ann: Follower, ben: Follower) -> str:
-    """Ann opens a table, Ben finds it in the list of his node and sits down, and the race begins with two bots."""
-    ann.say(CreateTable("great_race", "africa", 4))
-    table: str = ann.wait(Seated).table.id
-    assert until(lambda: table in ben.listed())
-    fill_and_start(ann, ben, table)
-    return table
 
 
 def test_a_race_is_played_to_its_end_through_another_node(cluster: Cluster) -> None:

@@ -208,7 +208,7 @@ class SeatCards:
         page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
-            words = tr("ready") if seat.ready else tr("taken")
+            words = tr("ready") if seat.ready else tr("not ready yet")
             colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
             page.text(words, left, y + h - 30, 16, colour, face, fit=room)
             return

@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from greatrace.games import GameKind
 from greatrace.kernel import Chance, Game, Rules, Save, Seat
-from greatrace.kernel.context import RecordedAnswer
+from greatrace.kernel.answers import RecordedAnswer
 from greatrace_server.storage.batch import Row
 from greatrace_server.storage.records import AnswerRecord, TableRecord
 from greatrace_server.storage.rows import JournalRows

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from greatrace.kernel.answers import MOOT, RecordedAnswer, SealedAnswers
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
 
@@ -16,15 +17,6 @@ T = TypeVar("T")
 A = TypeVar("A", bound=Action)
 
 Procedure: TypeAlias = Coroutine["Decision", "RecordedAnswer", T]
-
-
-class RecordedAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Who answered what; whether it answers the question itself (rather than being an interrupt); which question."""
-
-    seat: Seat
-    action: Any
-    answers: bool
-    question: int
 
 
 Checkpoint: TypeAlias = tuple[Any, Chance, int]
@@ -135,10 +127,6 @@ class Decision(msgspec.Struct, eq=False, gc=False):
         return f"Decision({self.number}, {self.prompt!r}, asked={self.asked})"
 
 
-MOOT: Final = RecordedAnswer(-1, None, answers=True, question=-1)
-"""In a replay: the question was never put, because nothing was on offer."""
-
-
 @types.coroutine
 def _nothing() -> Generator[Any, Any, None]:
     yield from ()
@@ -146,44 +134,6 @@ def _nothing() -> Generator[Any, Any, None]:
 
 NOTHING_FOLLOWS: Final = cast("Procedure[None]", _nothing())
 NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of times, and takes next to no time
-
-
-class SealedAnswers(Generic[A]):
-    """The answers to one sealed question, kept until all of `window` have given theirs."""
-
-    __slots__ = ("_answers", "_offers", "_options", "_table", "window")
-
-    def __init__(self, table: Any, window: tuple[Seat, ...], options: Callable[[Any, Seat], Sequence[A]]) -> None:
-        self.window = window
-        self._table = table
-        self._options = options
-        self._answers: dict[Seat, A] = {}
-        self._offers: dict[Seat, Sequence[A]] | None = None  # None: not worked out since the state has changed
-
-    def offers(self, inherited: Mapping[Seat, Sequence[A]]) -> Mapping[Seat, Sequence[A]]:
-        """By seat, what those who still have to answer may answer; `inherited` if that has been worked out already."""
-        if self._offers is None:
-            table, options, given = self._table, self._options, self._answers
-            missing = [seat for seat in self.window if seat not in given]
-            self._offers = dict(inherited) or {seat: options(table, seat) for seat in missing}
-        return self._offers
-
-    def take(self, reply: RecordedAnswer) -> None:
-        """Keep an answer."""
-        self._answers[reply.seat] = reply.action
-        if self._offers is not None:  # a new dictionary: the decision that was open keeps its own
-            self._offers = {**self._offers}
-            self._offers.pop(reply.seat, None)
-
-    def check_again(self) -> None:
-        """An interrupt has changed the state: answers that are no longer on offer are dropped, and asked for again."""
-        kept = self._answers.items()
-        self._answers = {seat: choice for seat, choice in kept if choice in self._options(self._table, seat)}
-        self._offers = None
-
-    def by_seat(self) -> dict[Seat, A]:
-        """All answers, in the order of the window."""
-        return {seat: self._answers[seat] for seat in self.window}
 
 
 class ProcedureContext(Generic[S]):
@@ -197,21 +147,22 @@ class ProcedureContext(Generic[S]):
         self.chance = chance
         self.events: list[Event] = []
         self.question = 0
+        self.checkpoint = state, chance, 0
+        self.answers: list[RecordedAnswer] = []
         self._recorded: list[RecordedAnswer] = []
         self._inherited: Decision | None = None
-        self.mark()
 
     def mark(self) -> None:
         """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
         self.checkpoint = self.state, self.chance, self.question
-        self.answers: list[RecordedAnswer] = []
+        self.answers = []
 
     def replay(self, replies: Sequence[RecordedAnswer], open_decision: Decision | None = None) -> None:
         """From here on questions are answered as they were then, without working out what was offered.
 
         `open_decision` is the one that follows, where it is known: the twin of a game offers the same.
         """
-        self._recorded = list(reversed(replies))
+        self._recorded = [*reversed(replies)]
         self._inherited = open_decision
 
     def _recorded_answer(self, number: int) -> RecordedAnswer | None:
@@ -274,15 +225,16 @@ class ProcedureContext(Generic[S]):
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
         self.question = number = self.question + 1
         sealed = SealedAnswers(self, tuple(seats), options)
-        while (reply := self._recorded_answer(number)) is not MOOT:
+        while (reply := self._recorded_answer(number) if self._recorded else None) is not MOOT:
             if reply is None:
-                offers = sealed.offers(self._inherited_offers(number))
+                offers = sealed.offers
+                if offers is None:
+                    offers = sealed.work_out(self._inherited_offers(number))
                 if not offers:
                     break
-                first, *_ = asked = (*offers,)
-                reply = yield Decision(
-                    self.rules, self.state, number, prompt, asked, sealed.window, offers[first], offers
-                )
+                asked = (*offers,)
+                first = offers[asked[0]]
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, sealed.window, first, offers)
             if reply.answers:
                 sealed.take(reply)
             else:

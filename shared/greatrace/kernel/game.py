@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from greatrace.kernel.context import Checkpoint, Decision, Procedure, ProcedureContext, RecordedAnswer, Rules
+from greatrace.kernel.answers import RecordedAnswer
+from greatrace.kernel.context import Checkpoint, Decision, Procedure, ProcedureContext, Rules
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
 from greatrace.kernel.undo import ANSWERED, EVERYONE, MOST_KEPT, NOTHING, SubmittedAnswer, UndoLog

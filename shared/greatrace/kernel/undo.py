@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from greatrace.kernel.context import Checkpoint, Decision, RecordedAnswer, Rules
+from greatrace.kernel.answers import RecordedAnswer
+from greatrace.kernel.context import Checkpoint, Decision, Rules
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Event, Seat
 

@@ -18,7 +18,7 @@ from greatrace.great_race.state import State
 from greatrace.kernel import Game
 from greatrace.kernel.check import Terms
 from tests.great_race import contract
-from tests.great_race.contract import cards_of, nearby, tiles_of
+from tests.great_race.contract import cards_of, gauges, nearby, tiles_of
 
 OPTIONS = {
     "season": ("normal", "hard"),
@@ -119,17 +119,6 @@ def pieces(modules: tuple[str, ...]) -> list[tuple[int, int]]:
         assert (cards_of(state).total(), tiles_of(state).total()) == (cards, tiles)
         found.append((cards, tiles))
     return found
-
-
-def gauges(state: State) -> None:
-    """Levels in range, no debts, counts that tell the truth."""
-    for crew, own in zip(state.open.crews, state.own, strict=True):
-        levels = (crew.fuel, crew.engine, crew.chassis)
-        maxima = (crew.maximum.fuel, crew.maximum.engine, crew.maximum.chassis)
-        assert all(0 <= level <= most for level, most in zip(levels, maxima, strict=True)), f"gauges {levels}"
-        assert crew.money >= 0, "debts"
-        counts = (len(own.hand), len(own.looking), len(own.tiles))
-        assert (crew.hand, crew.looking, crew.tiles) == counts, "the table miscounts a hand"
 
 
 def parcels(state: State) -> None:

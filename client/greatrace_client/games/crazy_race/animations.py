@@ -47,8 +47,8 @@ def stage_revealed(stage: CrazyStage, e: ev.StageRevealed) -> None:
 async def card_laid(stage: CrazyStage, e: ev.CardLaid) -> None:
     """Face down from its owner to the side."""
     number = len(stage.view.open.sides[e.side])
-    end = stage.places("laid", e.side, number, number + 1)
-    await stage.played(DriverFlight(e.seat, 0, stage.places("hand", e.seat), end), LAY)
+    end = stage.places.laid(e.side, number, number + 1)
+    await stage.played(DriverFlight(e.seat, 0, stage.places.hand(e.seat), end), LAY)
 
 
 @brief(ev.Passed, 0.25)
@@ -58,12 +58,12 @@ def passed(stage: CrazyStage, e: ev.Passed) -> None:
 
 def said(stage: CrazyStage, seat: Seat, text: str, *, good: bool = True) -> None:
     """A plate over the player's name."""
-    stage.passing(RisingNote(text, stage.places("plate", seat), good), 1.1)
+    stage.passing(RisingNote(text, stage.places.plate(seat), good), 1.1)
 
 
 @brief(ev.SideClosed, 0.4)
 def side_closed(stage: CrazyStage, e: ev.SideClosed) -> None:
-    stage.passing(RisingNote(tr("closed"), stage.places("side", e.side), good=False), 1.1)
+    stage.passing(RisingNote(tr("closed"), stage.places.side(e.side), good=False), 1.1)
 
 
 @brief(ev.HandAnnounced, 0.4)
@@ -74,7 +74,7 @@ def hand_announced(stage: CrazyStage, e: ev.HandAnnounced) -> None:
 @brief(ev.TookBack, 0.6)
 def took_back(stage: CrazyStage, e: ev.TookBack) -> None:
     """Some backs fly; how many says nothing (X6)."""
-    start, end = stage.places("plate", e.seat), stage.places("hand", e.seat)
+    start, end = stage.places.plate(e.seat), stage.places.hand(e.seat)
     for i in range(4):
         stage.passing(DriverFlight(e.seat, 0, start, end), 0.34, wait=0.07 * i)
     said(stage, e.seat, tr("cards back"))
@@ -96,7 +96,7 @@ def side_won(stage: CrazyStage, e: ev.SideWon) -> None:
     """The sums stand beside the cards; the winner's flies up."""
     stage.passing(SideGlow(e.side), 1.1)
     stage.passing(
-        RisingNote(tr("{n} wins", n=e.total), stage.places("note", e.side, len(stage.view.open.sides[e.side]))), 1.2
+        RisingNote(tr("{n} wins", n=e.total), stage.places.note(e.side, len(stage.view.open.sides[e.side]))), 1.2
     )
 
 
@@ -128,7 +128,7 @@ async def driven(stage: CrazyStage, e: ev.LocomotiveMoved, engine: Locomotive, s
         engine.hop = (34.0 if spaces > 1 else 2.5) * 4 * t * (1 - t)
         if t - puffed > 0.4:
             puffed = t
-            at = stage.places("chimney", e.seat, words.LOCOMOTIVES.index(e.locomotive), engine.place)
+            at = stage.places.chimney(e.seat, words.LOCOMOTIVES.index(e.locomotive), engine.place)
             stage.passing(SteamPuff(at, 1.0 if engine.left else -1.0), 0.7)
         stage.touch()
 
@@ -145,19 +145,19 @@ async def turned(stage: CrazyStage, engine: Locomotive) -> None:
 
 async def points_flown(stage: CrazyStage, pile: str, points: int, start: tuple[float, float], seat: Seat) -> None:
     """A point card to its new owner, and its number over the plate."""
-    await stage.played(PointsFlight(pile, points, start, stage.places("points", seat)), 0.5)
-    stage.passing(RisingNote(f"+{points}", stage.places("plate", seat)), 1.0)
+    await stage.played(PointsFlight(pile, points, start, stage.places.points(seat)), 0.5)
+    stage.passing(RisingNote(f"+{points}", stage.places.plate(seat)), 1.0)
 
 
 @cue(ev.PointsTaken, 0.5)
 async def points_taken(stage: CrazyStage, e: ev.PointsTaken) -> None:
-    await points_flown(stage, e.pile, e.points, stage.places("pile", e.pile), e.seat)
+    await points_flown(stage, e.pile, e.points, stage.places.pile(e.pile), e.seat)
 
 
 @cue(ev.PointsStolen, 0.6)
 async def points_stolen(stage: CrazyStage, e: ev.PointsStolen) -> None:
-    stage.passing(RisingNote(f"\u2212{e.points}", stage.places("plate", e.victim), good=False), 1.0)
-    await points_flown(stage, words.FINISH_PILE, e.points, stage.places("points", e.victim), e.seat)
+    stage.passing(RisingNote(f"\u2212{e.points}", stage.places.plate(e.victim), good=False), 1.0)
+    await points_flown(stage, words.FINISH_PILE, e.points, stage.places.points(e.victim), e.seat)
 
 
 @brief(ev.PointsDropped, 0.5)
@@ -168,11 +168,11 @@ def points_dropped(stage: CrazyStage, e: ev.PointsDropped) -> None:
 @brief(ev.CardsFiled, 0.16)
 def cards_filed(stage: CrazyStage, e: ev.CardsFiled) -> None:
     """The cards of this stage leave the table."""
-    end = stage.places("plate", e.seat)
+    end = stage.places.plate(e.seat)
     for side, laid in enumerate(stage.view.open.sides):
         for i, card in enumerate(laid):
             if card.seat == e.seat:
-                stage.passing(DriverFlight(e.seat, card.card, stage.places("laid", side, i, len(laid)), end), 0.3)
+                stage.passing(DriverFlight(e.seat, card.card, stage.places.laid(side, i, len(laid)), end), 0.3)
 
 
 @cue(ev.RaceEnded, 0.8)

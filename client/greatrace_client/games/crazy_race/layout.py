@@ -212,46 +212,48 @@ def lane(b: Box) -> Lane:
 
 
 class CrazyPlaces:
-    """`places("laid", side, index, number)`, `("hand", seat)`, `("plate", seat)`, `("points", seat)`, `("pile", name)`,
-    `("side", side)`, `("note", side, number)`, `("chimney", seat, locomotive, place)`.
-    """
+    """For the players of that layout; `seat` is the own one."""
 
     def __init__(self, layout: Layout, seat: int | None) -> None:
         self.layout, self.seat = layout, seat
 
-    def __call__(self, name: str, *numbers: object) -> Point:
-        found: Point = getattr(self, f"_{name}")(*numbers)
-        return found
-
-    def _laid(self, side: int, index: int, number: int) -> Point:
+    def laid(self, side: int, index: int, number: int) -> Point:
+        """A card laid at that side: the one of that index among so many."""
         return self.layout.table.spot(side, index, number)
 
-    def _hand(self, seat: int) -> Point:
+    def hand(self, seat: int) -> Point:
+        """Where a player's cards come from: the own hand, or a rival's plate."""
         if seat == self.seat:
             x, y = self.layout.hand.middle
             return x - 30, y - 40
-        return self._plate(seat)
+        return self.plate(seat)
 
-    def _plate(self, seat: int) -> Point:
+    def plate(self, seat: int) -> Point:
+        """Beside a player's name."""
         box = self.layout.lanes[seat].plate
         return box.middle[0] - 20, box.y + 34
 
-    def _points(self, seat: int) -> Point:
+    def points(self, seat: int) -> Point:
+        """A player's points."""
         box = self.layout.lanes[seat].plate
         return box.x + 20, box.bottom - 44
 
-    def _pile(self, name: str) -> Point:
+    def pile(self, name: str) -> Point:
+        """The top of a pile of points."""
         box = self.layout.table.pile(name)
         return box.x + 60, box.y + 20
 
-    def _side(self, side: int) -> Point:
+    def side(self, side: int) -> Point:
+        """The middle of a side of the stage card."""
         return self.layout.table.middle(side)
 
-    def _note(self, side: int, number: int) -> Point:
+    def note(self, side: int, number: int) -> Point:
+        """Over the next card of a side where so many lie."""
         x, y = self.layout.table.note(side, number)
         return x + 60, y - 26
 
-    def _chimney(self, seat: int, locomotive: int, place: float) -> Point:
+    def chimney(self, seat: int, locomotive: int, place: float) -> Point:
+        """The smoke of a locomotive at that place of its track."""
         lane = self.layout.lanes[seat]
         ahead = 38 if place < 6 else -38
         return lane.x(locomotive, place) + ahead * lane.scale, lane.rail - 86 * lane.scale

@@ -5,14 +5,12 @@ Cues move things; after each cue `settle(view)` puts everything where the view s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 import attrs
 
 from greatrace.crazy_race import words
 from greatrace.crazy_race.ruleset import Ruleset
 from greatrace.crazy_race.state import View
+from greatrace_client.games.crazy_race.layout import CrazyPlaces
 from greatrace_client.race_common.view_state.show import Effect, Show
 from greatrace_client.ui.draw.shapes import Point
 
@@ -81,13 +79,10 @@ class SideGlow(Effect):
     cards: tuple[int, ...] = ()
 
 
-Places: TypeAlias = Callable[..., Point]  # (name, *numbers) -> a place on the page
-
-
 class CrazyStage(Show):
-    """What is shown. `places` tells where things are on the page: see places.py."""
+    """What is shown. `places` tells where things are on the page."""
 
-    def __init__(self, ruleset: Ruleset, view: View, places: Places) -> None:
+    def __init__(self, ruleset: Ruleset, view: View, places: CrazyPlaces) -> None:
         super().__init__()
         self.ruleset, self.view, self.places = ruleset, view, places
         self.engines: list[list[Locomotive]] = []

@@ -22,7 +22,9 @@ from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import listed, term, tr, trn
 from greatrace_client.i18n.names import price
+from greatrace_client.model.career import Logbook
 from greatrace_client.race_common.answer_sender import AnswerSender
+from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage, HasSettings, HasTableModel
 from greatrace_client.ui.draw import emblems, panels
@@ -39,6 +41,11 @@ FOOT, HEAD, EDGE = 58.0, 56.0, 18.0
 AIM = 262.0  # units: width of the plate with the aim
 MONEY: Final = 50  # francs for a point (G3)
 LITTLE: Final = 3  # levels of fuel: less does not take a vehicle far
+
+
+def going_on(settings: Settings) -> bool:
+    """Whether somebody who has seen cards and finished nothing comes back to a race."""
+    return bool(settings.coached) and not settings.lessons_done and not Logbook(settings_file.data_folder()).entries()
 
 
 class FirstRace(HasForm, HasPage, HasShown, HasTableModel, Protocol):
@@ -67,7 +74,7 @@ class CoachCards:
         self._card = ""  # the one that lies on the map
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
-        self._first = False  # a card has been shown in this race
+        self._first = going_on(race.kit.settings)  # a card has been shown in this race
 
     # ---- when
     def asked(self) -> None:

@@ -169,15 +169,6 @@ def board_at_table(text: str, board: str) -> str:
     return next(id for id in content_with(text).boards if id.startswith(board + AT))
 
 
-def file_fault(files: Mapping[str, str]) -> str:
-    """What the game says of these files, "" if they are in order."""
-    try:
-        packed_text(files)
-    except ContentError as error:
-        return explained(error)
-    return ""
-
-
 def exported_words(folder: Path) -> str:
     """Write the package as one archive beside the content folder, to be given away, and say where it is."""
     target = folder.parent.parent / f"{folder.name}{SUFFIX}"

@@ -38,7 +38,7 @@ COMPACT = 0.8  # below this many pixels a unit signs stay and side notes go to t
 MIDDLE = 64  # pixels of the middle of what is wide
 A_FIFTH = 5  # the words need so much less room than the drawings
 
-_lines = SurfaceCache(room_for(DESIGN) // A_FIFTH)
+line_pictures = SurfaceCache(room_for(DESIGN) // A_FIFTH)
 
 
 def make_room(size: tuple[int, int]) -> None:
@@ -46,7 +46,7 @@ def make_room(size: tuple[int, int]) -> None:
     made for a display with another order of colours: blits of those are slower, and round differently.
     """
     shelf.bound(room_for(size), pixel_order())
-    _lines.bound(room_for(size) // A_FIFTH, pixel_order())
+    line_pictures.bound(room_for(size) // A_FIFTH, pixel_order())
     forget()
 
 
@@ -248,7 +248,9 @@ class Page:
         if fit is not None:
             string, px, squeeze = words.fitted(string, px, face, track, fit * self.k)
         key = string, px, colour, face, track, halo, squeeze
-        image = _lines.get(key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze))
+        image = line_pictures.get(
+            key, lambda: words.squeezed(words.line(string, px, colour, face, track, halo), squeeze)
+        )
         image.set_alpha(alpha)
         w, rim = image.get_width(), max(1, px // 9) if halo else 0
         left, top = self.corner(x, y)

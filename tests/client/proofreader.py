@@ -151,6 +151,7 @@ def reading() -> Iterator[None]:
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "new_page", _map_page)
         patch.setattr(board_sheet, "cut_up", in_one_piece)
+        patch.setattr(board_sheet, "spread_out", lambda size, *, opaque: Sheet(size, 0 if opaque else pygame.SRCALPHA))
         patch.setattr(BoardSheet, "view", _map_view)
         patch.setattr(MapSheets, "page_of", _piece_page)
         patch.setattr(Page, "text", _text)

@@ -28,35 +28,35 @@ MOOT: Final = RecordedAnswer(-1, None, answers=True, question=-1)
 class SealedAnswers(Generic[A]):
     """The answers to one sealed question, kept until all of `window` have given theirs."""
 
-    __slots__ = ("_answers", "_offers", "_options", "_table", "window")
+    __slots__ = ("_answers", "_options", "_table", "offers", "window")
 
     def __init__(self, table: Any, window: tuple[Seat, ...], options: Callable[[Any, Seat], Sequence[A]]) -> None:
         self.window = window
         self._table = table
         self._options = options
         self._answers: dict[Seat, A] = {}
-        self._offers: dict[Seat, Sequence[A]] | None = None  # None: not worked out since the state has changed
+        self.offers: dict[Seat, Sequence[A]] | None = None  # None: not worked out since the state has changed
 
-    def offers(self, inherited: Mapping[Seat, Sequence[A]]) -> Mapping[Seat, Sequence[A]]:
+    def work_out(self, inherited: Mapping[Seat, Sequence[A]]) -> dict[Seat, Sequence[A]]:
         """By seat, what those who still have to answer may answer; `inherited` if that has been worked out already."""
-        if self._offers is None:
-            table, options, given = self._table, self._options, self._answers
-            missing = [seat for seat in self.window if seat not in given]
-            self._offers = dict(inherited) or {seat: options(table, seat) for seat in missing}
-        return self._offers
+        table, options, given = self._table, self._options, self._answers
+        missing = [seat for seat in self.window if seat not in given]
+        self.offers = offers = dict(inherited) or {seat: options(table, seat) for seat in missing}
+        return offers
 
     def take(self, reply: RecordedAnswer) -> None:
         """Keep an answer."""
-        self._answers[reply.seat] = reply.action
-        if self._offers is not None:  # a new dictionary: the decision that was open keeps its own
-            self._offers = {**self._offers}
-            self._offers.pop(reply.seat, None)
+        seat = reply.seat
+        self._answers[seat] = reply.action
+        if self.offers is not None:
+            self.offers = offers = self.offers.copy()  # the decision that was open keeps its own
+            offers.pop(seat, None)
 
     def check_again(self) -> None:
         """An interrupt has changed the state: answers that are no longer on offer are dropped, and asked for again."""
         kept = self._answers.items()
         self._answers = {seat: choice for seat, choice in kept if choice in self._options(self._table, seat)}
-        self._offers = None
+        self.offers = None
 
     def by_seat(self) -> dict[Seat, A]:
         """All answers, in the order of the window."""

@@ -147,21 +147,22 @@ class ProcedureContext(Generic[S]):
         self.chance = chance
         self.events: list[Event] = []
         self.question = 0
+        self.checkpoint = state, chance, 0
+        self.answers: list[RecordedAnswer] = []
         self._recorded: list[RecordedAnswer] = []
         self._inherited: Decision | None = None
-        self.mark()
 
     def mark(self) -> None:
         """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
         self.checkpoint = self.state, self.chance, self.question
-        self.answers: list[RecordedAnswer] = []
+        self.answers = []
 
     def replay(self, replies: Sequence[RecordedAnswer], open_decision: Decision | None = None) -> None:
         """From here on questions are answered as they were then, without working out what was offered.
 
         `open_decision` is the one that follows, where it is known: the twin of a game offers the same.
         """
-        self._recorded = list(reversed(replies))
+        self._recorded = [*reversed(replies)]
         self._inherited = open_decision
 
     def _recorded_answer(self, number: int) -> RecordedAnswer | None:
@@ -224,15 +225,16 @@ class ProcedureContext(Generic[S]):
         """Sealed answers of several seats: nobody's choice is in the state or a view until all are in."""
         self.question = number = self.question + 1
         sealed = SealedAnswers(self, tuple(seats), options)
-        while (reply := self._recorded_answer(number)) is not MOOT:
+        while (reply := self._recorded_answer(number) if self._recorded else None) is not MOOT:
             if reply is None:
-                offers = sealed.offers(self._inherited_offers(number))
+                offers = sealed.offers
+                if offers is None:
+                    offers = sealed.work_out(self._inherited_offers(number))
                 if not offers:
                     break
-                first, *_ = asked = (*offers,)
-                reply = yield Decision(
-                    self.rules, self.state, number, prompt, asked, sealed.window, offers[first], offers
-                )
+                asked = (*offers,)
+                first = offers[asked[0]]
+                reply = yield Decision(self.rules, self.state, number, prompt, asked, sealed.window, first, offers)
             if reply.answers:
                 sealed.take(reply)
             else:

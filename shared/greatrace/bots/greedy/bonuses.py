@@ -47,7 +47,10 @@ def of_city(x: Outlook, city: str) -> float:
     """What entering that city brings beside its cards and prices."""
     if not x.open.modules:
         return 0.0
-    return delivery(x, city) + new_city(x, city)
+    known = x.city_bonuses
+    if city not in known:
+        known[city] = delivery(x, city) + new_city(x, city)
+    return known[city]
 
 
 def delivery(x: Outlook, city: str) -> float:

@@ -20,7 +20,7 @@ def stretches(x: Outlook) -> dict[str, float]:
     for seat in rivals(x.open, x.seat):
         for space in x.roads.path(x.open.crews[seat].at, REACH):
             weights[space] = weights.get(space, 0.0) - SPITE * x.w.spite
-    for space in x.path[:REACH]:
+    for space in x.roads.path(x.at, REACH):
         weights[space] = 1.0 + max(-SPITE, weights.get(space, 0.0))
     return weights
 
@@ -39,11 +39,15 @@ def best_removals(x: Outlook, spaces: Iterable[str]) -> list[tuple[float, str]]:
 
 def swap_gain(x: Outlook, spaces: tuple[str, ...], weights: dict[str, float]) -> float:
     """The gain when two tiles change places."""
-    tiles, roads = x.open.tiles, x.roads
     first, second = spaces
-    a, b = x.r.tiles[tiles[first]], x.r.tiles[tiles[second]]
-    change = weights.get(first, 0.0) * (roads.effort[first] - roads.tile(b, first))
-    return change + weights.get(second, 0.0) * (roads.effort[second] - roads.tile(a, second))
+    return _exchange_gain(x, first, second, weights) + _exchange_gain(x, second, first, weights)
+
+
+def _exchange_gain(x: Outlook, space: str, other: str, weights: dict[str, float]) -> float:
+    """The gain when the tile there is replaced by that of another space."""
+    if not (weight := weights.get(space)):
+        return 0.0
+    return weight * (x.roads.effort[space] - x.roads.tile(x.r.tiles[x.open.tiles[other]], space))
 
 
 def best_swap(x: Outlook) -> tuple[float, str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from greatrace.bots.greedy.memo import once
@@ -11,6 +11,7 @@ from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
 from greatrace.great_race.constants import TRANSPORT
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.great_race.rules.convoy import fuel_price
@@ -30,8 +31,17 @@ class WeightTables:
 
     def __init__(self, w: Weights) -> None:
         self.fuel, self.engine, self.chassis = totals(w.fuel_levels), totals(w.engine_levels), totals(w.chassis_levels)
-        self.splits: dict[tuple[int, int, int, int, bool], tuple[int, int]] = {}
+        self.splits: dict[tuple[int, bool], dict[tuple[int, int, int], tuple[int, int]]] = {}
         self._cramped: dict[int, list[float]] = {}
+        self._enough_fuel: dict[int, tuple[float, ...]] = {}
+
+    def enough_fuel(self, enough: int) -> tuple[float, ...]:
+        """The worth of each amount of fuel when the way takes so much: more is worth next to nothing."""
+        found, table = self._enough_fuel.get(enough), self.fuel
+        if found is None:
+            worths = (worth if n <= enough else table[enough] + (n - enough) for n, worth in enumerate(table))
+            found = self._enough_fuel[enough] = tuple(worths)
+        return found
 
     def cramped(self, hand: int) -> list[float]:
         """The worth of the chassis' levels with so many cards to hold."""
@@ -101,11 +111,14 @@ class Outlook:
     @once
     def spread_fuel(self) -> tuple[float, ...]:
         """The worth of each amount of fuel: what the way will not burn is worth next to nothing."""
-        table, enough = self.tables.fuel, int(self.fuel_needed + 1)
-        return tuple(worth if n <= enough else table[enough] + (n - enough) for n, worth in enumerate(table))
+        return self.tables.enough_fuel(int(self.fuel_needed + 1))
 
-    def money(self, francs: float) -> float:
-        """The worth of a purse."""
+    @once
+    def money(self) -> Callable[[int], float]:
+        """The worth of a purse, for one amount after the other: there are few."""
+        return made_once(self._money)
+
+    def _money(self, francs: int) -> float:
         if self.last_round:
             return self.w.last_point / MONEY_PER_POINT * francs
         spare = self.w.point / MONEY_PER_POINT * 0.6
@@ -147,11 +160,23 @@ class Outlook:
 
     def split(self, engine: int, chassis: int, levels: int) -> tuple[int, int]:
         """How to lose so many levels (D3): engine and chassis lost."""
-        key = engine, chassis, levels, self.crew.hand, self.last_round
-        if key not in self.tables.splits:
+        key = engine, chassis, levels
+        found = self._splits.get(key)
+        if found is None:
             every = [(e, levels - e) for e in range(levels + 1) if e <= engine and levels - e <= chassis]
-            self.tables.splits[key] = max(every, key=lambda lost: self.gauges(0, engine - lost[0], chassis - lost[1]))
-        return self.tables.splits[key]
+            found = max(every, key=lambda lost: self.gauges(0, engine - lost[0], chassis - lost[1]))
+            self._splits[key] = found
+        return found
+
+    @once
+    def _splits(self) -> dict[tuple[int, int, int], tuple[int, int]]:
+        """Those that have been worked out for this hand."""
+        return self.tables.splits.setdefault((self.crew.hand, self.last_round), {})
+
+    @once
+    def city_bonuses(self) -> dict[str, float]:
+        """By city, what entering it brings (`bonuses.of_city`), as far as it has been worked out."""
+        return {}
 
     # ---- cards
 

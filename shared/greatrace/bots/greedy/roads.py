@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Set as AbstractSet
-from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any
 
+from greatrace.bots.greedy import distances
+from greatrace.bots.greedy.distances import FAR, NOWHERE
 from greatrace.bots.greedy.memo import once
+from greatrace.bots.greedy.unseen import unseen
 from greatrace.bots.greedy.weights import Weights
 from greatrace.great_race.board import TransportLine
 from greatrace.great_race.constants import SEA, TRANSPORT
@@ -18,35 +19,9 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own
 
 DANGER_WEAR = step_costs.DANGER.wear
-FAR = 9999.0
-EVERYWHERE: Final[AbstractSet[str]] = frozenset()
 LONGEST = 99  # spaces of a way
 SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
-
-
-class Unseen(NamedTuple):
-    """Tiles that may still come from the bag and look alike to a driver, and how many there are."""
-
-    fuel: int
-    wear: int
-    danger: bool
-    stop: bool
-    number: int
-
-
-def unseen(r: Ruleset, o: Open, own: Own) -> list[Unseen]:
-    """What may still be drawn, as far as this seat can count: the bag without all that it has seen."""
-    left = Counter(r.bag)
-    left.subtract(o.tiles.values())
-    left.subtract(o.removed)
-    left.subtract(own.tiles)
-    alike: Counter[tuple[int, int, bool, bool]] = Counter()
-    for kind, number in left.items():
-        tile = r.tiles[kind]
-        if number > 0:
-            alike[tile.fuel, tile.wear, tile.danger, tile.stop] += number
-    return [Unseen(*facts, number) for facts, number in alike.items()]
 
 
 class Roads:
@@ -60,9 +35,9 @@ class Roads:
         self.purse, self.transports = coarse(o.crews[seat].money), own.hand.count(TRANSPORT)
         self.boats = boats_save(r, o, seat)
         self.extra = {x: step_costs.tile_cost(r, o, seat, x) for x in o.tiles} if r.extensions else {}
-        self.effort = self._efforts()
-        self.togo = self._spread()
-        self._forget()
+        self._of_kinds: dict[str, float] = {}
+        self.effort, self.rides = self._efforts(), self._rides()
+        self._survey()
 
     def _efforts(self) -> dict[str, float]:
         """The effort of every space: unknown ones are alike but for the risk zone."""
@@ -73,10 +48,12 @@ class Roads:
         effort.update((space, self.entering(space)) for space in (*board.cities, *self.tiles))
         return effort
 
-    def _forget(self) -> None:
-        """Nothing has been worked out on this map yet."""
+    def _forget(self, before: Roads | None = None, changed: AbstractSet[str] = NOWHERE) -> None:
+        """Nothing has been worked out on this map yet, but for the ways of `before` that lead past what has changed."""
+        neighbours = self.ruleset.board.neighbours
+        self._before = before
+        self._beside = {near for space in changed for near in neighbours[space]}
         self._paths: dict[str, list[str]] = {}
-        self._steps: dict[str, str] = {}
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
         self.drives: dict[Any, Any] = {}  # those of a hasty outlook
         self.crossings: dict[str, Any] = {}  # those of the drives' search
@@ -88,10 +65,12 @@ class Roads:
         roads = Roads.__new__(Roads)
         roads.__dict__.update(self.__dict__)
         old, new = self.tiles, o.tiles
-        changed = [space for space in new if old.get(space) != new[space]]
-        changed += [space for space in old if space not in new]
-        roads.tiles, roads.effort = new, dict(self.effort)
-        roads._forget()  # noqa: SLF001 - its own kind
+        changed = {space for space, kind in new.items() if old.get(space) != kind} | (old.keys() - new.keys())
+        roads.tiles, roads.effort = new, self.effort.copy()
+        roads._forget(self, changed)  # noqa: SLF001 - its own kind
+        roads._steps = self._steps.copy()  # noqa: SLF001
+        for space in roads._beside:  # noqa: SLF001
+            roads._steps.pop(space, None)  # noqa: SLF001
         roads.extra = (
             {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
         )
@@ -103,8 +82,7 @@ class Roads:
         """The same with the distances of that map, as far from the finish as there are vehicles."""
         roads = self.patched(o)
         if roads is not self:
-            reached = {crew.at for crew in o.crews}
-            roads.togo = roads._spread(reached)  # noqa: SLF001 - its own kind
+            roads._survey({crew.at for crew in o.crews})  # noqa: SLF001 - its own kind
         return roads
 
     @once
@@ -135,8 +113,10 @@ class Roads:
 
     def tile(self, tile: Tile, space: str) -> float:
         """The effort of that tile on that space."""
-        effort = self.crossing(tile.fuel, tile.wear, tile.danger, tile.stop)
-        return effort + (self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else 0)
+        effort = self._of_kinds.get(tile.id)
+        if effort is None:
+            effort = self._of_kinds[tile.id] = self.crossing(tile.fuel, tile.wear, tile.danger, tile.stop)
+        return effort + self.weights.fuel * step_costs.RISK.fuel if space in self.ruleset.board.risk else effort
 
     def unknown(self, space: str) -> float:
         """The effort of that space if nobody knew it."""
@@ -163,15 +143,20 @@ class Roads:
         """What it would be worth on the way from there if each boat cost so much less, in francs for lines."""
         roads = Roads.__new__(Roads)
         roads.__dict__.update(self.__dict__)
-        roads._forget()  # noqa: SLF001 - its own kind
         roads.boats = saved
-        roads.togo = roads._spread()  # noqa: SLF001 - its own kind
+        roads.rides = roads._rides()  # noqa: SLF001 - its own kind
+        roads._survey()  # noqa: SLF001
         board = self.ruleset.board
         boats = sum(
             b not in board.neighbours[a] and any(x.kind == SEA and x.other(a) == b for x in board.lines_from.get(a, ()))
             for a, b in pairwise([at, *roads.path(at)])
         )
         return min(self.togo[at] - roads.togo[at], self.weights.ticket * saved * boats)
+
+    def _rides(self) -> dict[str, list[tuple[str, float]]]:
+        """By city, where its lines lead to, and the effort of each ticket."""
+        lines = self.ruleset.board.lines_from
+        return {city: [(x.other(city), self.line(x)) for x in some] for city, some in lines.items() if some}
 
     def line(self, line: TransportLine) -> float:
         """The effort of a line's ticket: what is not in the purse has to be raised first."""
@@ -180,81 +165,63 @@ class Roads:
         w, short = self.weights, max(0, price - self.purse)
         return w.ticket * price + (w.short * short + w.poor if short else 0.0)
 
-    def _spread(self, until: AbstractSet[str] = EVERYWHERE) -> dict[str, float]:
-        """Dijkstra's algorithm: efforts to the finish from everywhere.
-
-        All steps onto a space cost the same, wherever they come from. So the first that reaches a space by land has
-        found the best way there, and each space waits once; a line adds its ticket and waits beside it. It stops when
-        all of `until` have been reached: what is farther away counts as FAR.
-        """
-        board, effort, finish = self.ruleset.board, self.effort, self.ruleset.finish
-        found, most = {finish: 0.0}, FAR * 9
-        waiting = [(effort[finish], finish, True)]  # effort, space, whether it is entered from there on
-        while waiting:
-            far, space, reached = heappop(waiting)
-            if far > most:
-                break
-            if not reached:
-                if space not in found:
-                    found[space] = far
-                    heappush(waiting, (far + effort[space], space, True))
-                continue
-            for near in board.neighbours[space]:
-                if near not in found:
-                    found[near] = far
-                    heappush(waiting, (far + effort[near], near, True))
-            for line in board.lines_from.get(space, ()):
-                if line.other(space) not in found:
-                    there = found[space] + self.line(line) + effort[space]
-                    heappush(waiting, (there, line.other(space), False))
-            if until and most > FAR and found.keys() >= until:
-                most = max(found[space] for space in until)
-        togo = dict.fromkeys(board.spaces, FAR)
-        togo.update(found if most > FAR else {space: far for space, far in found.items() if far <= most})
-        return togo
+    def _survey(self, until: AbstractSet[str] = NOWHERE) -> None:
+        """Spread from the finish, as far as `until`; nothing else has been worked out on this map yet."""
+        r = self.ruleset
+        self.togo, self._steps = distances.to_finish(r.board, r.finish, self.effort, self.rides, until)
+        self.onward: dict[str, list[str]] = {}  # those of the drives' search, for all that keep these distances
+        self._forget()
 
     def away(self, at: str) -> dict[str, float]:
         """The efforts from a space to all others, entering them included."""
-        board, effort = self.ruleset.board, self.effort
-        best, found = {at: 0.0}, set[str]()
-        waiting = [(0.0, at)]
-        while waiting:
-            far, space = heappop(waiting)
-            if space in found:
-                continue
-            found.add(space)
-            ways = [(near, far + effort[near]) for near in board.neighbours[space]]
-            for line in board.lines_from.get(space, ()):
-                near = line.other(space)
-                ways.append((near, far + self.line(line) + effort[near]))
-            for near, there in ways:
-                if there < best.get(near, FAR * 9):
-                    best[near] = there
-                    heappush(waiting, (there, near))
-        return {space: best.get(space, FAR) for space in board.spaces}
+        return distances.away(self.ruleset.board, at, self.effort, self.rides)
 
     def path(self, at: str, most: int = LONGEST) -> list[str]:
         """The next spaces of the best way to the finish."""
-        if at not in self._paths:
-            self._paths[at] = self._path(at)
-        return self._paths[at][:most]
+        way = self._paths.get(at)
+        if way is None:
+            if most < LONGEST:
+                return self._walk(at, most)
+            way = self._paths[at] = self._path(at)
+        return way if most == LONGEST else way[:most]
 
     def _path(self, at: str) -> list[str]:
-        way = list[str]()
-        while at != self.ruleset.finish and len(way) < LONGEST:
-            at = self._steps.get(at) or self._next(at)
+        if self._before is not None and at not in self._beside:
+            known = self._before.path(at)
+            if self._beside.isdisjoint(known):
+                return known
+        return self._walk(at, LONGEST)
+
+    def _walk(self, at: str, most: int) -> list[str]:
+        """From one best step to the next."""
+        way, steps, finish = list[str](), self._steps, self.ruleset.finish
+        while at != finish and len(way) < most:
+            at = steps.get(at) or self._next(at)
             way.append(at)
         return way
 
+    def same_way(self, at: str) -> Roads | None:
+        """The roads that these were made from, if the way from there leads past all that has changed."""
+        before = self._before
+        return before if before is not None and self.path(at) is before.path(at) else None
+
     def _next(self, at: str) -> str:
-        """The best step from a space."""
-        board, effort, togo = self.ruleset.board, self.effort, self.togo
-        ways = [(effort[near] + togo[near], near) for near in board.neighbours[at]]
-        for line in board.lines_from.get(at, ()):
-            near = line.other(at)
-            ways.append((effort[near] + togo[near] + self.line(line), near))
+        """The best step from a space, by land or by a line."""
+        effort, togo = self.effort, self.togo
+        ways = [(effort[near] + togo[near], near) for near in self.ruleset.board.neighbours[at]]
+        ways += [(effort[near] + togo[near] + ticket, near) for near, ticket in self.rides.get(at, ())]
         self._steps[at] = best = min(ways)[1]
         return best
+
+    def steps_onward(self, at: str, detour: float) -> list[str]:
+        """The neighbours that lead on, or back by no more than that; always asked with the same `detour`."""
+        found = self.onward.get(at)
+        if found is None:
+            togo = self.togo
+            farthest = togo[at] + detour
+            found = [near for near in self.ruleset.board.neighbours[at] if togo[near] <= farthest]
+            self.onward[at] = found
+        return found
 
 
 def roads_key(r: Ruleset, o: Open, own: Own, seat: int) -> tuple[object, ...]:

@@ -42,8 +42,8 @@ class Go:
 
     def __init__(self, x: Outlook, options: Sequence[Action]) -> None:
         self.x, self.options = x, options
-        self.plays = {o.card for o in options if isinstance(o, PlayCard)}
-        self.fuels = [o.levels for o in options if isinstance(o, BuyFuel)]
+        self.plays = {o.card for o in options if type(o) is PlayCard}
+        self.fuels = [o.levels for o in options if type(o) is BuyFuel]
 
     # ---- the drive to come
 
@@ -51,7 +51,7 @@ class Go:
     def hold(self) -> bool:
         """Whether to put the finish off: to arrive now would lose, and there is something left to improve."""
         x = self.x
-        return not rivals.ahead_if_home(x) and (self.spare_mechanic or bool(x.crew.boxes.funding))
+        return (self.spare_mechanic or bool(x.crew.boxes.funding)) and not rivals.ahead_if_home(x)
 
     @once
     def late(self) -> bool:
@@ -80,7 +80,7 @@ class Go:
             vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
             search = best_drive(x, vehicle, x.crew.engine)
             bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[x.crew.fuel]
-            paid = x.money(x.crew.money) - x.money(vehicle.money)
+            paid = x.money(x.crew.money) - x.money(vehicle.supplies.money)
             self._drives[levels] = search.gain + bought - paid, search.best
         return self._drives[levels]
 
@@ -164,46 +164,45 @@ class Go:
 
     def assistant(self) -> Action:
         """C2 (3). The assistant whose turn it is, or passing."""
-        worths = [(self._worth(option), i, option) for i, option in enumerate(self.options)]
-        best, _, option = max(worths, key=lambda worth: (worth[0], -worth[1]))
-        return option if best else PassConvoy()
+        worths = [self._worth(option) for option in self.options]
+        best = max(worths)
+        return self.options[worths.index(best)] if best else PassConvoy()
 
-    def _worth(self, option: Action) -> float:  # noqa: PLR0911
+    def _worth(self, option: Action) -> float:
         """How soon an assistant should act; 0: rather not at all."""
-        x = self.x
-        match option:
-            case RaiseFunds():
-                return 400.0 if self.drive_gain < x.w.arrival / 2 or self.hold else 1.0
-            case DriveOut():
-                if self.drive(self.levels)[1].finish and self.hold:
-                    return 0.5
-                return max(1.0, 90.0 + self.drive_gain) if self.drive_gain > x.w.drive else 0.0
-            case RepairVehicle():
-                gain = hand.repair_gain(x, self.fittings)
-                if self.hold and gain > 0 and self.drive(self.levels)[1].finish:
-                    return 300.0
-                if self.late:
-                    return 0.7 if gain > WORTH_A_DRIVE else 0.0  # before passing, after every drive
-                return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
-            case Explore():
-                return 120.0 if x.unknown_ahead else 2.0 if x.open.bag > PLENTY else 0.0
-            case DrawCard():
-                return 20.0 if x.crew.hand < x.crew.chassis else 0.0
-            case LiftTile():
-                gain = self.lift_gain
-                return 40.0 + gain if gain > WORTH_A_TRICK else 0.0
-        return self._module_worth(option)
+        judge = WORTHS.get(type(option))
+        return 0.0 if judge is None else judge(self)
 
-    def _module_worth(self, option: Action) -> float:
-        """The same for what the modules offer in a sequence."""
-        match option:
-            case UsePower():
-                return modules.power_worth(self.x, self.fittings, self.lift_gain)
-            case LoadParcel():
-                return 350.0 if modules.wanted_parcel(self.x) else 0.0
-            case CashPatronage():
-                return modules.cash_worth(self.x)
-        return 0.0
+    def worth_of_funds(self) -> float:
+        """F1."""
+        return 400.0 if self.drive_gain < self.x.w.arrival / 2 or self.hold else 1.0
+
+    def worth_of_drive(self) -> float:
+        """M2."""
+        if self.drive(self.levels)[1].finish and self.hold:
+            return 0.5
+        return max(1.0, 90.0 + self.drive_gain) if self.drive_gain > self.x.w.drive else 0.0
+
+    def worth_of_repair(self) -> float:
+        """M1."""
+        gain = hand.repair_gain(self.x, self.fittings)
+        if self.hold and gain > 0 and self.drive(self.levels)[1].finish:
+            return 300.0
+        if self.late:
+            return 0.7 if gain > WORTH_A_DRIVE else 0.0  # before passing, after every drive
+        return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
+
+    def worth_of_exploring(self) -> float:
+        """PF1."""
+        return 120.0 if self.x.unknown_ahead else 2.0 if self.x.open.bag > PLENTY else 0.0
+
+    def worth_of_drawing(self) -> float:
+        """PF2."""
+        return 20.0 if self.x.crew.hand < self.x.crew.chassis else 0.0
+
+    def worth_of_lifting(self) -> float:
+        """E4."""
+        return 40.0 + self.lift_gain if self.lift_gain > WORTH_A_TRICK else 0.0
 
     @once
     def lift_gain(self) -> float:
@@ -251,4 +250,17 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     SCROUNGER: lambda go, driving: JUDGES["tracker" if tracks(go.x.r, SCROUNGER) else "customs"](go, driving),
     "trail_hunter": hunting,
     "con_artist": lambda go, _: card_values.best_swap(go.x)[0] > go.trick,
+}
+
+# How soon an action should come, the higher the sooner; what is not listed, and 0: rather not at all.
+WORTHS: dict[type[Action], Callable[[Go], float]] = {
+    RaiseFunds: Go.worth_of_funds,
+    DriveOut: Go.worth_of_drive,
+    RepairVehicle: Go.worth_of_repair,
+    Explore: Go.worth_of_exploring,
+    DrawCard: Go.worth_of_drawing,
+    LiftTile: Go.worth_of_lifting,
+    UsePower: lambda go: modules.power_worth(go.x, go.fittings, go.lift_gain),
+    LoadParcel: lambda go: 350.0 if modules.wanted_parcel(go.x) else 0.0,
+    CashPatronage: lambda go: modules.cash_worth(go.x),
 }

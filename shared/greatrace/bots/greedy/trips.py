@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import exp
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from greatrace.bots.greedy.roads import Roads
 from greatrace.great_race.rules import step_costs
@@ -14,7 +14,7 @@ from greatrace.great_race.state import Open
 LEAST_RANGE = 2  # spaces: a vehicle that can do less will be repaired first
 
 
-class Trip(NamedTuple):
+class Trip(Struct, frozen=True, gc=False):
     """What the whole way to the finish will take, as far as anyone can tell."""
 
     drives: float
@@ -25,7 +25,7 @@ class Trip(NamedTuple):
     fares: int  # francs for lines on the way
 
 
-class Means(NamedTuple):
+class Means(Struct, frozen=True, gc=False):
     """What there is for the way in this round. `spare`: levels of engine and chassis."""
 
     drives: float
@@ -33,46 +33,48 @@ class Means(NamedTuple):
     spare: float
 
 
-def fares(r: Ruleset, at: str, path: list[str]) -> list[int]:
-    """What the ticket of each step of the way costs, in francs: 0 on land."""
-    board = r.board
-    return [
-        min((line.price for line in board.lines_from[a] if line.other(a) == b), default=0)
-        if a in board.lines_from and b not in board.neighbours[a]
-        else 0
-        for a, b in pairwise([at, *path])
-    ]
+def fare(r: Ruleset, a: str, b: str) -> int:
+    """What the ticket of a step of the way from a city costs, in francs: 0 on land."""
+    if b in r.board.neighbours[a]:
+        return 0
+    return min((line.price for line in r.board.lines_from[a] if line.other(a) == b), default=0)
 
 
 def trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
     """The way to the finish: drives (each ends in a city, at a stop or out of range), fuel and wear."""
     key = at, engine
-    if key not in roads.trips:
-        roads.trips[key] = _trip(r, o, roads, at, engine)
-    found: Trip = roads.trips[key]
+    found: Trip | None = roads.trips.get(key)
+    if found is None:
+        before = roads.same_way(at)
+        found = _trip(r, o, roads, at, engine) if before is None else trip(r, o, before, at, engine)
+        roads.trips[key] = found
     return found
 
 
 def _trip(r: Ruleset, o: Open, roads: Roads, at: str, engine: int) -> Trip:
     drives = fuel = wear = left = 0.0
-    cities, (mean_fuel, mean_wear, stops) = 0, roads.means
-    path = roads.path(at)
+    fares, cities, (mean_fuel, mean_wear, stops) = 0, 0, roads.means
+    path, towns, zone, tiles, reach = roads.path(at), r.board.cities, r.board.risk, o.tiles, max(LEAST_RANGE, engine)
     for space in path:
         if left < 1:
-            drives, left = drives + 1, max(LEAST_RANGE, engine)
+            drives, left = drives + 1, reach
         left -= 1
-        kind = o.tiles.get(space)
-        if space in r.board.cities:
+        if at in towns:
+            fares += fare(r, at, space)
+        at = space
+        if space in towns:
             fuel, left, cities = fuel + step_costs.CITY.fuel, 0, cities + 1
             continue
-        fuel += step_costs.RISK.fuel if space in r.board.risk else 0
+        if space in zone:
+            fuel += step_costs.RISK.fuel
+        kind = tiles.get(space)
         if kind is None:
             fuel, wear, drives = fuel + mean_fuel, wear + mean_wear, drives + 0.7 * stops
             continue
         tile = r.tiles[kind]
         fuel, wear = fuel + tile.fuel, wear + tile.wear + tile.danger
         left = 0 if tile.stop else left
-    return Trip(drives, fuel, wear, cities - 1, len(path), sum(fares(r, at, path)))
+    return Trip(drives, fuel, wear, cities - 1, len(path), fares)
 
 
 def chance_of_home(needed: Trip, means: Means) -> float:

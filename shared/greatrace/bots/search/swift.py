@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from greatrace.bots.greedy import GreedyBot, tile_placement
 from greatrace.bots.greedy.bot import PROMPTS
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import choose_plan
-from greatrace.bots.greedy.roads import Roads, Unseen
+from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.sequence import Go
 from greatrace.bots.greedy.tile_placement import HARM, SPITE
+from greatrace.bots.greedy.unseen import Unseen
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import PlaceTile, Plan
@@ -64,7 +67,7 @@ def sorted_out(roads: Roads) -> list[Unseen]:
     if len(kinds) <= SORTS:
         return roads.bag
     size = len(every) / SORTS
-    return [every[round((i + 0.5) * size)]._replace(number=1) for i in range(SORTS)]
+    return [replace(every[round((i + 0.5) * size)], number=1) for i in range(SORTS)]
 
 
 def act(x: Outlook, q: SeatQuestion) -> Action:
@@ -115,7 +118,7 @@ def lay(x: Outlook, q: SeatQuestion) -> Action:
     places: Any = q.options
     if not isinstance(places, Placements):
         return tile_placement.lay(x, [option for option in places if isinstance(option, PlaceTile)])
-    roads, mine = x.roads, x.path[:AHEAD]
+    roads, mine = x.roads, x.roads.path(x.at, AHEAD)
     theirs = [space for seat in rivals(x.open, x.seat) for space in roads.path(x.open.crews[seat].at, AHEAD)]
     free = set(places.spaces)
     best, most = places[0], 0.0

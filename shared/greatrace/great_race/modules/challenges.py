@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -166,7 +167,7 @@ class Challenges(Extension):
             return None
         return said("The challenge {challenge} has its own board, route, modules and options.", challenge=wanted.id)
 
-    @property
+    @cached_property
     def challenge(self) -> Challenge:
         """The one that this table has chosen."""
         name = self.chosen(CHALLENGE)

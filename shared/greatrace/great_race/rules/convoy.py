@@ -123,9 +123,13 @@ async def play(t: Race, seat: Seat) -> None:
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
-    ended = choice is None or await perform(t, seat, choice)
-    if ended or not active(t.state.open.crews[seat]):
-        await t.happen(ev.SequenceEnded(seat))
+    if assistant := ASSISTANTS.get(type(choice)):
+        box, action = assistant
+        await t.happen(ev.AssistantPlayed(seat, box, 1))
+        await action(t, seat)
+    elif choice is not None and not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
+        return
+    await t.happen(ev.SequenceEnded(seat))
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
@@ -135,12 +139,7 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2, C5, C6. Carry out a choice; whether it ends the sequence."""
-    if assistant := ASSISTANTS.get(type(choice)):
-        box, action = assistant
-        await t.happen(ev.AssistantPlayed(seat, box, 1))
-        await action(t, seat)
-        return True
+    """C2, C6, F1. Carry out anything but a single assistant; whether it ends the sequence."""
     match choice:
         case PassConvoy():
             await t.happen(ev.Passed(seat))
@@ -181,7 +180,7 @@ def draw_card(t: Race, seat: Seat) -> Awaitable[None]:
 
 
 # C5, C8. The box that the assistant leaves, and what it does then; the funding group goes by itself (F1).
-ASSISTANTS: dict[type[Action], tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
+ASSISTANTS: dict[type, tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     Explore: (constants.PATHFINDER, explore),
     DrawCard: (constants.PATHFINDER, draw_card),
     RepairVehicle: (constants.MECHANIC, mechanic.repair),

@@ -15,8 +15,8 @@ from greatrace_client.i18n import term
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_LIGHT
-from greatrace_client.ui.draw.shapes import shape
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, INK
+from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.widgets import Widget
 
 HEAD = 44.0  # height of the heading
@@ -26,6 +26,12 @@ NEAR = 40.0  # units that a vehicle needs around it
 def hides(b: Box, x: float, y: float) -> bool:
     """Whether it covers that place or comes too near."""
     return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
+
+
+def gold_ring(page: Page, b: Box) -> None:
+    """Around what is pointed at or has come up on a board."""
+    ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
+    page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
 
 
 class ModuleBoard(Panel):

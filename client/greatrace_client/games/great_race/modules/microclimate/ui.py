@@ -8,7 +8,7 @@ from greatrace.great_race.modules.microclimate import TILE, DriveLengthened, Mic
 from greatrace_client.games.great_race.animations.gauges import signed
 from greatrace_client.games.great_race.animations.on_board import BEAT, THROW, on_board, tell
 from greatrace_client.games.great_race.cues import brief, cue
-from greatrace_client.games.great_race.module_api.board import ModuleBoard
+from greatrace_client.games.great_race.module_api.board import ModuleBoard, gold_ring
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
@@ -18,7 +18,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import microclimate_art, panels
 from greatrace_client.ui.draw.moving import dice
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.pictures import microclimate
 from greatrace_client.ui.draw.raster import derived, raster
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled
@@ -79,8 +79,7 @@ class WhimsBoard(ModuleBoard):
         name = term("whim", whim.id).capitalize()
         page.text(name, b.middle[0], b.bottom - 17, 16, tone, "bold", "middle", fit=b.w - 12)
         if hit:
-            ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
-            page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+            gold_ring(page, b)
 
     def _foot(self, page: Page, shown: Shown, b: Box) -> None:
         effect = self.happening(shown)

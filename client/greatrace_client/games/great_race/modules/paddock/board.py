@@ -13,7 +13,7 @@ from greatrace.great_race import constants as words
 from greatrace.great_race.modules.paddock import PADDOCK, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.games.great_race.module_api.board import HEAD, ModuleBoard
+from greatrace_client.games.great_race.module_api.board import HEAD, ModuleBoard, gold_ring
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
@@ -23,7 +23,7 @@ from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, flat_gauges, panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOLD, GOOD, INK, PAPER, PAPER_LIGHT, WEAR
+from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOOD, INK, PAPER, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 from greatrace_client.ui.draw.vehicles import half_track, paddock_vehicle
 from greatrace_client.ui.widgets import Widget
@@ -146,8 +146,7 @@ class WorkshopBoard(ModuleBoard):
         for gauge, icon, hue in GAUGES:
             self._gauge(page, shown, seat, crew, gauge, icon, hue)
         if lit:
-            ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
-            page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+            gold_ring(page, b)
 
     def _strip(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int, crew: Crew) -> None:
         """Name, vehicle's name, money; a tick for who is through."""

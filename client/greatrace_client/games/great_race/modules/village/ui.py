@@ -9,7 +9,7 @@ from greatrace.great_race.modules.village import DriveThrough, RestInVillage, Vi
 from greatrace_client.games.great_race.animations.on_board import BEAT, tell
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.cues import brief
-from greatrace_client.games.great_race.module_api.board import ModuleBoard
+from greatrace_client.games.great_race.module_api.board import ModuleBoard, gold_ring
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.module_ui import ModuleUi, OptionButton
 from greatrace_client.games.great_race.panel import Shown
@@ -20,7 +20,7 @@ from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box
 from greatrace_client.ui.draw.tiles import draw_tile
 from greatrace_client.ui.draw.village_gifts import PREFIX, gift_sign
@@ -100,8 +100,7 @@ class VillagesBoard(ModuleBoard):
         where = space_name(shown.table.ruleset, space) if space else tr("in the bag")
         page.text(where, x, b.y + 114, 14, INK if space else SEPIA, "text", "middle", fit=b.w - 8)
         if lit:
-            ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
-            page.svg(ring, b.x - 4, b.y - 4, b.w + 8, b.h + 8)
+            gold_ring(page, b)
 
     def zones(self, race: ModulePlace) -> list[Widget]:
         """The card of the village where the vehicle stands."""

@@ -100,6 +100,8 @@ class Hands(ABC):
         seen = type(self.scene).__name__, getattr(self.session.kit.table, "fresh", 0)
         self.idle = 0 if seen != self.looked else self.idle + 1
         self.looked = seen
+        if self.session.kit.note.startswith("Achievement") and isinstance(self.scene, RaceScene | CrazyRaceScene):
+            sys.stdout.write("told what the race has earned before its end was seen\n")
         if self.idle > PATIENCE:
             table = self.session.kit.table
             sys.stdout.write(f"stuck at {seen}: {self.wish} of {table.question if table is not None else None}\n")

@@ -19,7 +19,7 @@ from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
 from greatrace_client.model.saved_game import SavedRace
-from greatrace_client.net.subscribers import note_down
+from greatrace_client.net.subscribers import EarnedNotice, note_down
 from greatrace_client.screens.expeditions import ExpeditionsScene, aim_words
 from greatrace_client.screens.title import TitleScene
 from tests.client.stand_in import new_kit, press_key, shown, wires
@@ -139,6 +139,18 @@ def test_a_race_that_is_over_is_told_and_remembered(tmp_path: Path, monkeypatch:
     assert this.best(book.entries()) == 1
     assert note_down(book, table, "expedition duel") == "", "once"
     assert note_down(Logbook(tmp_path / "third"), None, "") == ""
+
+
+def test_what_a_race_has_earned_is_told_once_and_not_while_its_end_is_still_shown() -> None:
+    told: list[str] = []
+    notice = EarnedNotice(told.append)
+    notice.beat(watching=False)
+    notice.sentence = "Achievement unlocked: Winner"
+    notice.beat(watching=True)
+    assert told == [], "who wins is still to be seen"
+    notice.beat(watching=False)
+    notice.beat(watching=False)
+    assert told == ["Achievement unlocked: Winner"]
 
 
 # ---- the screen

@@ -30,6 +30,7 @@ def test_one_pair_of_hands_plays_from_the_title_to_the_results(players: Cast, ki
     told = re.search(r"^results with (\w+): (.+)$", said, re.MULTILINE)
     assert told is not None, said
     assert code == 0, said
+    assert "earned" not in said, said
     assert told[1] == kind
     posted = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", told[2])}
     assert set(posted) <= EVENTS[kind]

@@ -39,7 +39,7 @@ def kit_of(table: Any, **more: Any) -> Any:
 
 def table_of(**more: Any) -> Any:
     question = SimpleNamespace(number=7, prompt="sequence", given=None, back=0, required=(), of=lambda _kind: ())
-    told = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": ()}
+    told = {"id": "t1", "fresh": 1, "seat": 0, "question": question, "log": [], "recalled": (), "over": False}
     return SimpleNamespace(**{**told, **more})
 
 

@@ -160,6 +160,21 @@ def test_at_a_new_scale_the_last_picture_stands_in_until_the_thread_has_drawn_it
     assert not lacked()
 
 
+def test_what_moves_is_not_seen_until_the_thread_has_drawn_it_once(drawn_aside: Callable[[], None]) -> None:
+    """A phase of the same size stands in; elsewhere than in frames it is drawn at once."""
+
+    def seen(phase: str) -> pygame.Surface | None:
+        return cutout.passing(body(phase), *LARGE, 1.0, "arc")
+
+    with in_frames():
+        assert seen("first") is None
+        drawn_aside()
+        first = seen("first")
+        assert first is not None
+        assert seen("second") in (first, raster.raster(body("second"), *LARGE))
+    assert seen("third") is raster.raster(body("third"), *LARGE)
+
+
 # ---- maps
 
 

@@ -29,7 +29,7 @@ from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
-from greatrace_client.net.subscribers import note_down
+from greatrace_client.net.subscribers import EarnedNotice, note_down
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
@@ -81,6 +81,7 @@ class ClientRun:
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
+        self.loop.each_look.append(self.tell_earned)
         if flags.autoplay and window.headless:
             self.loop.each_beat.append(self.watch_autoplay)
         self.loop.after_frame.append(self.begin_music)
@@ -92,6 +93,7 @@ class ClientRun:
             self.prepare()
         self._over_for = 0
         self.logbook = Logbook(settings_file.data_folder())
+        self._earned = EarnedNotice(self.kit.say)
         self._racing: RaceView | None = None
         self._seen_race: RaceView | None = None  # it was on the screen
         if flags.connect or flags.invitation is not None:
@@ -147,7 +149,11 @@ class ClientRun:
         if self.handing_over.party is not None or self.kit.flags.autoplay or (wish is not None and wish.record):
             return
         if sentence := note_down(self.logbook, self.kit.table, wish.seed if wish is not None else ""):
-            self.kit.say(sentence)
+            self._earned.sentence = sentence
+
+    def tell_earned(self) -> None:
+        """Say what a race has earned, once it has been seen to its end."""
+        self._earned.beat(watching=self._racing is not None and self._racing in self.stack.each())
 
     def watch_line(self) -> None:
         """Say so when the line breaks under a scene that needs it."""

@@ -219,3 +219,17 @@ def note_down(book: Logbook, table: TableModel | None, seed: str) -> str:
         which = found.title if (found := expedition_named(name)) is not None else name
         earned.insert(0, tr("{metal} in “{expedition}”", metal=term("medal", metal), expedition=which))
     return tr("Achievement unlocked: {entries}", entries=listed(earned)) if earned else ""
+
+
+@attrs.define
+class EarnedNotice:
+    """Keeps that sentence while the race's last drives are still being shown: it would tell who wins."""
+
+    say: Callable[[str], object]
+    sentence: str = ""  # not said yet
+
+    def beat(self, *, watching: bool) -> None:
+        """`watching`: the race is still on the screen."""
+        if self.sentence and not watching:
+            self.say(self.sentence)
+            self.sentence = ""

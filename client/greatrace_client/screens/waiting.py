@@ -33,7 +33,7 @@ class WaitingScene(NoticeScene):
         self.sentence = ""
         self._looks = 0
         self._warming: Iterator[object] = iter(())
-        self._playable = False
+        self._playable, self._left = False, True  # the race could begin, there are steps left
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -52,10 +52,11 @@ class WaitingScene(NoticeScene):
         self._looks += 1
         if self._looks == 3:  # this scene is on the screen now; the server still starts: time to get ready
             self._warming = self._noted(self.kit.places.warm(None if self.resume else self.wish))
-        left = advance(self._warming, STEP)
-        if self.kit.table is not None and (self._playable or not left):
-            self.go(Replace(self.kit.places.race()))
+            self._left = True
+        if self.kit.table is not None and (self._playable or not self._left):
+            self.go(Replace(self.kit.places.race()))  # enough for a beat
             return True
+        self._left = advance(self._warming, STEP)
         failed = connection.table_setup.failed if connection.table_setup is not None else None
         if failed is not None:
             sentence = refusal(failed.code, failed.rule, failed.detail)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from greatrace_client.games.great_race import ceremonies
@@ -17,6 +18,7 @@ from greatrace_client.ui.draw.moving import easing, going, gusts, routes, tile_m
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.pictures import picture
+from greatrace_client.ui.draw.ration import Later, rationed
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 
 ICONS = {
@@ -30,6 +32,7 @@ ICONS = {
     "tile": emblems.compass(INK, 11),
 }
 
+NEW = 0.004  # seconds of a frame for the red edge while it is new
 EDGE = 30.0  # units that the red edge of a danger is wide
 PLATE = 0.42  # of the map's height: where a plate's title stands, between the two places of the drive strip
 FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
@@ -62,7 +65,8 @@ def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
         elif isinstance(effect, fx.Weather):
             gusts.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
         elif isinstance(effect, fx.RedEdge):
-            red_edge(page, shown, effect)
+            with suppress(Later), rationed(NEW):  # it flares up: what is left comes in the next frames
+                red_edge(page, shown, effect)
 
 
 def draw_over(page: Page, board: BoardView, shown: Shown) -> None:

@@ -1,4 +1,6 @@
-"""Drawings cut out like cardboard pawns, with a rim around them: kept, tilted, and stretched where there is no time."""
+"""Drawings that move: cut out like cardboard pawns, with a rim around them, and others. The last picture stands in
+while a thread draws a new one.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed
+from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed, shelf
 from greatrace_client.ui.draw.ration import another_follows, stood_in
 
 _last: dict[Hashable, pygame.Surface] = {}  # of those that look much the same, what was drawn last
@@ -63,6 +65,18 @@ class Cutout(NamedTuple):
         if not known(self):
             return pygame.transform.rotozoom(image, -step, 1.0)
         return derived((self, step), lambda: pygame.transform.rotozoom(image, -step, 1.0))
+
+
+def passing(body: str, w: float, h: float, k: float, like: str) -> pygame.Surface | None:
+    """A body that moves, drawn by `raster`. In frames, while a thread draws it, the last of that name and size stands
+    in; where there is none, None.
+    """
+    if (body, w, h, k) not in shelf and another_follows() and not drawn_aside(body, w, h, k):
+        stood_in()
+        last = _last.get(like)
+        return last if last is not None and last.get_size() == (round(w * k), round(h * k)) else None
+    _last[like] = raster(body, w, h, k)
+    return _last[like]
 
 
 def forget() -> None:

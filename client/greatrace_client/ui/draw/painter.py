@@ -14,7 +14,7 @@ import pygame
 
 from greatrace_client.ui.draw.ration import Later, may_wait
 
-KEPT: Final = 60  # pictures that were begun and not asked for yet
+KEPT: Final = 24  # pictures that were begun and not asked for yet
 LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
 _begun: dict[Hashable, Future[pygame.Surface]] = {}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from greatrace_client.ui.draw.cutout import passing
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Frame, Point, at, disc, hex_points, outline, poly, shape
@@ -73,7 +74,10 @@ def draw_threat(view: Page, start: Point, end: Point, t: float = 0.0) -> None:
     d = f"M{ax:.0f} {ay - 52:.0f}Q{(ax + bx) / 2:.0f} {top:.0f} {bx:.0f} {by - 44:.0f}"
     dashes = f'stroke-dasharray="13 9" stroke-dashoffset="{-22 * (int(t * PHASES) % PHASES) / PHASES:.2f}"'
     arc = shape(d, stroke=INK, width=10) + shape(d, stroke=THREAT, width=5.6, more=dashes)
-    view.svg(at(-frame.x, -frame.y, arc), frame.x, frame.y, frame.w, frame.h)
+    image = passing(at(-frame.x, -frame.y, arc), frame.w, frame.h, view.k, "threat")
+    if image is not None:
+        image.set_alpha(255)
+        view.surface.blit(image, view.corner(frame.x, frame.y))
     draw_alarm(view, bx, by - 22, t)
 
 

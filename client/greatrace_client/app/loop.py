@@ -28,7 +28,8 @@ from greatrace_client.ui.draw.ration import Later, at_once, in_frames, rationed
 from greatrace_client.ui.save_picture import save_screenshot
 from greatrace_client.ui.scene import AppContext, Pop, Push, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
-from greatrace_client.ui.toast import draw_note, note_beat
+from greatrace_client.ui.slips import draw_slips
+from greatrace_client.ui.toast import note_beat
 
 BEATS = 125.0  # a second
 RESTING, REST = 30.0, 1.0  # ... once nothing has been done or drawn for so many seconds
@@ -277,8 +278,7 @@ class Loop:
     def _paint(self, page: Page) -> None:
         for scene in self.stack.seen():
             scene.draw(page)
-        self.captions.draw(page)
-        draw_note(page, self.kit)
+        draw_slips(self.stack.top, page, self.captions, self.kit)
 
     def draw_moving(self) -> None:
         """Parts of the last frame once more; not while something lies over all scenes."""

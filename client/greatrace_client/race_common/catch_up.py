@@ -164,6 +164,11 @@ class CatchUp:
         """Where alerts lie now; None: there is none."""
         return self._slips.box(self.race.shown) if self._slips.there() else None
 
+    @property
+    def areas(self) -> list[Box]:
+        """Where the digest and alerts lie now."""
+        return [paper.box(self.race.shown) for paper in (self._notes, self._slips) if paper.there()]
+
     # ---- what the player can do
     def dismiss(self) -> bool:
         """Put the digest away. False: it was not open."""

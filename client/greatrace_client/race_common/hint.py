@@ -149,6 +149,11 @@ class HintDisplay:
         """The race is over, or left."""
         self.adviser.close()
 
+    @property
+    def areas(self) -> list[Box]:
+        """Where the slip lies, if it does."""
+        return [self.slip] if self.slip is not None else []
+
     def escape(self) -> bool:
         """Esc puts it away first. False: it was not open."""
         if self.open:

@@ -26,11 +26,13 @@ from greatrace_client.race_common.component import TimedPart, ToldPart
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.race_common.kept_free import kept_free
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
 from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
 from greatrace_client.ui.scene import AppContext, Pop, Push
@@ -51,6 +53,7 @@ class RaceParts:
     journal_hand: LineHand
     told: Sequence[ToldPart]
     timed: Sequence[TimedPart]
+    lying: Callable[[], list[Box]] = list  # where there is something to read beside the panels
 
 
 class RaceSceneBase(RaceView):
@@ -275,6 +278,10 @@ class RaceSceneBase(RaceView):
             question = self.table.question
             prompt = question.prompt if self.table.my_move and question is not None else ""
             self.shots.moment(self.page.surface, self.director.event, prompt)
+
+    def kept_free(self) -> list[pygame.Rect]:
+        lying = [*self.following.areas, *self.advice.areas, *self.parts.lying()]
+        return kept_free(self.page, [*self.layout.read, *lying], self.form.widgets, self.layout.glanced)
 
     @abstractmethod
     def paint(self) -> None:

@@ -52,7 +52,7 @@ class RaceView(Scene):
 
     form: Form
     page: Page
-    layout: Any  # the game's; it has a `journal`
+    layout: Any  # the game's; it has a `journal`, and tells what is `read` and what only `glanced` at
     director: Director
     stage: Any  # the game's; it has the `view` that is shown
 

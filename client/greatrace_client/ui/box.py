@@ -21,6 +21,10 @@ class Box(NamedTuple):
         """Whether that point is in it; the right and lower edges are not."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
+    def overlaps(self, other: Box) -> bool:
+        """Whether both cover something; edges that touch do not."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
     @property
     def middle(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2

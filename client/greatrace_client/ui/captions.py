@@ -1,18 +1,22 @@
-"""Captions: what can be heard, written at the left foot of the window for a moment."""
+"""Captions: what can be heard, written for a moment at the left foot of the window, or near it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from greatrace_client.i18n import known, term
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP, PAPER_LIGHT
+from greatrace_client.ui.free_place import free_place
 
 CONTEXT: Final = "caption"
 SHOWN_FOR, MOST = 2.6, 3  # seconds; captions at a time
 TALL, APART = 36.0, 6.0  # units
+LEAST: Final = 220.0  # units of width for which room is looked for, so that captions of one moment stay in one place
 
 
 class Captions:
@@ -37,11 +41,33 @@ class Captions:
         self.shown = [(name, left - dt) for name, left in self.shown if left > dt]
         return new or len(self.shown) != before
 
-    def draw(self, page: Page) -> None:
-        """Over everything, the newest at the foot."""
+    def place(self, page: Page, kept: Sequence[Box] = ()) -> Box | None:
+        """Where all that may be shown at a time have room beside what must stay free, in units; None: the player wants
+        no captions.
+        """
+        if not self.kit.settings.captions:
+            return None
+        w = max([LEAST, *(self._wide(page, name) for name, _ in self.shown)])
+        best, free = self._place(page, MOST, w, kept)
+        if free < len(kept) and self.shown:  # there is less room
+            best, _ = self._place(page, len(self.shown), w, kept)
+        return best
+
+    def _place(self, page: Page, rows: int, w: float, kept: Sequence[Box]) -> tuple[Box, int]:
+        """The place for so many of that width, and how much it leaves free."""
+        tall = rows * (TALL + APART) - APART
+        return free_place(page, Box(14, page.height - 14 - tall, w, tall), kept)
+
+    def draw(self, page: Page, kept: Sequence[Box] = ()) -> None:
+        """Over everything, the newest at the foot; beside what must stay free, in units."""
+        b = self.place(page, kept)
+        if b is None:
+            return
         for row, (name, _) in enumerate(reversed(self.shown)):
-            words = term(CONTEXT, name)
-            w = page.measure(words, "body", "bold") + 32
-            y = page.height - 14 - TALL - row * (TALL + APART)
-            panels.plate(page, 14, y, w, TALL, 4, NIGHT_DEEP)
-            page.text(words, 30, y + TALL / 2, "body", PAPER_LIGHT, "bold")
+            y = b.bottom - TALL - row * (TALL + APART)
+            panels.plate(page, b.x, y, self._wide(page, name), TALL, 4, NIGHT_DEEP)
+            page.text(term(CONTEXT, name), b.x + 16, y + TALL / 2, "body", PAPER_LIGHT, "bold")
+
+    def _wide(self, page: Page, name: str) -> float:
+        """Units of that caption's plate."""
+        return page.measure(term(CONTEXT, name), "body", "bold") + 32

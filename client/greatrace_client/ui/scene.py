@@ -228,6 +228,12 @@ class Scene:
     def draw(self, page: Page) -> None:
         """The whole picture, onto `page.surface`."""
 
+    def kept_free(self) -> Sequence[pygame.Rect]:
+        """What captions and notes should not cover, in pixels of the window: controls, and what is being read; what
+        matters most comes first.
+        """
+        return ()
+
     def draw_moving(self, page: Page) -> Sequence[pygame.Rect]:
         """Draw what moves by itself onto the last picture. Returns the pixels that have changed."""
         return ()

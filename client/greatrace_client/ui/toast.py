@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD_PALE, INK
+from greatrace_client.ui.free_place import free_place
 
 SHOWN_FOR = 6.0  # seconds
-WIDEST = 900.0
+WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first one with which there is room
 
 
 class Note(Protocol):
@@ -31,15 +34,39 @@ def note_beat(kit: Note, dt: float) -> bool:
     return fresh
 
 
-def draw_note(page: Page, kit: Note) -> None:
-    """The slip, over everything."""
+class Slip(NamedTuple):
+    """The slip as it is drawn."""
+
+    box: Box
+    lines: list[str]
+
+
+def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> Slip:
+    """At the foot of the page, or near it beside what must stay free, in units; narrower where it has no room else."""
+    best, most = Slip(Box(0, 0, 0, 0), []), -1
+    for widest in WIDTHS:
+        lines = page.broken(note, widest, "lead")
+        w = max(page.measure(line, "lead") for line in lines) + 48
+        h = _step(page) * len(lines) + 22
+        place, free = free_place(page, Box((page.width - w) / 2, page.height - h - 22, w, h), kept)
+        if free > most:
+            best, most = Slip(place, lines), free
+        if free == len(kept):
+            break
+    return best
+
+
+def draw_note(page: Page, kit: Note, kept: Sequence[Box] = ()) -> None:
+    """The slip, over everything; beside what must stay free, in units."""
     if not kit.note:
         return
-    lines = page.broken(kit.note, WIDEST, "lead")
-    step = page.text_px("lead") / page.k * 1.25
-    w = max(page.measure(line, "lead") for line in lines) + 48
-    h = step * len(lines) + 22
-    x, y = (page.width - w) / 2, page.height - h - 22
+    (x, y, w, h), lines = slip_of(page, kit.note, kept)
+    step = _step(page)
     panels.plate(page, x, y, w, h, 5, GOLD_PALE)
     for i, line in enumerate(lines):
-        page.text(line, page.width / 2, y + 11 + step * (i + 0.5), "lead", INK, "text", "middle")
+        page.text(line, x + w / 2, y + 11 + step * (i + 0.5), "lead", INK, "text", "middle")
+
+
+def _step(page: Page) -> float:
+    """Units from one line to the next."""
+    return page.text_px("lead") / page.k * 1.25

@@ -140,6 +140,16 @@ class Layout:
     country: float  # y where the bands of country begin
 
     @property
+    def read(self) -> tuple[Box, ...]:
+        """The panels, those first that matter most while the player acts."""
+        return self.actions, self.hand, self.journal, self.timetable
+
+    @property
+    def glanced(self) -> tuple[Box, ...]:
+        """What may be covered for a moment where there is no other room."""
+        return *(lane.box for lane in self.lanes), self.turn_order, self.banner
+
+    @property
     def sight(self) -> Box:
         """What is seen between the columns, below the banner, of the table and of the tracks beside their plates."""
         b, last = self.banner, self.lanes[-1]

@@ -148,6 +148,13 @@ class CoachCards:
             )
         return page.broken(words, WIDE - 2 * EDGE, SIZE)
 
+    def areas(self, alerts: Box | None) -> list[Box]:
+        """Where the card lies, or the plate above alerts."""
+        if self._card:
+            return [self.box]
+        told = self.plate
+        return [aim_box(self.race.page, self.race.shown, told, alerts)] if told else []
+
     def draw_plate(self, page: Page, alerts: Box | None) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
         if not self._card and (told := self.plate):

@@ -40,6 +40,16 @@ class Layout:
     goals: Box  # of a challenge, over the journal; no height without any
     chips: tuple[Box, ...] = ()  # on the shelf: the supplies first, then a module each
 
+    @property
+    def read(self) -> tuple[Box, ...]:
+        """The panels, those first that matter most while the player acts."""
+        return self.actions, self.hand, self.journal, self.dashboard, self.shelf, self.goals, *self.rivals
+
+    @property
+    def glanced(self) -> tuple[Box, ...]:
+        """What may be covered for a moment where there is no other room."""
+        return self.turn_order, self.banner
+
 
 def layout(page: Page, rivals: int, chips: Sequence[float] = (), *, across: bool = False, goals: int = 0) -> Layout:
     """The boxes for a page, so many rivals, modules whose chips are so wide, so many goals of a challenge; `across`:

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.coach_cards import CoachCards
+from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.own_panels import box_box
+from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.catch_up import CatchUp
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
+
+
+class OverMap(Protocol):
+    """A race, with what may lie over its map."""
+
+    layout: Layout
+    following: CatchUp
+    coach: CoachCards
+    screen: FoldingScreen
+    strip: DriveStrip
+
+
+def lying(race: OverMap) -> list[Box]:
+    """What is read over the map: a card of the coach or the aim, the folding screen, a drive seen from the side."""
+    screen = [race.layout.screen] if race.screen.planner is not None else []
+    return [*race.coach.areas(race.following.alerts_area), *screen, *race.strip.areas]
 
 
 class PagePlaces:

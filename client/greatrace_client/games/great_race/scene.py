@@ -46,7 +46,7 @@ from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
 from greatrace_client.games.great_race.per_frame import BoardPainter, HeardEngine, LookAlong, ZoomPainter, ahead
-from greatrace_client.games.great_race.places import PagePlaces
+from greatrace_client.games.great_race.places import PagePlaces, lying
 from greatrace_client.games.great_race.planner import PlanMemory, counts
 from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode
@@ -105,7 +105,7 @@ class RaceScene(RaceSceneBase):
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
         )
         told = (self.input, following, director)
-        return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed)
+        return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed, lambda: lying(self))
 
     def opened(self) -> None:
         self.shown = Shown(self.table, self.stage, self.layout, ActionModel(""), self.selection.picked)

@@ -15,6 +15,7 @@ from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.screens.lessons.coach import Coach, above_coach, draw_pointers
 from greatrace_client.ui.draw.page import Page
@@ -251,6 +252,9 @@ class LessonScene(Scene):
         if self.rested >= LOOK or not self.race.director.speed:
             self.rested = 0.0
             self.go_on() if self.progress.waits else self.show_me()
+
+    def kept_free(self) -> list[pygame.Rect]:
+        return [below(self.whole, self.split), *self.race.kept_free()]
 
     def draw(self, page: Page) -> None:
         if page.surface is not self.whole:

@@ -13,6 +13,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
 from greatrace_client.screens.replay.deck import DECK
@@ -260,6 +261,9 @@ class ReplayScene(Scene):
         return self.form.update(dt) or dirty
 
     # ---- picture
+    def kept_free(self) -> list[pygame.Rect]:
+        return [below(self.whole, self.split), *self.race.kept_free()]
+
     def draw(self, page: Page) -> None:
         if page.surface is not self.whole:
             self.resized()

@@ -77,6 +77,11 @@ class DriveStrip:
         """Whether it is seen."""
         return self.motion is not None and self.motion.open
 
+    @property
+    def areas(self) -> list[Box]:
+        """Where it is seen, if it is."""
+        return [self._frame] if self.open and self._frame is not None else []
+
     # ---- what happens
     def began(self, event: Event) -> None:
         """The picture begins to show that event."""

@@ -1,0 +1,52 @@
+"""Where a slip stands that lies over all scenes for a moment: near its usual place, beside what must stay free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+import pygame
+
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+
+APART: Final = 8.0  # units between the slip and what stays free
+
+
+def kept_on(page: Page, kept: Iterable[pygame.Rect]) -> tuple[Box, ...]:
+    """Pixels of the window in units of that page; what lies in another one is left out."""
+    found: list[pygame.Rect] = []
+    for rect in kept:
+        if rect.w and rect.h and not any(other.contains(rect) for other in found):
+            found.append(rect)
+    return tuple(Box(*(v / page.k for v in rect)) for rect in found)
+
+
+def free_place(page: Page, usual: Box, kept: Sequence[Box]) -> tuple[Box, int]:
+    """The place on the page nearest to the usual one that covers none of `kept`; if there is none, the one that leaves
+    free as many of the first ones as possible. And how many of the first ones it leaves free.
+    """
+    return _nearest(page.width, page.height, usual, tuple(kept))
+
+
+@lru_cache(32)
+def _nearest(width: float, height: float, usual: Box, kept: tuple[Box, ...]) -> tuple[Box, int]:
+    """See `free_place`: a slip that is pushed aside touches the edge of something, across and down."""
+    w, h = usual.w, usual.h
+    across = {usual.x, *(x for b in kept for x in (b.x - w - APART, b.right + APART)), APART, width - w - APART}
+    down = {usual.y, *(y for b in kept for y in (b.y - h - APART, b.bottom + APART)), APART, height - h - APART}
+    inside = product(
+        sorted(x for x in across if 0 <= x <= width - w or x == usual.x),
+        sorted(y for y in down if 0 <= y <= height - h or y == usual.y),
+    )
+    best, most = usual, -1
+    for x, y in sorted(inside, key=lambda at: (at[0] - usual.x) ** 2 + (at[1] - usual.y) ** 2):
+        place = Box(x, y, w, h)
+        free = next((i for i, other in enumerate(kept) if place.overlaps(other)), len(kept))
+        if free > most:
+            best, most = place, free
+        if most == len(kept):
+            break
+    return best, most

@@ -1,0 +1,180 @@
+"""Captions and notes over a race: neither over the log, nor over controls, nor over the coach's words or each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pygame
+import pytest
+
+from greatrace_client.i18n import LANGUAGES, set_language, tr
+from greatrace_client.model.lesson import lesson
+from greatrace_client.race_common.kept_free import pixels
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.captions import MOST, Captions
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.free_place import free_place
+from greatrace_client.ui.scene import AppContext, Scene
+from greatrace_client.ui.slips import Slips, draw_slips
+from tests.client.crazy_table import Table as CrazyTable
+from tests.client.learning import begun
+from tests.client.stand_in import new_kit
+from tests.client.test_one_gesture import Served
+
+SIZES = ((1280, 720), (1366, 768), (1920, 1080))
+HEARD = ("horn", "fuel", "dice")
+Opened = tuple[Scene, AppContext]
+
+
+def note() -> str:
+    """A sentence as it is said in a race, of more than one line on a small page."""
+    return " ".join(
+        (tr("Only one choice: {what}", what=tr("Log copied to the clipboard.")), tr("Esc: back to the results."))
+    )
+
+
+def slips_over(scene: Scene, kit: AppContext, *, sounds: int = MOST) -> tuple[Captions, Slips]:
+    """As the loop makes them, after so many sounds and a sentence."""
+    kit.settings.captions = True
+    captions = Captions(kit)
+    for sound in HEARD[:sounds]:
+        captions.hear(sound)
+    kit.say(note())
+    return captions, Slips.over(scene, kit.page, captions, kit)
+
+
+def rects(slips: Slips) -> list[pygame.Rect]:
+    """Where they lie, in pixels."""
+    return [pixels(slips.page, b) for b in slips.boxes()]
+
+
+def great(prompt: str) -> Opened:
+    table = Served()
+    table.asked(prompt)
+    assert table.scene.coach.open
+    return table.scene, table.kit
+
+
+def crazy() -> Opened:
+    table = CrazyTable()
+    table.asked("lay")
+    return table.scene, table.kit
+
+
+def taught(name: str) -> Opened:
+    scene = begun(lesson(name), 1)
+    return scene, scene.kit
+
+
+OPEN: dict[str, Callable[[], Opened]] = {
+    "drive": lambda: great("sequence"),
+    "plan": lambda: great("plan"),
+    "crazy": crazy,
+    "lesson": lambda: taught("planning"),
+    "crazy lesson": lambda: taught("crazy_race"),
+}
+
+
+def seen(kit: AppContext, scene: Any, size: tuple[int, int], scale: float) -> list[pygame.Rect]:
+    """The scene in a window of that size; the pixels of captions and note over it."""
+    kit.page = Page(*size, scale)
+    scene.resized()
+    captions, note = rects(slips_over(scene, kit)[1])
+    assert kit.page.surface.get_rect().contains(captions)
+    assert kit.page.surface.get_rect().contains(note)
+    assert not captions.inflate(-2, -2).colliderect(note)
+    return [captions.inflate(-4, -4), note.inflate(-4, -4)]
+
+
+@pytest.mark.usefixtures("data", "blank_drawings")
+@pytest.mark.parametrize("name", list(OPEN))
+def test_nothing_that_is_read_or_pressed_is_covered(name: str) -> None:
+    scene, kit = OPEN[name]()
+    for size, scale, code in product(SIZES, (0.75, 1.0), LANGUAGES):
+        set_language(code)
+        for slip in seen(kit, scene, size, scale):
+            assert slip.collidelist(list(scene.kept_free())) < 0, (size, scale, code)
+
+
+@pytest.mark.usefixtures("data", "blank_drawings")
+@pytest.mark.parametrize("name", list(OPEN))
+@pytest.mark.parametrize("scale", [1.25, 2.0])
+def test_large_letters_cover_neither_the_log_nor_the_answers(scale: float, name: str) -> None:
+    scene, kit = OPEN[name]()
+    race = getattr(scene, "race", scene)
+    for size, code in product(SIZES, ("en", "de")):
+        set_language(code)
+        slips = seen(kit, scene, size, scale)
+        for box in (race.layout.journal, race.layout.actions, race.layout.hand):
+            assert pixels(race.page, box).collidelist(slips) < 0, (size, code)
+
+
+@pytest.mark.usefixtures("data", "blank_drawings")
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("prompt", ["plan", "sequence"])
+def test_a_note_does_not_cover_the_card_of_the_coach(prompt: str, scale: float) -> None:
+    scene, kit = great(prompt)
+    race: Any = scene
+    for size, code in product(SIZES, ("en", "de")):
+        set_language(code)
+        slips = seen(kit, scene, size, scale)
+        race.renew()
+        assert pixels(race.page, race.coach.box).collidelist(slips) < 0, (size, code)
+        assert pixels(race.page, Box(*race.form.named("coach").box)).collidelist(slips) < 0, (size, code)
+
+
+@pytest.mark.usefixtures("data", "blank_drawings")
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("name", ["planning", "crazy_race"])
+def test_in_a_lesson_the_deck_of_the_coach_stays_free(name: str, scale: float) -> None:
+    scene, kit = taught(name)
+    taken: Any = scene
+    for size, code in product(SIZES, ("en", "de")):
+        set_language(code)
+        assert all(slip.bottom <= taken.split for slip in seen(kit, scene, size, scale)), (size, code)
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize("name", ["drive", "crazy", "lesson"])
+def test_they_are_drawn_where_they_are_said_to_lie(name: str) -> None:
+    scene, kit = OPEN[name]()
+    captions, slips = slips_over(scene, kit)
+    scene.draw(kit.page)
+    before = kit.page.surface.copy()
+    draw_slips(scene, kit.page, captions, kit)
+    same = pygame.mask.from_threshold(kit.page.surface, (0, 0, 0), (1, 1, 1, 255), before)
+    same.invert()
+    changed = same.get_bounding_rects()
+    assert changed
+    areas = [rect.inflate(16, 16) for rect in rects(slips)]
+    assert all(any(area.contains(rect) for area in areas) for rect in changed)
+    assert all(area.collidelist(changed) >= 0 for area in areas)
+
+
+def test_where_nothing_is_to_be_kept_free_they_stand_at_the_foot() -> None:
+    kit = new_kit()
+    _, slips = slips_over(TitleScene(), kit)
+    captions, note = slips.boxes()
+    assert captions.x < 20
+    assert slips.page.height - captions.bottom < 20
+    assert note.middle[0] == pytest.approx(slips.page.width / 2)
+    assert slips.page.height - note.bottom < 30
+
+
+def test_who_wants_no_captions_leaves_their_place_to_the_note() -> None:
+    kit = new_kit()
+    captions = Captions(kit)
+    assert captions.place(kit.page) is None
+    kit.say(note())
+    assert len(Slips.over(TitleScene(), kit.page, captions, kit).boxes()) == 1
+
+
+def test_where_all_is_taken_what_comes_first_is_left_free() -> None:
+    page = Page(1920, 1080)
+    usual, first, second = Box(800, 1000, 300, 60), Box(0, 540, 1920, 540), Box(0, 0, 1920, 540)
+    place, free = free_place(page, usual, [first, second])
+    assert free == 1
+    assert not place.overlaps(first)

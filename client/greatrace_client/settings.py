@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, omit_defaults=True):
     engine: Annotated[float, Meta(ge=0, le=1)] = 0.4  # ... of the running engine
     alerts: Annotated[float, Meta(ge=0, le=1)] = 0.8  # ... of "your turn", dangers, the horn
     ambience: Annotated[float, Meta(ge=0, le=1)] = 0.5  # ... of wind, jungle, sea, camp fire, town
-    captions: bool = False  # what can be heard is also written at the foot of the window
+    captions: bool = False  # what can be heard is also written, in a race beside what is in use
     player: Annotated[str, Meta(max_length=24)] = ""
     crew: str = "vermilion"
     board: str = "africa"

@@ -22,6 +22,7 @@ from greatrace_client.ui.slips import Slips, draw_slips
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.learning import begun
 from tests.client.stand_in import new_kit
+from tests.client.test_idle import Client
 from tests.client.test_one_gesture import Served
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080))
@@ -104,7 +105,7 @@ def test_nothing_that_is_read_or_pressed_is_covered(name: str) -> None:
 @pytest.mark.parametrize("scale", [1.25, 2.0])
 def test_large_letters_cover_neither_the_log_nor_the_answers(scale: float, name: str) -> None:
     scene, kit = OPEN[name]()
-    race = getattr(scene, "race", scene)
+    race: Any = getattr(scene, "race", scene)
     for size, code in product(SIZES, ("en", "de")):
         set_language(code)
         slips = seen(kit, scene, size, scale)
@@ -178,3 +179,25 @@ def test_where_all_is_taken_what_comes_first_is_left_free() -> None:
     place, free = free_place(page, usual, [first, second])
     assert free == 1
     assert not place.overlaps(first)
+
+
+class Footed(Scene):
+    """Keeps the foot of the window free."""
+
+    def kept_free(self) -> list[pygame.Rect]:
+        return [pygame.Rect(0, 400, 1280, 320)]
+
+
+def test_the_loop_asks_the_top_scene_what_stays_free() -> None:
+    client = Client(Footed())
+    client.kit.settings.captions = True
+    client.run(0.1)
+    before = client.kit.page.surface.copy()
+    client.loop.captions.hear("horn")
+    client.kit.say("One sentence for the player.")
+    client.run(0.1)
+    same = pygame.mask.from_threshold(client.kit.page.surface, (0, 0, 0), (1, 1, 1, 255), before)
+    same.invert()
+    changed = same.get_bounding_rects()
+    assert changed
+    assert all(rect.bottom <= 400 for rect in changed)

@@ -26,9 +26,9 @@ def test_markers_lie_at_the_column_of_their_vehicle(board: str, monkeypatch: pyt
     stacks: dict[str, float] = {}
     draw: Callable[..., None] = markers.draw_stack
 
-    def seen(page: object, x: float, y: float, crews: list[str], lift: float = 0.0) -> None:
+    def seen(page: object, x: float, y: float, crews: list[str]) -> None:
         stacks.update(dict.fromkeys(crews, x + 38))  # a puck is drawn beside the place that it is given
-        draw(page, x, y, crews, lift)
+        draw(page, x, y, crews)
 
     monkeypatch.setattr(markers, "draw_stack", seen)
     table = ModuleTable(board=board, route=NOWHERE, seed="2")

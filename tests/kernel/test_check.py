@@ -63,6 +63,26 @@ def test_a_decision_that_is_kept_does_not_change_when_the_game_goes_on() -> None
     assert decision == twin.decision
 
 
+def test_a_twin_takes_over_the_states_that_are_known_and_works_out_none_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy.bidding("3")
+    game.submit(0, toy.Swap())
+    game.submit(0, toy.Bury(0))
+    evolve, events = type(game.rules).evolve, list[Event]()
+
+    def counted(rules: Any, state: Any, event: Event) -> Any:
+        events.append(event)
+        return evolve(rules, state, event)
+
+    monkeypatch.setattr(type(game.rules), "evolve", counted)
+    twin = game.fork().fork()
+    assert not events
+    assert (twin.state, twin.decision) == (game.state, game.decision)
+    for each in (game, twin):
+        each.submit(2, toy.Swap())
+    assert len(events) == 2 * len(game.events) > 0
+    assert twin.state == game.state
+
+
 def test_a_question_keeps_its_number_while_an_interrupt_asks_one_of_its_own() -> None:
     game = toy.bidding("7")
     before = game.decision

@@ -53,9 +53,11 @@ class CrewPin(Button):
     """One of the small pins with which the player changes the player's crew."""
 
     def __init__(self, crew: str, seats: SeatCards) -> None:
-        about = partial(tr, "Drive for {crew}.", crew=term("crew", crew))
-        super().__init__(lambda: term("crew", crew), partial(seats.choose, crew), about, name=f"pin-{crew}")
+        super().__init__(lambda: term("crew", crew), partial(seats.choose, crew), self._about, name=f"pin-{crew}")
         self.crew, self.chosen = crew, False
+
+    def _about(self) -> str:
+        return tr("Drive for {crew}.", crew=term("crew", self.crew))
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box

@@ -139,7 +139,10 @@ NOTHING_FOLLOWS.close()  # a finished generator can be awaited any number of tim
 class ProcedureContext(Generic[S]):
     """One game in progress, as its rules see it."""
 
-    __slots__ = ("_inherited", "_recorded", "answers", "chance", "checkpoint", "events", "question", "rules", "state")
+    __slots__ = (
+        *("_inherited", "_known", "_recorded", "answers", "chance", "checkpoint", "events", "question", "rules"),
+        *("state", "states"),
+    )
 
     def __init__(self, rules: Rules[S], state: S, chance: Chance) -> None:
         self.rules = rules
@@ -149,20 +152,25 @@ class ProcedureContext(Generic[S]):
         self.question = 0
         self.checkpoint = state, chance, 0
         self.answers: list[RecordedAnswer] = []
+        self.states: list[S] = []  # after each event since the checkpoint
         self._recorded: list[RecordedAnswer] = []
+        self._known: list[S] = []  # in a replay: the states to come, the next one last
         self._inherited: Decision | None = None
 
     def mark(self) -> None:
         """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
         self.checkpoint = self.state, self.chance, self.question
-        self.answers = []
+        self.answers, self.states = [], []
 
-    def replay(self, replies: Sequence[RecordedAnswer], open_decision: Decision | None = None) -> None:
+    def replay(
+        self, replies: Sequence[RecordedAnswer], states: Sequence[S] = (), open_decision: Decision | None = None
+    ) -> None:
         """From here on questions are answered as they were then, without working out what was offered.
 
-        `open_decision` is the one that follows, where it is known: the twin of a game offers the same.
+        `states`, after each event of the replay, and `open_decision`, which follows, are given where they are known:
+        the twin of a game need not work them out again.
         """
-        self._recorded = [*reversed(replies)]
+        self._recorded, self._known = [*reversed(replies)], [*reversed(states)]
         self._inherited = open_decision
 
     def _recorded_answer(self, number: int) -> RecordedAnswer | None:
@@ -181,7 +189,8 @@ class ProcedureContext(Generic[S]):
     def happen(self, event: Event) -> Procedure[None]:
         """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
         rules = self.rules
-        self.state = rules.evolve(self.state, event)
+        self.state = state = self._known.pop() if self._known else rules.evolve(self.state, event)
+        self.states.append(state)
         self.events.append(event)
         if type(event) in rules.watched and (standing := rules.standing(self, event)) is not None:
             return standing

@@ -67,6 +67,7 @@ class Game(Generic[S]):
         question: int = 0,
         *,
         replies: Sequence[RecordedAnswer] = (),
+        states: Sequence[S] = (),
         open_decision: Decision | None = None,
         undo: UndoLog | None = None,
     ) -> None:
@@ -75,7 +76,7 @@ class Game(Generic[S]):
         self._undo = UndoLog(rules) if undo is None else undo
         self._run: Procedure[None]
         self.table: ProcedureContext[S]
-        self._return_to((state, chance, question), replies, open_decision)
+        self._return_to((state, chance, question), replies, states, open_decision)
         self.events = self.table.events
 
     @property
@@ -182,13 +183,14 @@ class Game(Generic[S]):
         self,
         checkpoint: Checkpoint,
         answers: Sequence[RecordedAnswer],
+        states: Sequence[S] = (),
         open_decision: Decision | None = None,
     ) -> None:
         """Run from the checkpoint through the recorded answers to the question that was open."""
         state, chance, question = checkpoint
         self.table = table = self.rules.table(state, chance)
         table.question, table.checkpoint = question, checkpoint
-        table.replay(answers, open_decision)
+        table.replay(answers, states, open_decision)
         self._run = _play(self.rules, table)
         try:
             self.decision = self._run.send(None)  # type: ignore[arg-type]  # this starts a coroutine
@@ -199,8 +201,14 @@ class Game(Generic[S]):
     def fork(self) -> Game[S]:
         """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
         table = self.table
-        undo = self._undo.copy()
-        twin = Game(self.rules, *table.checkpoint, replies=table.answers, open_decision=self.decision, undo=undo)
+        twin = Game(
+            self.rules,
+            *table.checkpoint,
+            replies=table.answers,
+            states=table.states,
+            open_decision=self.decision,
+            undo=self._undo.copy(),
+        )
         twin.events = []
         return twin
 

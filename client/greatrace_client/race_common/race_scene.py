@@ -41,7 +41,7 @@ from greatrace_client.ui.widgets import Form, Widget, key_name
 
 @define(eq=False)
 class RaceParts:
-    """What a game's race is made of. `told` of every step, and with time to go by (`timed`): each in this order."""
+    """What a game's race is made of; `told` hear of every step, `timed` of time that goes by, each in this order."""
 
     stage: Any  # the game's; see RaceView
     director: Director

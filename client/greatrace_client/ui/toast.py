@@ -34,23 +34,23 @@ def note_beat(kit: Note, dt: float) -> bool:
     return fresh
 
 
-class Slip(NamedTuple):
+class PlacedNote(NamedTuple):
     """The slip as it is drawn."""
 
     box: Box
     lines: list[str]
 
 
-def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> Slip:
+def slip_of(page: Page, note: str, kept: Sequence[Box] = ()) -> PlacedNote:
     """At the foot of the page, or near it beside what must stay free, in units; narrower where it has no room else."""
-    best, most = Slip(Box(0, 0, 0, 0), []), -1
+    best, most = PlacedNote(Box(0, 0, 0, 0), []), -1
     for widest in WIDTHS:
         lines = page.broken(note, widest, "lead")
         w = max(page.measure(line, "lead") for line in lines) + 48
         h = _step(page) * len(lines) + 22
         place, free = free_place(page, Box((page.width - w) / 2, page.height - h - 22, w, h), kept)
         if free > most:
-            best, most = Slip(place, lines), free
+            best, most = PlacedNote(place, lines), free
         if free == len(kept):
             break
     return best

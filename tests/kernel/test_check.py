@@ -63,7 +63,7 @@ def test_a_decision_that_is_kept_does_not_change_when_the_game_goes_on() -> None
     assert decision == twin.decision
 
 
-def test_a_twin_takes_over_the_states_that_are_known_and_works_out_none_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_twins_from_one_question_work_the_states_on_the_way_there_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy.bidding("3")
     game.submit(0, toy.Swap())
     game.submit(0, toy.Bury(0))
@@ -74,8 +74,15 @@ def test_a_twin_takes_over_the_states_that_are_known_and_works_out_none_again(mo
         return evolve(rules, state, event)
 
     monkeypatch.setattr(type(game.rules), "evolve", counted)
-    twin = game.fork().fork()
-    assert not events
+    first = game.fork()
+    known = len(events)
+    assert known > 0
+    twin = game.fork()
+    assert len(events) == known
+    first.submit(2, toy.Swap())
+    assert len(events) == known + len(first.events)
+    assert game.fork().state == game.state
+    events.clear()
     assert (twin.state, twin.decision) == (game.state, game.decision)
     for each in (game, twin):
         each.submit(2, toy.Swap())

@@ -140,8 +140,8 @@ class ProcedureContext(Generic[S]):
     """One game in progress, as its rules see it."""
 
     __slots__ = (
-        *("_inherited", "_known", "_recorded", "answers", "chance", "checkpoint", "events", "question", "rules"),
-        *("state", "states"),
+        *("_inherited", "_recorded", "_states", "answers", "chance", "checkpoint", "events", "question"),
+        *("rules", "state"),
     )
 
     def __init__(self, rules: Rules[S], state: S, chance: Chance) -> None:
@@ -152,26 +152,32 @@ class ProcedureContext(Generic[S]):
         self.question = 0
         self.checkpoint = state, chance, 0
         self.answers: list[RecordedAnswer] = []
-        self.states: list[S] = []  # after each event since the checkpoint
         self._recorded: list[RecordedAnswer] = []
-        self._known: list[S] = []  # in a replay: the states to come, the next one last
+        self._states: list[S] | None = None  # in a replay: after each of its events, as far as they are known
         self._inherited: Decision | None = None
 
     def mark(self) -> None:
         """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
         self.checkpoint = self.state, self.chance, self.question
-        self.answers, self.states = [], []
+        self.answers = []
 
     def replay(
-        self, replies: Sequence[RecordedAnswer], states: Sequence[S] = (), open_decision: Decision | None = None
+        self,
+        replies: Sequence[RecordedAnswer],
+        open_decision: Decision | None = None,
+        states: list[S] | None = None,
     ) -> None:
         """From here on questions are answered as they were then, without working out what was offered.
 
-        `states`, after each event of the replay, and `open_decision`, which follows, are given where they are known:
-        the twin of a game need not work them out again.
+        `open_decision` is the one that follows, where it is known: the twin of a game offers the same. `states`: after
+        each event of the replay; what is missing there is added, so that the next twin need not work it out again.
         """
-        self._recorded, self._known = [*reversed(replies)], [*reversed(states)]
-        self._inherited = open_decision
+        self._recorded = [*reversed(replies)]
+        self._inherited, self._states = open_decision, states
+
+    def goes_on(self) -> None:
+        """The replay is over: what happens from here on is new."""
+        self._states = None
 
     def _recorded_answer(self, number: int) -> RecordedAnswer | None:
         """In a replay: the next answer to that question, or MOOT. None: the replay is over, the question is put."""
@@ -189,12 +195,17 @@ class ProcedureContext(Generic[S]):
     def happen(self, event: Event) -> Procedure[None]:
         """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
         rules = self.rules
-        self.state = state = self._known.pop() if self._known else rules.evolve(self.state, event)
-        self.states.append(state)
+        self.state = rules.evolve(self.state, event) if self._states is None else self._state_after(event, self._states)
         self.events.append(event)
         if type(event) in rules.watched and (standing := rules.standing(self, event)) is not None:
             return standing
         return NOTHING_FOLLOWS
+
+    def _state_after(self, event: Event, states: list[S]) -> S:
+        """In a replay: known from another twin, or worked out for the next one."""
+        if len(self.events) == len(states):
+            states.append(self.rules.evolve(self.state, event))
+        return states[len(self.events)]
 
     @types.coroutine
     def ask(

@@ -57,7 +57,7 @@ class Game(Generic[S]):
     not know itself, and as long as nobody else has answered since. What it has shown of its own is its own affair.
     """
 
-    __slots__ = ("_run", "_undo", "decision", "events", "rules", "table")
+    __slots__ = ("_run", "_twins", "_undo", "decision", "events", "rules", "table")
 
     def __init__(
         self,
@@ -67,16 +67,17 @@ class Game(Generic[S]):
         question: int = 0,
         *,
         replies: Sequence[RecordedAnswer] = (),
-        states: Sequence[S] = (),
         open_decision: Decision | None = None,
+        states: list[S] | None = None,
         undo: UndoLog | None = None,
     ) -> None:
         self.rules = rules
         self.decision: Decision | None = None
         self._undo = UndoLog(rules) if undo is None else undo
+        self._twins: tuple[Decision | None, list[S]] = None, []  # what the twins from that question on share
         self._run: Procedure[None]
         self.table: ProcedureContext[S]
-        self._return_to((state, chance, question), replies, states, open_decision)
+        self._return_to((state, chance, question), replies, open_decision, states)
         self.events = self.table.events
 
     @property
@@ -183,30 +184,35 @@ class Game(Generic[S]):
         self,
         checkpoint: Checkpoint,
         answers: Sequence[RecordedAnswer],
-        states: Sequence[S] = (),
         open_decision: Decision | None = None,
+        states: list[S] | None = None,
     ) -> None:
         """Run from the checkpoint through the recorded answers to the question that was open."""
         state, chance, question = checkpoint
         self.table = table = self.rules.table(state, chance)
         table.question, table.checkpoint = question, checkpoint
-        table.replay(answers, states, open_decision)
+        table.replay(answers, open_decision, states)
         self._run = _play(self.rules, table)
         try:
             self.decision = self._run.send(None)  # type: ignore[arg-type]  # this starts a coroutine
         except StopIteration:
             self.decision = None
+        table.goes_on()
         table.answers = list(answers)
 
     def fork(self) -> Game[S]:
-        """A twin that goes its own way from here: the answers since the checkpoint are replayed."""
+        """A twin that goes its own way from here: the answers since the checkpoint are replayed. Twins from the same
+        question on share the states on the way there.
+        """
         table = self.table
+        if self._twins[0] is not self.decision:
+            self._twins = self.decision, []
         twin = Game(
             self.rules,
             *table.checkpoint,
             replies=table.answers,
-            states=table.states,
             open_decision=self.decision,
+            states=self._twins[1],
             undo=self._undo.copy(),
         )
         twin.events = []

@@ -108,7 +108,7 @@ GROUPS = (
             Level("engine", "Engine", "The moving vehicle’s engine.", loudness),
             Level("ambience", "Ambience", "Wind, jungle, sea, camp fire and town around your half-track.", loudness),
             Level("alerts", "Alerts", "Your turn, a danger, an arrival.", loudness),
-            OnOff("captions", "Captions", "What you would hear is also shown as text at the bottom of the window."),
+            OnOff("captions", "Captions", "What you would hear is also shown as text in the window."),
         ),
     ),
     Group(

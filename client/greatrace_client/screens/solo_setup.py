@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import pygame
-
 from greatrace.bots import BOT_CHOICES
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
@@ -56,7 +54,7 @@ class SoloSetupScene(MenuScene):
         self.raced = bool(Logbook(settings_file.data_folder()).entries())
         super().enter(kit)
         kit.places.prepare()
-        self.ready = GettingReady(kit.places, self._wish)
+        self.preparation = GettingReady(kit.places, self._wish)
 
     @property
     def seats(self) -> int:
@@ -141,19 +139,6 @@ class SoloSetupScene(MenuScene):
     def _wish(self) -> RaceSetup:
         """What is chosen now."""
         return self.table_form.wish(self.bots, self.kit.settings.level, self.colour)
-
-    # ---- time
-    def handle(self, event: pygame.event.Event) -> bool:
-        self.ready.stirred()
-        return super().handle(event)
-
-    @property
-    def working(self) -> bool:
-        return self.ready.working
-
-    def update(self, dt: float) -> bool:
-        self.ready.update(dt)
-        return super().update(dt)
 
     # ---- picture
     def lay(self, page: Page) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import pygame
 
 from greatrace_client.i18n import tr
@@ -12,6 +14,15 @@ from greatrace_client.ui.scene import AppContext, Pop, Scene
 from greatrace_client.ui.widgets import Form, Widget
 
 
+class Preparation(Protocol):
+    """Work that goes on while the player rests."""
+
+    @property
+    def working(self) -> bool: ...
+    def stirred(self) -> None: ...
+    def update(self, dt: float) -> None: ...
+
+
 class MenuScene(Scene):
     """Override `title`, `build` (the widgets), `lay` (place them), `paint` (panels and pictures behind them)."""
 
@@ -20,6 +31,7 @@ class MenuScene(Scene):
 
     def __init__(self) -> None:
         self.form = Form()
+        self.preparation: Preparation | None = None  # of what probably comes next, if there is any
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
@@ -72,6 +84,8 @@ class MenuScene(Scene):
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
+        if self.preparation is not None:
+            self.preparation.stirred()
         before = self.form.focus
         used = self.form.handle(event, menu_page(self.kit.page))
         if used and event.type == pygame.MOUSEBUTTONDOWN and self.form.held is not None:
@@ -80,7 +94,13 @@ class MenuScene(Scene):
             self.kit.sounds.play("click", 0.4)
         return used
 
+    @property
+    def working(self) -> bool:
+        return self.preparation is not None and self.preparation.working
+
     def update(self, dt: float) -> bool:
+        if self.preparation is not None:
+            self.preparation.update(dt)
         return self.form.update(dt)
 
     def draw(self, page: Page) -> None:

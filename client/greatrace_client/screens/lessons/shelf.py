@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-import pygame
-
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.lesson import Lesson, lesson, lessons
@@ -64,7 +62,7 @@ class LessonsScene(MenuScene):
 
     def enter(self, kit: AppContext) -> None:
         self._index = self._first_to_learn(kit.settings.lessons_done)
-        self.ready = GettingReady(LessonMaps(kit), lambda: self._chosen)
+        self.preparation = self.maps = GettingReady(LessonMaps(kit), lambda: self._chosen)
         super().enter(kit)
 
     def build(self) -> list[Widget]:
@@ -91,7 +89,7 @@ class LessonsScene(MenuScene):
         """Back from a lesson: when it has been learnt, the next one lies open."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
             self._index = self._first_to_learn(self.kit.settings.lessons_done)
-        self.ready.again()
+        self.maps.again()
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -133,19 +131,6 @@ class LessonsScene(MenuScene):
 
         self._done_before = tuple(self.kit.settings.lessons_done)
         self.go(Push(LessonScene(self._chosen, at)))
-
-    # ---- time
-    def handle(self, event: pygame.event.Event) -> bool:
-        self.ready.stirred()
-        return super().handle(event)
-
-    @property
-    def working(self) -> bool:
-        return self.ready.working
-
-    def update(self, dt: float) -> bool:
-        self.ready.update(dt)
-        return super().update(dt)
 
     # ---- picture
     def lay(self, page: Page) -> None:

@@ -38,8 +38,24 @@ PLAINS = {
     "11g": "track_1_0",
     "11h": "stones_1_2",
 }
-MINT = {"at": "6j", "row": 4, "engine": 2, "chassis": 2, "fuel": 0, "money": 180, "boxes": Boxes(0, 4, 1, 0)}
-BLUE = {"at": "3h", "row": 3, "engine": 0, "chassis": 0, "fuel": 8, "money": 120, "boxes": Boxes(0, 3, 0, 2)}
+MINT: dict[str, Any] = {
+    "at": "6j",
+    "row": 4,
+    "engine": 2,
+    "chassis": 2,
+    "fuel": 0,
+    "money": 180,
+    "boxes": Boxes(0, 4, 1, 0),
+}
+BLUE: dict[str, Any] = {
+    "at": "3h",
+    "row": 3,
+    "engine": 0,
+    "chassis": 0,
+    "fuel": 8,
+    "money": 120,
+    "boxes": Boxes(0, 3, 0, 2),
+}
 
 
 def placed(race: Game[Any], seat: int, tiles: dict[str, str], hand: tuple[str, ...] = (), **crew: Any) -> View:

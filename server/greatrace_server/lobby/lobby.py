@@ -32,6 +32,7 @@ from greatrace_server.lobby.mail import AccountMail, account_mail
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.new_tables import NewTables
 from greatrace_server.lobby.password_attempts import Attempts
+from greatrace_server.lobby.ratings import RaceRatings
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_index import Published, TableEntry, TableIndex
 from greatrace_server.lobby.table_list import Listing
@@ -70,6 +71,7 @@ class Lobby:
     new_tables: NewTables = field(init=False)
     chat: TableChat = field(init=False)
     records: Records = field(init=False)
+    ratings: RaceRatings = field(init=False)
     uptime: UptimeClock = field(init=False)
     services: TableServices = field(init=False)
     refusals: Counter[str] = field(factory=Counter)  # by code, since the start
@@ -100,9 +102,11 @@ class Lobby:
         self.records = Records(self.store, limited_log)
         self.elsewhere = Elsewhere(self.index, self.tables, self.listing.changed)
         self.uptime = UptimeClock(self.store, self.clock, self._has_patient_race)
-        self.services = TableServices(
-            self.store, self.clock, self.uptime, self.settings, self.bots, self.announce, self._clear, limited_log
+        self.ratings = RaceRatings(
+            self.store, self.accounts, self.settings, self.clock, self.today, self._tell_tables_of, self._rated
         )
+        base = (self.store, self.clock, self.uptime, self.settings, self.bots)
+        self.services = TableServices(*base, self.announce, self._clear, limited_log, self.ratings)
 
     @property
     def config(self) -> Config:
@@ -166,6 +170,16 @@ class Lobby:
         if listeners := table.listeners():
             info: Any = msgspec.Raw(self.index[table.id].body)  # encoded already
             self._send_all(listeners, TableChanged(info))
+
+    def _tell_tables_of(self, owner: str) -> None:
+        """That person's rating has changed."""
+        for id in self.index.tables_of(owner):
+            self.announce(id)
+
+    def _rated(self, record: TableRecord) -> None:
+        """The race at that table has been rated."""
+        if record.id in self.tables and self.tables[record.id].record is record:
+            self.tables[record.id].changed()
 
     def _notify_watchers(self) -> None:
         for watcher in self.watchers:
@@ -267,10 +281,11 @@ class Lobby:
     # ---- after a restart
     def resume(self) -> None:
         """Everything that the journal has. A table that is damaged is reported and left alone; the others go on."""
-        for kept in (self.accounts, self.access, self.chat):
+        for kept in (self.accounts, self.access, self.chat, self.ratings):
             kept.resume()
         for id, body in self.store.tables():
             self.resume_table(id, body)
+        self.ratings.settle()
         self.uptime.begin()
 
     def resume_table(self, id: str, body: bytes) -> None:
@@ -284,6 +299,7 @@ class Lobby:
         else:
             self.tables[id] = table
             self._register(table)
+            self.ratings.resumed(table.record)
             table.after_restart(len(self.tables) * APART)
 
     def _has_patient_race(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import define, field
 from twisted.logger import Logger
 
-from greatrace.kernel import Action, Seat
+from greatrace.kernel import Action, Outcome, Seat
 from greatrace.replay import digest_of
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.answer_ids import AnswerIds
@@ -51,17 +51,21 @@ PARTS: Final = (
     "state",
     "changed",
     "host_away",
+    "over",
 )
 
 
 @define(eq=False, repr=False)
 class Room:
-    """`changed` saves and announces the table's entry in the list; `host_away` hands on the role of an absent host."""
+    """`changed` saves and announces the table's entry in the list; `host_away` hands on the role of an absent host;
+    `over` is told how the race has ended, before that is saved.
+    """
 
     state: RaceState
     services: RoomServices
     changed: Callable[[], None]
     host_away: Callable[[Place], None] = lambda _place: None
+    over: Callable[[Outcome], None] = lambda _outcome: None
     answers: AnswerFlow = field(init=False)
     timekeeper: Timekeeper = field(init=False)
     pause: Pause = field(init=False)
@@ -159,6 +163,8 @@ class Room:
         self.pause.clear()
         self.broadcaster.end()
         self.undo.end()
+        if (outcome := self.state.game.outcome) is not None:
+            self.over(outcome)
         self.changed()
         self.services.store.then(self._saved)
 

@@ -180,6 +180,11 @@ class Room:
         """Let a bot of that level have the seat until its owner is back; "": the table's usual one."""
         self.presence.stand_in(place, level)
 
+    def vote_bot(self, place: Place, seat: Seat) -> None:
+        """That seat wants a bot to stand in now for the owner of that place."""
+        self.presence.vote_bot(place, seat)
+        self.changed()
+
     def _stood_in(self, place: Place) -> None:
         self.host_away(place)
         self.follow_pause()

@@ -111,7 +111,10 @@ class AskContent(Message, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everyone sees it. `kind`: free, person, bot, absent (a bot sits in). `away`: is expected back."""
+    """A seat as everyone sees it. `kind`: free, person, bot, absent (a bot sits in). `away`: is expected back.
+
+    `bot_votes`: the seats that want a bot to sit in now for this player, who is away (see AddBot).
+    """
 
     kind: str
     name: str = ""
@@ -119,6 +122,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     level: str = ""
     away: bool = False
+    bot_votes: tuple[int, ...] = ()
 
 
 class OwnContent(msgspec.Struct, frozen=True, omit_defaults=True):

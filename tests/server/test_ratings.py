@@ -13,18 +13,15 @@ from greatrace.protocol.messages import (
     AddBot,
     AskRatings,
     JoinTable,
-    Kick,
-    LeaveTable,
     Ratings,
     SetReady,
     StartTable,
     TableInfo,
     Welcome,
 )
-from greatrace_server.config import RatingsConfig
 from greatrace_server.lobby.password_hashing import HashedHere
 from tests.server.player import Player
-from tests.server.world import QUICK, World
+from tests.server.world import World
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
@@ -84,7 +81,7 @@ def test_a_race_of_two_accounts_changes_both_ratings_and_is_told_at_the_table(wo
     assert all(seat.provisional for seat in info.seats)
     told = ratings_of(ann)
     assert [line.name for line in told.lines] == [
-        name for _, name in sorted(((-seat.rating, seat.name) for seat in info.seats))
+        name for _, name in sorted((-seat.rating, seat.name) for seat in info.seats)
     ]
     assert told.all == 2
     assert told.own is not None

@@ -71,7 +71,7 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
         case "crew":
             return ChooseCrew(here.id, _crew(here, rest))
         case "bot":
-            return _bot(here, rest)
+            return _bot(lobby, here, rest)
         case "ready":
             own = here.seats[lobby.seat] if lobby.seat is not None else None
             return SetReady(here.id, own is None or not own.ready)
@@ -94,14 +94,24 @@ def _crew(table: TableInfo, wanted: str) -> str:
     raise ValueError(tr("There is no crew {name}. Choose from: {names}.", name=wanted or "?", names=offered))
 
 
-def _bot(table: TableInfo, rest: str) -> AddBot:
-    """From `bot [LEVEL]`: at the first free seat."""
+def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
+    """From `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
     names = named("level", BOT_CHOICES)
     level = meant(rest or "normal", names)
     if not level:
         offered = listed(list(names.values()))
         raise ValueError(tr("There is no bot {name}. Choose from: {names}.", name=rest, names=offered))
+    if table.phase == "running":
+        return AddBot(table.id, _dropped(lobby, table), level)
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "free"]
     if not free:
         raise ValueError(tr("No free seat."))
     return AddBot(table.id, free[0], level)
+
+
+def _dropped(lobby: LobbyModel, table: TableInfo) -> int:
+    """The seat of somebody who is expected back, where the player has not voted for a bot yet."""
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person" and seat.away and number != lobby.seat and lobby.seat not in seat.bot_votes:
+            return number
+    raise ValueError(tr("Nobody is disconnected."))

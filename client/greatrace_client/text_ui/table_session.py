@@ -283,7 +283,7 @@ class TableSession(RaceReader):
 
     def _always(self, name: str) -> None:
         if name == "help":
-            others = () if self.connection.alone else WITH_OTHERS
+            others = () if self.connection.alone else ("bot", *WITH_OTHERS)
             here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
             self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
         elif self.connection.alone or self.line.distrusted is not None or not self.desk.lobby.table:

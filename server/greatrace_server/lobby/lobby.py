@@ -19,6 +19,7 @@ from greatrace_server.bots.pool import BotChooser
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby import resume
+from greatrace_server.lobby.abandoned_tables import any_patient
 from greatrace_server.lobby.access_control import AccessControl, place_of
 from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
@@ -101,9 +102,9 @@ class Lobby:
         limited_log = LimitedLog(now)
         self.records = Records(self.store, limited_log)
         self.elsewhere = Elsewhere(self.index, self.tables, self.listing.changed)
-        self.uptime = UptimeClock(self.store, self.clock, self._has_patient_race)
+        self.uptime = UptimeClock(self.store, self.clock, lambda: any_patient(self.tables.values()))
         self.ratings = RaceRatings(
-            self.store, self.accounts, self.settings, self.clock, self.today, self._tell_tables_of, self._rated
+            self.store, self.accounts, self.settings, self.clock, self.today, self.index, self.announce
         )
         base = (self.store, self.clock, self.uptime, self.settings, self.bots)
         self.services = TableServices(*base, self.announce, self._clear, limited_log, self.ratings)
@@ -170,16 +171,6 @@ class Lobby:
         if listeners := table.listeners():
             info: Any = msgspec.Raw(self.index[table.id].body)  # encoded already
             self._send_all(listeners, TableChanged(info))
-
-    def _tell_tables_of(self, owner: str) -> None:
-        """That person's rating has changed."""
-        for id in self.index.tables_of(owner):
-            self.announce(id)
-
-    def _rated(self, record: TableRecord) -> None:
-        """The race at that table has been rated."""
-        if record.id in self.tables and self.tables[record.id].record is record:
-            self.tables[record.id].changed()
 
     def _notify_watchers(self) -> None:
         for watcher in self.watchers:
@@ -285,7 +276,6 @@ class Lobby:
             kept.resume()
         for id, body in self.store.tables():
             self.resume_table(id, body)
-        self.ratings.settle()
         self.uptime.begin()
 
     def resume_table(self, id: str, body: bytes) -> None:
@@ -299,13 +289,7 @@ class Lobby:
         else:
             self.tables[id] = table
             self._register(table)
-            self.ratings.resumed(table.record)
             table.after_restart(len(self.tables) * APART)
-
-    def _has_patient_race(self) -> bool:
-        """Whether there is a race over days, in which time passes for people who are away."""
-        rooms = [table.room for table in self.tables.values() if table.room is not None]
-        return any(room.state.running and room.state.patient for room in rooms)
 
     def close(self) -> None:
         """Stop all clocks."""

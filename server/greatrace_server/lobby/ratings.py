@@ -54,6 +54,13 @@ class Owner(Protocol):
         """Send it to them."""
 
 
+class People(Protocol):
+    """Where people are."""
+
+    def tables_of(self, fingerprint: str) -> list[str]:
+        """The ids of the tables where that person plays or watches."""
+
+
 @frozen
 class News:
     """What is new in the database. `counted` races, by their keys."""
@@ -64,17 +71,15 @@ class News:
 
 @define(eq=False, repr=False)
 class RaceRatings:
-    """One for each server. `tell` sends everybody the tables of that person, `table_changed` saves and sends a table;
-    `today`: the calendar's time in seconds.
-    """
+    """One for each server. `today`: the calendar's time in seconds; `announce` sends the change of a table."""
 
     store: Store
     accounts: Accounts
     settings: CurrentConfig
     clock: Clock
     today: Callable[[], float]
-    tell: Callable[[str], None]
-    table_changed: Callable[[TableRecord], None]
+    index: People
+    announce: Callable[[str], None]
     _lists: dict[str, RatingList] = field(factory=dict)  # by game
     _version: int = 0  # of the last change that is known here
     _waiting: dict[str, TableRecord] = field(factory=dict)  # tables whose races have not been counted, by race
@@ -143,7 +148,8 @@ class RaceRatings:
         for race in waiting:
             if (record := self._waiting.pop(race, None)) is not None and race in found.counted:
                 _note_changes(record, found.counted[race])
-                self.table_changed(record)
+                self.store.table(record)
+                self.announce(record.id)
         if self._waiting:
             self.settle()
 
@@ -156,8 +162,8 @@ class RaceRatings:
         for version, owner, game, rating in found.changes:
             self._version = max(self._version, version)
             self._list(game).put(owner, rating)
-        for owner in dict.fromkeys(owner for _, owner, _, _ in found.changes):
-            self.tell(owner)
+        for id in dict.fromkeys(id for _, owner, _, _ in found.changes for id in self.index.tables_of(owner)):
+            self.announce(id)
 
     def resumed(self, record: TableRecord) -> None:
         """That table has been read from the journal: its race may have ended without its ratings being told."""
@@ -170,6 +176,7 @@ class RaceRatings:
         self._lists.clear()
         self._version = 0
         self._show(news(self.store.database.query, 0, ()))
+        self.clock.callLater(0, self.settle)  # what a server that was killed has left
 
     def _list(self, game: str) -> RatingList:
         if game not in self._lists:

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from greatrace.games import GameKind
-from greatrace.kernel import Game, Outcome
+from greatrace.kernel import Game
 from greatrace.protocol.messages import Message, Seated, TableInfo
 from greatrace_server.lobby.table_cleanup import TableCleanup
 from greatrace_server.lobby.table_options import spare_crews
@@ -17,7 +17,7 @@ from greatrace_server.lobby.wrong_views import WrongViews
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.read_only_table import ReadOnlyTable
 from greatrace_server.room.room import Room
-from greatrace_server.room.seats import Listener, Place, next_host
+from greatrace_server.room.seats import Listener, Place, next_host, with_bot_votes
 from greatrace_server.room.state import RaceState
 from greatrace_server.storage.records import FREE, OPEN, PERSON, SeatRecord, TableRecord
 
@@ -92,7 +92,8 @@ class Table:
         """As everyone sees it in the list."""
         race = self.room.state if self.room is not None else None
         votes, paused = (tuple(sorted(race.votes)), race.paused) if race is not None else ((), False)
-        return self.services.ratings.told(self.record, self.record.info(len(self.watchers), votes, paused=paused))
+        info = with_bot_votes(self.record.info(len(self.watchers), votes, paused=paused), self.places)
+        return self.services.ratings.told(self.record, info)
 
     # ---- coming and going
     def join(self, listener: Listener, seat: int | None) -> None:
@@ -242,11 +243,8 @@ class Table:
     def create_room(self, kind: GameKind, game: Game[Any]) -> Room:
         """The race of this table, as that game stands."""
         state = RaceState(self.record, kind, game, self.places, self.watchers, self.services.settings)
-        self.room = Room(state, self.services, self.changed, self.pass_host_on, self._over)
+        self.room = Room(state, self.services, self.changed, self.pass_host_on)
         return self.room
-
-    def _over(self, outcome: Outcome) -> None:
-        self.services.ratings.race_over(self.record, outcome)
 
     def begin(self, room: Room) -> None:
         """Open the first question, and send the race to everybody."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import define, field
 from twisted.logger import Logger
 
-from greatrace.kernel import Action, Outcome, Seat
+from greatrace.kernel import Action, Seat
 from greatrace.replay import digest_of
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.answer_ids import AnswerIds
@@ -51,21 +51,17 @@ PARTS: Final = (
     "state",
     "changed",
     "host_away",
-    "over",
 )
 
 
 @define(eq=False, repr=False)
 class Room:
-    """`changed` saves and announces the table's entry in the list; `host_away` hands on the role of an absent host;
-    `over` is told how the race has ended, before that is saved.
-    """
+    """`changed` saves and announces the table's entry in the list; `host_away` hands on the role of an absent host."""
 
     state: RaceState
     services: RoomServices
     changed: Callable[[], None]
     host_away: Callable[[Place], None] = lambda _place: None
-    over: Callable[[Outcome], None] = lambda _outcome: None
     answers: AnswerFlow = field(init=False)
     timekeeper: Timekeeper = field(init=False)
     pause: Pause = field(init=False)
@@ -164,7 +160,7 @@ class Room:
         self.broadcaster.end()
         self.undo.end()
         if (outcome := self.state.game.outcome) is not None:
-            self.over(outcome)
+            self.services.ratings.race_over(record, outcome)
         self.changed()
         self.services.store.then(self._saved)
 
@@ -185,6 +181,11 @@ class Room:
     def stand_in(self, place: Place, level: str = "") -> None:
         """Let a bot of that level have the seat until its owner is back; "": the table's usual one."""
         self.presence.stand_in(place, level)
+
+    def vote_bot(self, place: Place, seat: Seat) -> None:
+        """That seat wants a bot to stand in now for the owner of that place."""
+        self.presence.vote_bot(place, seat)
+        self.changed()
 
     def _stood_in(self, place: Place) -> None:
         self.host_away(place)

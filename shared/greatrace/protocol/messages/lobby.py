@@ -117,6 +117,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `rating`: of a person who has one in this game; 0: none. `provisional`: it is of few races. `change`: what a rated
     race that is over has changed it by; then `rating` is that after the race.
+    `bot_votes`: the seats that want a bot to sit in now for this player, who is away (see AddBot).
     """
 
     kind: str
@@ -128,6 +129,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int = 0
     provisional: bool = False
     change: int | None = None
+    bot_votes: tuple[int, ...] = ()
 
 
 class OwnContent(msgspec.Struct, frozen=True, omit_defaults=True):

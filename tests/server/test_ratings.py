@@ -1,4 +1,4 @@
-"""Ratings: which races count, once each, for whom, and what everybody is told of them."""
+"""Ratings: which races count, whose ratings they change, and what everybody is told of them."""
 
 from __future__ import annotations
 

@@ -103,9 +103,7 @@ class Lobby:
         self.records = Records(self.store, limited_log)
         self.elsewhere = Elsewhere(self.index, self.tables, self.listing.changed)
         self.uptime = UptimeClock(self.store, self.clock, lambda: any_patient(self.tables.values()))
-        self.ratings = RaceRatings(
-            self.store, self.accounts, self.settings, self.clock, self.today, self.index, self.announce
-        )
+        self.ratings = RaceRatings(self.store, self.accounts, self.settings, self.today, self.index, self.announce)
         base = (self.store, self.clock, self.uptime, self.settings, self.bots)
         self.services = TableServices(*base, self.announce, self._clear, limited_log, self.ratings)
 

@@ -15,7 +15,7 @@ from greatrace_server.storage.rating_rows import (
     Query,
     Racer,
     RatingRecord,
-    Tally,
+    RaceCount,
     keep_rating,
     mark_counted,
     rating_of,
@@ -88,9 +88,9 @@ def _told(
     )
 
 
-def _added(tallies: dict[str, Tally], names: tuple[str, ...], *, won: bool) -> dict[str, Tally]:
-    return tallies | {name: _one_more(tallies.get(name, Tally()), won=won) for name in names}
+def _added(tallies: dict[str, RaceCount], names: tuple[str, ...], *, won: bool) -> dict[str, RaceCount]:
+    return tallies | {name: _one_more(tallies.get(name, RaceCount()), won=won) for name in names}
 
 
-def _one_more(tally: Tally, *, won: bool) -> Tally:
-    return Tally(tally.races + 1, tally.wins + won)
+def _one_more(tally: RaceCount, *, won: bool) -> RaceCount:
+    return RaceCount(tally.races + 1, tally.wins + won)

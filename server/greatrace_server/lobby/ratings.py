@@ -18,7 +18,6 @@ from twisted.python.failure import Failure
 from greatrace.kernel import Outcome
 from greatrace.protocol.messages import AskRatings, Message, Ratings, SeatInfo, TableInfo
 from greatrace.replay import commitment
-from greatrace_server.clock import Clock
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.rating_list import RatingList
@@ -29,7 +28,7 @@ from greatrace_server.storage.rating_rows import (
     Query,
     Racer,
     RatingRecord,
-    Tally,
+    RaceCount,
     changed_since,
     outcome_of,
 )
@@ -76,7 +75,6 @@ class RaceRatings:
     store: Store
     accounts: Accounts
     settings: CurrentConfig
-    clock: Clock
     today: Callable[[], float]
     index: People
     announce: Callable[[str], None]
@@ -142,7 +140,7 @@ class RaceRatings:
     def _settled(self, found: News | None, waiting: tuple[str, ...]) -> None:
         self._settling = False
         if found is None:
-            self.clock.callLater(AGAIN, self.settle)
+            self.store.clock.callLater(AGAIN, self.settle)
             return
         self._show(found)
         for race in waiting:
@@ -176,7 +174,7 @@ class RaceRatings:
         self._lists.clear()
         self._version = 0
         self._show(news(self.store.database.query, 0, ()))
-        self.clock.callLater(0, self.settle)  # what a server that was killed has left
+        self.store.clock.callLater(0, self.settle)  # what a server that was killed has left
 
     def _list(self, game: str) -> RatingList:
         if game not in self._lists:
@@ -217,8 +215,8 @@ class RaceRatings:
 
 
 def given_up(record: TableRecord, seat: int) -> bool:
-    """Whether that racer has left the race for good. Somebody whom the host has sent away keeps the place in which the
-    seat comes in: otherwise hosts could make their rivals lose.
+    """Whether that racer has left the race for good. A player who was sent away by the host keeps the place in which
+    the seat comes in: otherwise hosts could make their rivals lose.
     """
     owner = record.racers[seat]
     return record.seats[seat].owner != owner and owner not in record.barred
@@ -247,5 +245,5 @@ def _note_changes(record: TableRecord, outcome: OutcomeRecord) -> None:
             seat.rating, seat.change, seat.provisional = racer.rating, racer.change, racer.provisional
 
 
-def _pairs(tallies: dict[str, Tally]) -> dict[str, tuple[int, int]]:
+def _pairs(tallies: dict[str, RaceCount]) -> dict[str, tuple[int, int]]:
     return {name: (tally.races, tally.wins) for name, tally in tallies.items()}

@@ -59,8 +59,8 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
     racers: tuple[Racer, ...]
 
 
-class Tally(msgspec.Struct, frozen=True, array_like=True):
-    """Races, and those that were won."""
+class RaceCount(msgspec.Struct, frozen=True, array_like=True):
+    """RaceCount, and those that were won."""
 
     races: int = 0
     wins: int = 0
@@ -75,10 +75,10 @@ class RatingRecord(msgspec.Struct, frozen=True):
 
     points: float
     doubt: float
-    all: Tally = Tally()
-    boards: dict[str, Tally] = {}
-    crews: dict[str, Tally] = {}
-    modules: dict[str, Tally] = {}
+    all: RaceCount = RaceCount()
+    boards: dict[str, RaceCount] = {}
+    crews: dict[str, RaceCount] = {}
+    modules: dict[str, RaceCount] = {}
     day: int = 0
     met: dict[str, int] = {}
 
@@ -88,7 +88,7 @@ _rating = msgspec.json.Decoder(RatingRecord)
 
 
 def uncounted(query: Query) -> list[tuple[str, OutcomeRecord]]:
-    """Races that have not been counted, with their keys; the earliest first."""
+    """RaceCount that have not been counted, with their keys; the earliest first."""
     found = [(race, _outcome.decode(record)) for race, record in query(UNCOUNTED, (AT_ONCE,))]
     return sorted(found, key=lambda item: (item[1].when, item[0]))
 

@@ -13,9 +13,9 @@ from greatrace_server.lobby.rating_maths import BEGIN, DOUBT, Skill, after_race
 from greatrace_server.storage.rating_rows import (
     OutcomeRecord,
     Query,
+    RaceCount,
     Racer,
     RatingRecord,
-    RaceCount,
     keep_rating,
     mark_counted,
     rating_of,

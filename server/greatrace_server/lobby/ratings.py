@@ -26,9 +26,9 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.rating_rows import (
     OutcomeRecord,
     Query,
+    RaceCount,
     Racer,
     RatingRecord,
-    RaceCount,
     changed_since,
     outcome_of,
 )

@@ -85,7 +85,10 @@ class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail."""
+    """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail.
+
+    `turns`: so many mails in a day about decisions that wait in races over days go to one mailbox at most; 0: none.
+    """
 
     server: str = ""
     security: Literal["starttls", "tls", "none"] = "starttls"
@@ -93,6 +96,7 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     user: str = ""
     password_file: str = ""
     authorities: str = ""
+    turns: Annotated[int, Meta(ge=0, le=100)] = 10
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +104,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=40)] = "The Great Race"
     update: Annotated[str, Meta(max_length=200)] = ""
+    address: Annotated[str, Meta(max_length=200)] = ""
     pacing: PacingConfig = PacingConfig()
     bots: BotsConfig = BotsConfig()
     limits: LimitsConfig = LimitsConfig()

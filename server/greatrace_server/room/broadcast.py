@@ -72,6 +72,7 @@ class Broadcaster:
         for place in race.places:
             if place.listener is not None:
                 own = b"" if asked is None else place.renewed_part(asked.own(place.number))
+                place.shown = race.number
                 hashed = serialization.hash_for(race.game, place.number) if hashing else ""
                 sent.append((place.listener, encoder.encoded(place.number, own, hashed)))
         self.store.then(partial(deliver, sent))
@@ -111,7 +112,9 @@ class Broadcaster:
 
     def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
         """The seat's own part of the question, or a short mark when its listener has the same part already."""
-        return self.race.places[seat].renewed_part(b"" if asked is None else asked.own(seat))
+        place = self.race.places[seat]
+        place.shown = self.race.number
+        return place.renewed_part(b"" if asked is None else asked.own(seat))
 
     # ---- to one listener
     def send_snapshot(self, listener: Listener, seat: Seat | None) -> None:

@@ -41,6 +41,7 @@ class Place:
     grace: Countdown | None = field(default=None)
     grace_left: float | None = None  # seconds for which the race still waits for its owner, all in all
     bot_votes: set[Seat] = field(factory=set)  # seats that do not want to wait for its owner any longer
+    shown: int = 0  # the number (on the wire) of the last question that its owner was here to see
     last_own_part: bytes = b""  # the seat's own part of the question as its listener was last sent it
     _granted: float = 0.0
 

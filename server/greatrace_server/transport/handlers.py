@@ -35,6 +35,7 @@ from greatrace.protocol.messages import (
     SetOrders,
     SetReactions,
     SetReady,
+    SetTurnMails,
     StartTable,
     TableContent,
     TakeBack,
@@ -214,5 +215,6 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     AskHistory: _history,
     AskRecord: _record,
     SetMail: lambda s, m: s.lobby.mail.set_address(s, m),
+    SetTurnMails: lambda s, m: s.lobby.mail.set_turns(s, m),
     Ping: lambda s, _: s.send(Pong(s.lobby.elsewhere.nodes)),
 }

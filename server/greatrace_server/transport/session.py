@@ -242,6 +242,7 @@ class Session:
             tables=self.lobby.tables_of(person.fingerprint),
             account=person.account,
             nodes=self.lobby.elsewhere.nodes,
+            mail=self.lobby.mail.state_of(person.account),
         )
         self.lobby.store.then(lambda: self.connection.welcome(hello, welcome))
 

@@ -44,11 +44,13 @@ from greatrace.protocol.messages.race import (
 )
 from greatrace.protocol.messages.session import (
     Hello,
+    MailState,
     Notice,
     Ping,
     Pong,
     Refused,
     SetMail,
+    SetTurnMails,
     Welcome,
 )
 from greatrace.protocol.messages.table import (
@@ -105,6 +107,7 @@ ClientMessage: TypeAlias = (
     | AskRecord
     | Ping
     | SetMail
+    | SetTurnMails
 )
 ServerMessage: TypeAlias = (
     Welcome
@@ -148,6 +151,7 @@ __all__ = [
     "LeaveTable",
     "ListChanged",
     "ListTables",
+    "MailState",
     "Message",
     "Mute",
     "Notice",
@@ -176,6 +180,7 @@ __all__ = [
     "SetOrders",
     "SetReactions",
     "SetReady",
+    "SetTurnMails",
     "Snapshot",
     "StartTable",
     "TableChanged",

@@ -88,6 +88,7 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail.
 
     `turns`: so many mails in a day about decisions that wait in races over days go to one mailbox at most; 0: none.
+    `patience`: seconds that a decision has waited before there is one, since most players come by themselves.
     """
 
     server: str = ""
@@ -97,6 +98,7 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password_file: str = ""
     authorities: str = ""
     turns: Annotated[int, Meta(ge=0, le=100)] = 10
+    patience: Seconds = 300.0
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

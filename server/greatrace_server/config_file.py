@@ -77,6 +77,7 @@ NOTES = {
     "mail.password_file": marked("file with the password at the mail server, readable by the server's user only"),
     "mail.authorities": marked('more authorities to trust for the mail server (PEM file); "": only the system\'s'),
     "mail.turns": marked("max mails a day to a player whose turn it is in a race over days; 0: none"),
+    "mail.patience": marked("a decision waits this long for an absent player before there is a mail"),
     "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
     "limits.tables": marked("max tables"),
     "limits.hello": marked("time limit for a new connection to say hello"),

@@ -50,17 +50,13 @@ class Letter:
             hours,
             until=until,
         )
-        then = tr(
-            "After that the first option is taken for you; if that happens twice in a row, a bot drives until you are back."
-        )
+        then = tr("After that the first option is taken for you; after two in a row a bot drives until you are back.")
         return f"{left} {then}"
 
     def _way_back(self, record: TableRecord) -> str:
         """The seat's owner needs no invite code, which would let in everybody to whom the mail is passed on."""
         if not self.address:
-            return tr(
-                "Your races stand on the title screen of the game. The code of this table: {code}", code=record.id
-            )
+            return tr("Your races are on the title screen of the game. The code of this table: {code}", code=record.id)
         link = f"great-race://{self.address}/{record.id}"
         return tr("Back to the race: {link}", link=link)
 

@@ -23,7 +23,7 @@ TURN_MAILS: Final = "turn_mails"  # what is kept, and what is told to other node
 
 @define(eq=False, repr=False)
 class TurnMailLimits:
-    """`keyed` makes a hash that only this server can make: no mail address is kept here. `today`: the calendar's time."""
+    """`keyed` makes a hash that only this server can make: no address is kept here. `today` is the calendar's time."""
 
     store: Store
     settings: CurrentConfig
@@ -64,7 +64,7 @@ class TurnMailLimits:
         self._hour.append(when)
 
     def _forget(self) -> None:
-        """What was longer ago. A computer's clock that was set back blocks nobody for long: what lies ahead goes, too."""
+        """What was longer ago, and what lies ahead: a computer's clock that was set back blocks nobody."""
         now = self.today()
         while self._hour and not now - HOUR < self._hour[0] <= now:
             self._hour.popleft()

@@ -23,7 +23,7 @@ from greatrace_server.room.seats import Place
 from greatrace_server.room.waiting_seats import WaitingSeat
 from greatrace_server.storage.records import PERSON, AccountRecord
 
-PATIENCE: Final = 300.0  # seconds that a decision has waited before there is a mail: most players come by themselves
+LOOK_EVERY: Final = 30.0  # seconds, or more often where the patience is shorter
 LAST_CALL: Final = 6 * 3600.0  # seconds before the time ends in which the reminder is sent
 
 
@@ -48,6 +48,10 @@ class TurnMails:
     results: Counter[str] = field(factory=Counter)
     _readers: Mapping[str, AccountRecord] = field(factory=dict)  # who wants mails, by fingerprint
 
+    def look_every(self) -> float:
+        """Seconds between two looks."""
+        return max(1.0, min(LOOK_EVERY, self.settings.now.mail.patience))
+
     def begin(self) -> None:
         """A look begins: who wants mails now?"""
         mail = self.settings.now.mail
@@ -60,12 +64,21 @@ class TurnMails:
         for seat in waiting if self._readers else ():
             place = table.places[seat.seat]
             account = self._readers.get(place.record.owner)
-            if account is not None and self._is_away(place) and (what := _due(table, place, seat)):
+            if account is not None and self._is_away(place) and (what := self._due(table, place, seat)):
                 self._send(table, seat, account, what)
 
     def _is_away(self, place: Place) -> bool:
         record = place.record
         return record.kind == PERSON and place.listener is None and record.owner not in self.online
+
+    def _due(self, table: Table, place: Place, seat: WaitingSeat) -> str:
+        """What is to be sent now about that decision; "": nothing."""
+        if seat.left <= LAST_CALL:
+            return "" if is_noted(table, seat, REMINDER) else REMINDER
+        seen = place.shown == seat.number
+        if seen or seat.since < self.settings.now.mail.patience or is_noted(table, seat, TURN):
+            return ""
+        return TURN
 
     def _send(self, table: Table, seat: WaitingSeat, account: AccountRecord, what: str) -> None:
         """Now, or at a later look if there are too many mails now."""
@@ -77,13 +90,3 @@ class TurnMails:
         letter = Letter(config.name, config.address or self.public, account.name, account.turn_mails)
         subject, text = letter.worded(table.record, seat, what, self.limits.today())
         table.services.store.then(partial(self.post.send, account.mail, subject, text))
-
-
-def _due(table: Table, place: Place, seat: WaitingSeat) -> str:
-    """What is to be sent now about that decision; "": nothing."""
-    if seat.left <= LAST_CALL:
-        return "" if is_noted(table, seat, REMINDER) else REMINDER
-    seen = place.shown == seat.number
-    if seat.since < PATIENCE or seen or is_noted(table, seat, TURN):
-        return ""
-    return TURN

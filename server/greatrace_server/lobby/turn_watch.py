@@ -17,7 +17,6 @@ from greatrace_server.lobby.table import Table
 from greatrace_server.room.waiting_seats import WaitingSeat, waiting_seats
 from greatrace_server.storage.records import NoticeRecord
 
-LOOK_EVERY: Final = 30.0  # seconds
 IN_A_TURN: Final = 200  # tables that are looked at in one turn of the reactor
 
 Follower: TypeAlias = Callable[[Table, list[WaitingSeat]], None]
@@ -25,18 +24,21 @@ Follower: TypeAlias = Callable[[Table, list[WaitingSeat]], None]
 
 @define(eq=False, repr=False)
 class TurnWatch:
-    """`followers` are called with each race over days and the seats that it waits for, `begins` before each look."""
+    """`followers` are called with each race over days and the seats that it waits for, `begins` before each look;
+    `look_every` gives the seconds until the next.
+    """
 
     tables: Mapping[str, Table]
     clock: Clock
-    followers: list[Follower] = field(factory=list)
-    begins: list[Callable[[], None]] = field(factory=list)
+    followers: list[Follower]
+    begins: list[Callable[[], None]]
+    look_every: Callable[[], float]
     _call: Call | None = None
     _log: Logger = field(factory=Logger)
 
     def start(self) -> None:
         """Look now and then, from now on."""
-        self._call = self.clock.callLater(LOOK_EVERY, self._look)
+        self._call = self.clock.callLater(self.look_every(), self._look)
 
     def _look(self) -> None:
         for begin in self.begins:

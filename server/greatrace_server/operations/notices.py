@@ -28,7 +28,7 @@ class Notices:
 
 
 def open_notices(reactor: Any, lobby: Lobby, send_away: Callable[[str], object], public: str) -> Notices:
-    """Begin to look who waits. `send_away` as in `open_post`; `public`: how players reach this node, if that was said."""
+    """Begin to look who waits. `send_away` as in `open_post`; `public`: how players reach this node, "": not known."""
     post = open_post(reactor, lobby, send_away)
     watch = watch_turns(lobby, post, public)
     watch.start()
@@ -40,4 +40,4 @@ def watch_turns(lobby: Lobby, post: Post, public: str = "") -> TurnWatch:
     limits = lobby.mail.turn_limits
     limits.resume()
     mails = TurnMails(lobby.accounts, lobby.sessions, lobby.settings, limits, post, public, lobby.mail.results)
-    return TurnWatch(lobby.tables, lobby.clock, [mails.follow], [mails.begin])
+    return TurnWatch(lobby.tables, lobby.clock, [mails.follow], [mails.begin], mails.look_every)

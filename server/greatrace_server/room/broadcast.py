@@ -35,6 +35,10 @@ class BroadcastRace(Protocol):
     places: list[Place]
     seq: int
 
+    @property
+    def number(self) -> int:
+        """The number of the open question on the wire."""
+
 
 @define(eq=False, repr=False)
 class Broadcaster:
@@ -122,7 +126,7 @@ class Broadcaster:
         if seat is None:
             self.spectators.send_snapshot(listener)
             return
-        self.race.places[seat].last_own_part = b""
+        self.race.places[seat].starts_over(self.race.number)
         view = self.race.game.rules.view_of(self.race.game.state, seat)
         self.store.then(partial(listener.send_body, self._snapshot(view, self.asked(), seat)))
 
@@ -144,7 +148,7 @@ class Broadcaster:
         name, asked = self.race.record.id, self.asked()
         bodies: list[bytes] = [serialization.update(name, update, None, seat) for update in missed[:-1]]
         if seat is not None:
-            self.race.places[seat].last_own_part = b""  # it may not have had the last question
+            self.race.places[seat].starts_over(self.race.number)  # it may not have had the last question
         last = missed[-1] if missed else serialization.EncodedEvents(self.race.seq, b"", {})
         bodies.append(serialization.update(name, last, asked, seat))
         for at in range(0, len(bodies), BATCH):

@@ -78,6 +78,10 @@ class Place:
         self.listener = None
         self.record.away = self.record.kind == PERSON
 
+    def starts_over(self, number: int) -> None:
+        """Its listener is sent the whole question of that number."""
+        self.last_own_part, self.shown = b"", number
+
     def renewed_part(self, own: bytes) -> bytes:
         """The seat's own part of a question that its listener is sent now; a mark if the listener has the same part."""
         same, self.last_own_part = len(own) > len(SAME) and own == self.last_own_part, own

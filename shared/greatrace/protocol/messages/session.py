@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from greatrace.protocol.messages.wire import Language, MailAddress, Message, Password, ServerSays, Text, Token

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,18 @@ from msgspec.structs import replace
 
 from greatrace.protocol.messages import (
     AddBot,
+    CreateTable,
     JoinTable,
     MailState,
+    Notice,
+    Seated,
     SetMail,
     SetReady,
     SetTurnMails,
+    Snapshot,
     StartTable,
+    TableChanged,
+    Update,
     Welcome,
 )
 from greatrace_server.config import MailConfig
@@ -25,7 +32,10 @@ from greatrace_server.lobby.turn_mail_limits import EACH_HOUR, TURN_MAILS
 from greatrace_server.lobby.turn_mails import LAST_CALL
 from greatrace_server.operations.notices import watch_turns
 from greatrace_server.room.pacing import PACES
+from tests.patience import ENOUGH
 from tests.server.player import Player
+from tests.server.processes import Client, ServerProcess, typed
+from tests.server.smtp_server import MailServer, mail_server
 from tests.server.test_account_commands import PASSWORD, admin
 from tests.server.test_mail import Letters, tells
 from tests.server.world import QUICK, World
@@ -166,17 +176,20 @@ def test_each_decision_has_a_mail_of_its_own(office: Office) -> None:
     world = office.world
     rival, table = office.waits_for_ben()
     world.run(HOUR, step=30)
-    ben = office.ben()
-    ben.say(JoinTable(table))
-    world.run()
-    ben.answers()
-    ben.cut()
-    world.run()
-    place = world.table(table).places[1]
+    answered: list[int] = []
     for _ in range(200):
-        if world.truth(table).asked == (1,) and place.shown != world.truth(table).open.number:
+        if 0 in world.truth(table).asked:
+            rival.answers()
+        elif world.truth(table).open.number in answered or not answered:
+            answered.append(world.truth(table).open.number)
+            ben = office.ben()
+            ben.say(JoinTable(table))
+            world.run()
+            ben.answers()
+            ben.cut()
+            answered.append(world.truth(table).open.number)  # he has seen the next one, too
+        else:
             break
-        rival.answers()
         world.run()
     world.run(HOUR, step=30)
     assert office.letters.subjects == [TURN, TURN]
@@ -295,3 +308,85 @@ def test_mails_about_turns_need_an_account_with_an_address_on_a_server_with_mail
     assert third.last(Welcome).mail == MailState(confirmed=True), "an address that is removed takes the switch with it"
     world.reconfigure(QUICK)
     assert tells(world, third, SetTurnMails(on=True)) == "mail/off"
+
+
+# ---- a real server and a real mail server
+
+
+@define
+class Club:
+    """A real server that has mails sent by that mail server, at once."""
+
+    folder: Path
+    smtp: MailServer
+    server: ServerProcess = field(init=False)
+    clients: list[Client] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        config = (
+            'name = "Club"\naddress = "race.example.org"\n'
+            f'[mail]\nserver = "127.0.0.1:{self.smtp.port}"\nsecurity = "none"\nsender = "race@example.org"\n'
+            "patience = 0\n"
+        )
+        options = ("--admin", str(self.folder / "admin"))
+        self.server = ServerProcess(self.folder / "server", config=config, options=options)
+
+    def client(self, name: str, **more: Any) -> Client:
+        """Somebody who is connected."""
+        client = Client(self.server.port, name, random.Random(len(self.clients)))
+        client.hello = replace(client.hello, **more)
+        client.dial()
+        self.clients.append(client)
+        return client
+
+    def waits_for(self, name: str) -> str:
+        """The table of a race in which a player with an account is gone, and it is that player's turn."""
+        reader = self.client(name, account=name, password=PASSWORD, register=True)
+        typed("admin", "--socket", str(self.folder / "admin"), "mail", name, f"{name.lower()}@example.org")
+        reader.say(SetTurnMails(on=True, language="de"))
+        while reader.wait(Notice).code != "mail/turns-on":
+            pass
+        rival = self.client(f"rival of {name}")
+        rival.say(CreateTable("great_race", "africa", 2, title="Friday", clock="days"))
+        table = str(rival.wait(Seated).table.id)
+        reader.say(JoinTable(table))
+        reader.say(SetReady(table, ready=True))
+        while not rival.wait(TableChanged).table.seats[1].ready:
+            pass
+        reader.line.close()
+        rival.say(StartTable(table))
+        waited: list[tuple[int, ...]] = []
+        answer = rival.answer
+
+        def heard(message: Snapshot | Update) -> None:
+            waited.append(message.question.asked if message.question is not None else ())
+            answer(message)
+
+        rival.answer = heard  # type: ignore[method-assign]
+        rival.play(lambda: waited[-1:] == [(1,)])
+        return table
+
+    def end(self) -> None:
+        """Stop it."""
+        self.server.end()
+        for client in self.clients:
+            client.line.close()
+
+
+def test_a_real_server_sends_one_real_mail_for_a_decision_and_no_second_one_after_it_was_killed(tmp_path: Path) -> None:
+    with mail_server(MailServer("none")) as smtp:
+        club = Club(tmp_path, smtp)
+        club.server.start()
+        try:
+            table = club.waits_for("Ben")
+            letter = smtp.next_mail(ENOUGH)
+            assert letter["To"] == "ben@example.org"
+            assert letter["Subject"] == "Club: du bist dran in „Friday“"
+            assert f"great-race://race.example.org/{table}" in letter.get_content()
+            club.server.kill()
+            club.server.start()
+            club.waits_for("Cas")
+            smtp.next_mail(ENOUGH)  # there was a look at all races after the restart
+            assert [mail["To"] for mail in smtp.mails] == ["ben@example.org", "cas@example.org"]
+        finally:
+            club.end()

@@ -45,7 +45,7 @@ class TurnMailLimits:
     def take(self, mailbox: str) -> bool:
         """Whether a mail may go there now; then it counts."""
         self._forget()
-        key = self.keyed(f"turn mails {mailbox.casefold()}")[:32]
+        key = self.keyed(f"turns {mailbox.casefold()}")[:32]
         if len(self._sent.get(key, ())) >= self.settings.now.mail.turns or len(self._hour) >= EACH_HOUR:
             return False
         self._count(key, self.today())

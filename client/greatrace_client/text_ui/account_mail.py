@@ -1,0 +1,35 @@
+"""The mail address of the player's account in plain lines: what `mail` with words behind it says to the server."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatrace.protocol.messages import ClientMessage, SetMail, SetTurnMails
+from greatrace.translation import language
+from greatrace_client.i18n import listed, tr
+from greatrace_client.i18n.typed import meant, named
+from greatrace_client.model.lobby import LobbyModel
+
+ON, OFF, NONE = "on", "off", "none"
+WORDS: Final = (ON, OFF, NONE)
+
+
+def state(lobby: LobbyModel) -> str:
+    """What there is, and what can be typed."""
+    words = named("mail word", WORDS)
+    known = lobby.mail
+    if known is None or not known.confirmed:
+        return tr("No mail address is confirmed. Type “mail” and an address, then the same with the mail’s code.")
+    turns = tr("Mails about your turns are on.") if known.turns else tr("Mails about your turns are off.")
+    return f"{turns} {tr('Type “mail” and one of: {words}.', words=listed(list(words.values())))}"
+
+
+def message(rest: str) -> ClientMessage:
+    """From `mail on`, `mail off`, `mail none`, `mail ADDRESS` or `mail ADDRESS CODE`."""
+    word = meant(rest, named("mail word", WORDS))
+    if word in (ON, OFF):
+        return SetTurnMails(word == ON, language())
+    if word == NONE:
+        return SetMail()
+    address, _, code = rest.partition(" ")
+    return SetMail(address, code.strip(), language())

@@ -55,7 +55,7 @@ def layers(sheet: BoardSheet) -> dict[str, Any]:
 
 def copied(parts: dict[str, Any]) -> dict[str, Any]:
     """With pixels of its own where a race draws on them."""
-    picture, paper = own_pixels(parts["picture"]), parts["_paper"].copy()
+    picture, paper = own_pixels(parts["picture"]), parts["_paper"].with_own_pixels()
     return {**parts, "picture": picture, "_paper": paper, "notices": copy.copy(parts["notices"])}
 
 

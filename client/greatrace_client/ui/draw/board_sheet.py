@@ -140,7 +140,8 @@ class BoardSheet(SheetPlaces):
                 yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
         title = self._cartouche
-        part = yield from grain(self.picture, self._window, GRAIN, aside=aside, under=title and title.patch)
+        under = None if title is None else title.patch
+        part = yield from grain(self.picture, self._window, GRAIN, aside=aside, under=under)
         if title is not None:
             self._cartouche = evolve(title, grain=part)
 

@@ -7,6 +7,7 @@ of a map is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 import pygame
 
@@ -40,10 +41,10 @@ class KeptPaper:
             left, top = self._kept[n].topleft
             self._surface.blit(paper, (left + part.x - self._places[n].x, top + part.y - self._places[n].y), part)
 
-    def copy(self) -> KeptPaper:
+    def with_own_pixels(self) -> KeptPaper:
         """The same on a surface of its own."""
-        other = KeptPaper.__new__(KeptPaper)
-        other._places, other._kept, other._surface = self._places, self._kept, self._surface.copy()
+        other = copy(self)
+        other._surface = self._surface.copy()  # noqa: SLF001 - its own
         return other
 
 

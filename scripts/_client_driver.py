@@ -86,10 +86,9 @@ class MemoryLooks:
     def told(self) -> dict[str, Any]:
         """The figures."""
         peak = Path("/proc/self/status").read_text("ascii").split("VmHWM:")[1].split()[0]
-        middles = [sorted(race)[len(race) // 2] for race in self.races if race]
         return {
             "memory": [round(look) for look in [*self.at_results, memory()]],
-            "steady": [round(middle) for middle in middles],
+            "steady": [round(sorted(race)[len(race) // 2]) for race in self.races if race],
             "peak": int(peak) // 1024,
         }
 

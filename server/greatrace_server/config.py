@@ -101,6 +101,13 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: Seconds = 300.0
 
 
+class RatingsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ratings of people with an account; `duels` a day count between the same two of them."""
+
+    enabled: bool = True
+    duels: Annotated[int, Meta(ge=1, le=1000)] = 5
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
@@ -113,6 +120,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     admission: AdmissionConfig = AdmissionConfig()
     tls: TlsConfig = TlsConfig()
     mail: MailConfig = MailConfig()
+    ratings: RatingsConfig = RatingsConfig()
 
 
 @define(eq=False)

@@ -21,6 +21,7 @@ from greatrace_server.config import (
     LimitsConfig,
     MailConfig,
     PacingConfig,
+    RatingsConfig,
     TlsConfig,
 )
 
@@ -32,6 +33,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "admission": AdmissionConfig,
     "tls": TlsConfig,
     "mail": MailConfig,
+    "ratings": RatingsConfig,
 }
 # What stands beside each value in the file of defaults.
 NOTES = {
@@ -78,6 +80,8 @@ NOTES = {
     "mail.authorities": marked('more authorities to trust for the mail server (PEM file); "": only the system\'s'),
     "mail.turns": marked("max mails a day to a player whose turn it is in a race over days; 0: none"),
     "mail.patience": marked("a decision waits this long for an absent player before there is a mail"),
+    "ratings.enabled": marked("ratings of players with an account, from finished races"),
+    "ratings.duels": marked("how often a day a result between the same two players counts"),
     "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
     "limits.tables": marked("max tables"),
     "limits.hello": marked("time limit for a new connection to say hello"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from greatrace.protocol.messages import ClientMessage, SetMail, SetTurnMails
 from greatrace.translation import language
-from greatrace_client.i18n import listed, tr
+from greatrace_client.i18n import listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.lobby import LobbyModel
 
@@ -24,10 +24,12 @@ def state(lobby: LobbyModel) -> str:
     return f"{turns} {tr('Type “mail” and one of: {words}.', words=listed(list(words.values())))}"
 
 
-def message(rest: str) -> ClientMessage:
-    """From `mail on`, `mail off`, `mail none`, `mail ADDRESS` or `mail ADDRESS CODE`."""
+def message(lobby: LobbyModel, rest: str) -> ClientMessage:
+    """From `mail on`, `mail off`, `mail none`, `mail ADDRESS`, `mail ADDRESS CODE`. Raises ValueError with a sentence."""
     word = meant(rest, named("mail word", WORDS))
     if word in (ON, OFF):
+        if lobby.mail is None:
+            raise ValueError(term("code", "mail/off"))
         return SetTurnMails(word == ON, language())
     if word == NONE:
         return SetMail()

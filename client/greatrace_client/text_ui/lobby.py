@@ -11,12 +11,14 @@ from greatrace.protocol.messages import (
     ChooseCrew,
     ClientMessage,
     JoinTable,
+    SeatInfo,
     SetReady,
     StartTable,
     TableInfo,
     WatchTable,
 )
 from greatrace_client.i18n import board_name, listed, term, tr
+from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.i18n.table_options import agreed
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
@@ -39,15 +41,17 @@ def _marks(lobby: LobbyModel, table: TableInfo) -> str:
 def about(table: TableInfo) -> str:
     """Title, game, board, phase, who sits there, and what they have agreed on."""
     what = board_name(table.board) if table.board else term("game", table.game)
-    seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
+    seats = [_seat(i, seat) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('password required')}" if table.locked else ""
     facts = [f". {name}: {value}" for name, value in agreed(table)]
     return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}{''.join(facts)}"
 
 
-def _seat(number: int, kind: str, name: str) -> str:
-    words = term("seat", kind)
-    return f"{number} {words}" if kind == "free" else f"{number} {name} ({words})"
+def _seat(number: int, seat: SeatInfo) -> str:
+    words = term("seat", seat.kind)
+    if seat.kind == "free":
+        return f"{number} {words}"
+    return f"{number} {seat.name or term('crew', seat.crew)} ({', '.join(filter(None, (words, rating_words(seat))))})"
 
 
 def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:

@@ -159,6 +159,8 @@ class Room:
         self.pause.clear()
         self.broadcaster.end()
         self.undo.end()
+        if (outcome := self.state.game.outcome) is not None:
+            self.services.ratings.race_over(record, outcome)
         self.changed()
         self.services.store.then(self._saved)
 

@@ -32,6 +32,7 @@ CODES: Final[dict[str, str]] = {
     "mail/unconfirmed": "Mails about turns need a confirmed address.",
     "mail/turns-on": "From now on mails about turns are sent to the address.",
     "mail/turns-off": "No more mails about turns are sent.",
+    "ratings/off": "This server has no ratings.",
     "limit/mails": "Too many mails have been asked for; come again after `seconds`.",
     "limit/connections": "There are too many connections from that address. The connection is closed.",
     "limit/attempts": "Too many passwords were tried; come again after `seconds`. After Hello the connection closes.",

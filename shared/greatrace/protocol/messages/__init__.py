@@ -42,6 +42,11 @@ from greatrace.protocol.messages.race import (
     TakeBack,
     Update,
 )
+from greatrace.protocol.messages.ratings import (
+    AskRatings,
+    RatingLine,
+    Ratings,
+)
 from greatrace.protocol.messages.session import (
     Hello,
     MailState,
@@ -108,6 +113,7 @@ ClientMessage: TypeAlias = (
     | Ping
     | SetMail
     | SetTurnMails
+    | AskRatings
 )
 ServerMessage: TypeAlias = (
     Welcome
@@ -128,6 +134,7 @@ ServerMessage: TypeAlias = (
     | History
     | Notice
     | Pong
+    | Ratings
 )
 
 __all__ = [
@@ -138,6 +145,7 @@ __all__ = [
     "Answer",
     "AskContent",
     "AskHistory",
+    "AskRatings",
     "AskRecord",
     "ChangeTable",
     "Chat",
@@ -163,6 +171,8 @@ __all__ = [
     "Ping",
     "Pong",
     "Question",
+    "RatingLine",
+    "Ratings",
     "Reactions",
     "Record",
     "RecordPart",

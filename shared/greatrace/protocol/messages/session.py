@@ -46,7 +46,7 @@ class SetMail(Message, frozen=True):
 
 class SetTurnMails(Message, frozen=True):
     """Whether the server sends a mail to the address of the sender's account when a race over days waits for them and
-    they are not here, in that language.
+    they are not here, in that language. Only to a server whose Welcome has `mail`.
     """
 
     on: bool = False

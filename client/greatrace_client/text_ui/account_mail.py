@@ -25,7 +25,7 @@ def state(lobby: LobbyModel) -> str:
 
 
 def message(lobby: LobbyModel, rest: str) -> ClientMessage:
-    """From `mail on`, `mail off`, `mail none`, `mail ADDRESS`, `mail ADDRESS CODE`. Raises ValueError with a sentence."""
+    """From what stands behind `mail`: on, off, none, ADDRESS, ADDRESS CODE. Raises ValueError with a sentence."""
     word = meant(rest, named("mail word", WORDS))
     if word in (ON, OFF):
         if lobby.mail is None:

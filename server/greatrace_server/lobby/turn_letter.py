@@ -54,7 +54,7 @@ class Letter:
         return f"{left} {then}"
 
     def _way_back(self, record: TableRecord) -> str:
-        """The seat's owner needs no invite code, which would let in everybody to whom the mail is passed on."""
+        """The seat's owner needs no invite code; in a mail that is passed on it would let strangers in."""
         if not self.address:
             return tr("Your races are on the title screen of the game. The code of this table: {code}", code=record.id)
         link = f"great-race://{self.address}/{record.id}"

@@ -1,4 +1,4 @@
-"""Looks at the races over days now and then: which decision waits for whom? Who has been told is kept with the table.
+"""Looks at the races over days now and then: which seats do they wait for? Who has been told is kept with the table.
 
 A look needs nothing from before, so it does not matter when the server was started, or which node had the race.
 """

@@ -17,9 +17,11 @@ from greatrace.great_race.actions import Plan
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.targets import DrawnTile, GaugePlate, HandCard, OpenCard
 from greatrace_client.net.race_connection import RaceConnection
+from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
 from tests.client.proofreader import Line, Sheet, reading
+from tests.client.stand_in import new_kit
 from tests.client.test_first_race import Stranger, words
 from tests.client.test_one_gesture import Served
 
@@ -197,3 +199,13 @@ def advised(board: str = "africa", seed: str = "1") -> Served:
     table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
     table.scene.renew()
     return table
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize(("seen", "level"), [([], "easy"), (["aim"], "normal")])
+def test_the_rivals_of_a_first_race_are_easy_and_later_ones_as_last_time(seen: list[str], level: str) -> None:
+    kit = new_kit()
+    kit.settings.coached = seen
+    scene = SoloSetupScene()
+    scene.enter(kit)
+    assert set(scene.seating.holders) == {level}

@@ -64,7 +64,7 @@ def test_the_mouse_leads_from_the_title_to_a_race(data: Path) -> None:
     click(stack, *button(stack.top, "start"), k)
     assert isinstance(stack.top, WaitingScene)
     ((wish, resume),) = wires(kit).wishes
-    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("normal",) * 3, "")
+    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("easy",) * 3, "")
     assert settings.load(data / "config").crew == "plum"
 
 

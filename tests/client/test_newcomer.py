@@ -187,10 +187,10 @@ def test_p1_a_sound_plan_stands_in_the_boxes_of_a_first_race_and_can_be_changed(
     assert planner is not None
     assert not planner.left
     assert table.scene.coach.plan == Plan(*planner.plan)
-    assert "proposal" in table.scene.actions.allowed[0]
+    assert "proposal" in table.scene.actions.proposal
     planner.clear()
     table.scene.renew()
-    assert not any("proposal" in line for line in table.scene.actions.allowed)
+    assert not table.scene.actions.proposal
 
 
 def advised(board: str = "africa", seed: str = "1") -> Served:

@@ -116,8 +116,8 @@ def test_fewer_rivals_each_of_their_own_level(data: Path) -> None:
     press_key(stack, pygame.K_RETURN)
     wish = wires(kit).wishes[0][0]
     assert wish.bots == 2
-    assert wish.levels[0] == "normal"
-    assert wish.levels[1] != "normal"
+    assert wish.levels[0] == "easy"
+    assert wish.levels[1] != "easy"
 
 
 def test_a_saved_race_is_offered_and_continued(data: Path) -> None:

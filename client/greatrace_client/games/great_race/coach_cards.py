@@ -9,24 +9,20 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from greatrace.great_race import constants
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.board import ROWS
-from greatrace.great_race.ruleset import Ruleset
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, planned
+from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of
-from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.planner import Counts
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.i18n import listed, term, tr
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n import tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.highlight import around
@@ -50,7 +46,6 @@ ADVICE: Final = {
     True: (marked("No advice"), marked("Hides what you could do next.")),
     False: (marked("Advice"), marked("Tells you what you could do next, and why.")),
 }
-MONEY: Final = 50  # francs for a point (G3)
 
 
 def going_on(settings: Settings) -> bool:
@@ -129,10 +124,10 @@ class CoachCards:
         """The plan that stands in the boxes for a start."""
         return planned(self.race.table.question, self.advisor.next) if self.advises else None
 
-    def about(self, counts: Counts) -> list[str]:
+    def about(self, counts: Counts) -> str:
         """What is said of the plan in the boxes while it is the advised one."""
         mine = counts_of(self.plan)
-        return [tr("The coach’s proposal: change it as you like")] if mine is not None and mine == counts else []
+        return tr("The coach’s proposal: change it as you like") if mine is not None and mine == counts else ""
 
     def _turn(self) -> None:
         """Advice on or off."""
@@ -242,10 +237,10 @@ class CoachCards:
             [tr("Next: {action}.", action=words.rstrip(".")), *filter(None, [self.advisor.reason()])] if words else []
         )
 
-    def draw_ring(self, page: Page) -> None:
+    def _draw_ring(self, page: Page) -> None:
         """Around what the advice means, where it is seen."""
         race, shown = self.race, self.race.shown
-        if self._card or shown.plan is not None or not self._advice():
+        if shown.plan is not None or not self._advice():
             return
         name = self.advisor.target()
         place = place_of(name, race.board, race.form, shown) if name else None
@@ -253,8 +248,9 @@ class CoachCards:
             around(page, name, place)
 
     def draw(self, page: Page) -> None:
-        """The card, if there is one."""
+        """The card, if there is one, or the ring."""
         if not self._card:
+            self._draw_ring(page)
             return
         b = self.box
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT, GOLD)
@@ -265,44 +261,3 @@ class CoachCards:
         for button in self._buttons:
             if button in self.race.form.widgets:
                 button.draw(page, self.race.form.look(button))
-
-
-def title_of(card: str) -> str:
-    """What stands over a card."""
-    return {"aim": tr("Your aim"), "plan": tr("Plan your assistants"), "drive": tr("Drive")}[card]
-
-
-def words_of(card: str, shown: Shown, *, advised: bool) -> str:
-    """What a card says, with the race's own numbers. `advised`: the plate tells what to do, and a plan stands there."""
-    r = shown.table.ruleset
-    if card == "aim":
-        return " ".join((_about_points(r), tr("New to the game? The lessons on the title screen take a few minutes.")))
-    if card == "plan":
-        names = {box: term("box", box) for box in constants.BOXES}
-        told = tr(
-            "Each assistant you place is one action this round. {pathfinder}: place tiles or draw a card. "
-            "{mechanic}: drive or repair. {escort}: cancel dangers. {funding}: money for fuel. "
-            "Nobody sees your plan until all are ready.",
-            **names,
-        )
-        sound = tr(
-            "A sound plan already stands in the boxes: change it as you like, then press “{ready}”.", ready=tr("Ready")
-        )
-        usual = tr("Two mechanics and one assistant in each other box are a sound first plan.")
-        return f"{told} {sound if advised else usual}"
-    told = tr(
-        "Point at a space on the map: the dials show what the drive there costs. Click it and you drive. "
-        "Known tiles keep their promise, unknown spaces can surprise you. Buy fuel before you do anything else."
-    )
-    plate = tr("The plate here tells what you could do next, and a ring of gold shows where.")
-    return f"{told} {plate}" if advised else told
-
-
-def _about_points(r: Ruleset) -> str:
-    return tr(
-        "Reach {city} before the race ends. The first to arrive score {places} points; each level of engine and "
-        "chassis and every full {money} add 1. If you don’t arrive, you score nothing.",
-        city=space_name(r, r.finish),
-        places=listed([str(points) for points in r.edition.arrival]),
-        money=price(MONEY),
-    )

@@ -196,7 +196,8 @@ class RaceScene(RaceSceneBase):
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
         shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
-        self.actions.allowed = [*self.coach.about(planner.plan), *allowances(asked)] if planner is not None else []
+        told = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")
+        self.actions.allowed, self.actions.proposal = told
         self.form.replace(self.zones())
         self.stage.touch()
 
@@ -293,7 +294,6 @@ class RaceScene(RaceSceneBase):
         self.sketch.draw_costs(page)
         effects.draw_over(page, self.board, shown)
         picture.draw_focus(page, self.form)
-        self.coach.draw_ring(page)
         self.advice.draw(page, (shown.layout.sight.right - 10, shown.layout.sight.y + 8))
         self.carrying.draw(page)
         picture.draw_doubt(page, self.board, shown)

@@ -15,7 +15,8 @@ from _syntax import nodes
 
 PROSE = re.compile(r"[A-Za-z][a-z’']+,? [a-z’']+|^[A-Z][a-z]+ ?[.!?…:]|[a-z]{3,}[.!?…]$")
 DATABASE = re.compile(
-    r"\b(SELECT|INSERT|UPDATE|CREATE|ALTER|PRIMARY KEY|NOT NULL|DEFAULT|excluded|tbl)\b|told, chain$|kind, name$"
+    r"\b(SELECT|INSERT|UPDATE|CREATE|ALTER|PRIMARY KEY|NOT NULL|DEFAULT|excluded|tbl)\b|told, chain$"
+    r"|(kind, name|owner, game)$"
 )
 # Pictures for us, markup, mistakes in lessons, reasons that only decide.
 FOR_DEVELOPERS = ("ui/draw/raster.py", "model/classroom.py", "net/security.py")

@@ -25,7 +25,7 @@ class PacingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reaction_minimum: Seconds = 4.0
     reaction_limit: Seconds = 20.0
     danger_limit: Seconds = 30.0
-    grace: Seconds = 60.0  # a dropped player's seat waits so long before a bot sits in
+    grace: Seconds = 120.0  # a dropped player's seat waits so long before a bot sits in
     bot_pause: Seconds = 0.25  # a bot answers no sooner than this
     pause: Seconds = 900.0  # a pause that the players have voted for ends after this
     asleep: Seconds = 3600.0  # without a clock, a bot sits in for the person who has not answered for so long
@@ -95,6 +95,13 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     authorities: str = ""
 
 
+class RatingsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ratings of people with an account; `duels` a day count between the same two of them."""
+
+    enabled: bool = True
+    duels: Annotated[int, Meta(ge=1, le=1000)] = 5
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
@@ -106,6 +113,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     admission: AdmissionConfig = AdmissionConfig()
     tls: TlsConfig = TlsConfig()
     mail: MailConfig = MailConfig()
+    ratings: RatingsConfig = RatingsConfig()
 
 
 @define(eq=False)

@@ -21,6 +21,7 @@ from greatrace_server.config import (
     LimitsConfig,
     MailConfig,
     PacingConfig,
+    RatingsConfig,
     TlsConfig,
 )
 
@@ -32,6 +33,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "admission": AdmissionConfig,
     "tls": TlsConfig,
     "mail": MailConfig,
+    "ratings": RatingsConfig,
 }
 # What stands beside each value in the file of defaults.
 NOTES = {
@@ -75,6 +77,8 @@ NOTES = {
     "mail.user": marked('name at the mail server; "": it wants none'),
     "mail.password_file": marked("file with the password at the mail server, readable by the server's user only"),
     "mail.authorities": marked('more authorities to trust for the mail server (PEM file); "": only the system\'s'),
+    "ratings.enabled": marked("ratings of players with an account, from finished races"),
+    "ratings.duels": marked("how often a day a result between the same two players counts"),
     "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
     "limits.tables": marked("max tables"),
     "limits.hello": marked("time limit for a new connection to say hello"),

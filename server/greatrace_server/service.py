@@ -96,7 +96,8 @@ class Service:
         self._parent_watch = ParentWatch(self.options.parent, self.reactor.stop)
         if self.options.solo:  # the only people are those who sit at this machine
             own = msgspec.structs.replace(self.options.config.admission, reserved=())
-            self.options.config = msgspec.structs.replace(self.options.config, admission=own)
+            none = msgspec.structs.replace(self.options.config.ratings, enabled=False)
+            self.options.config = msgspec.structs.replace(self.options.config, admission=own, ratings=none)
 
     @inlineCallbacks
     def start(self) -> Any:

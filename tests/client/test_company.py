@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.protocol.messages import (
     AddBot,
@@ -38,6 +39,8 @@ from greatrace_client.ui.widgets import Choice
 from tests.client.company import HERE, PIETER, table
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, wires
+
+AWAY = SeatInfo("person", "Pieter", "blue", away=True)
 
 
 def question(**more: Any) -> OpenQuestion:
@@ -82,7 +85,13 @@ def test_the_watch_tells_hours_in_a_race_over_days() -> None:
 @pytest.mark.parametrize(
     ("before", "now", "sentence"),
     [
-        ({}, {"pieter": SeatInfo("person", "Pieter", "blue", away=True)}, "Pieter disconnected"),
+        (
+            {},
+            {"pieter": SeatInfo("person", "Pieter", "blue", away=True)},
+            "Pieter disconnected; the clock is paused. Esc",
+        ),
+        ({"clock": "days"}, {"clock": "days", "pieter": AWAY}, "Pieter disconnected; the clock is paused."),
+        ({"pieter": AWAY}, {"pieter": replace(AWAY, bot_votes=(1,))}, "Pieter wants a bot for Pieter. Esc: vote."),
         ({"pieter": SeatInfo("person", "Pieter", "blue", away=True)}, {}, "Pieter is back"),
         ({}, {"pieter": SeatInfo("absent", "Pieter", "blue")}, "A bot takes over for Pieter"),
         ({}, {"pieter": SeatInfo("bot", "", "blue")}, "Pieter is out of the race"),
@@ -149,9 +158,22 @@ def test_the_host_sends_away_hands_on_and_lets_bots_drive() -> None:
     assert wires(kit).sent[-3:] == [Kick("t", 2), PassHost("t", 3), AddBot("t", 1, "normal")]
 
 
-def test_a_guest_has_a_vote_and_no_more() -> None:
+def test_a_guest_has_votes_and_no_more() -> None:
+    """For a pause, and for a bot in the place of somebody who has dropped."""
     kit, scene = company(host=3)
-    assert not [w.name for w in scene.form.widgets if isinstance(w.name, SeatButton)]
+    (vote,) = [w for w in scene.form.widgets if isinstance(w.name, SeatButton)]
+    assert vote.name == SeatButton("bot", 1)
+    assert "host decides" in vote.hint
+    vote.press()
+    assert wires(kit).sent[-1] == AddBot("t", 1, "normal")
+    seats = list(kit.lobby.tables["t"].seats)
+    seats[1] = SeatInfo("person", "Pieter", "blue", away=True, bot_votes=(0,))
+    for more, words in (({}, "disconnected; 1 of 2 for a bot"), ({"clock": "days"}, "disconnected")):
+        seats[1] = SeatInfo("person", "Pieter", "blue", away=True, bot_votes=(0,) if not more else ())
+        kit.lobby.apply(TableChanged(table(*seats, host=3, **more)))
+        scene.received(TableChanged(kit.lobby.tables["t"]), [])
+        assert not [w.name for w in scene.form.widgets if isinstance(w.name, SeatButton)]
+        assert status(kit.lobby.tables["t"], 1, seats[1])[0] == words
     scene.form.named("pause").press()
     assert wires(kit).sent[-1] == VotePause("t", pause=True)
 

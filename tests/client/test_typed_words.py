@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from greatrace.bots import LEVELS
 from greatrace.games import GAMES
@@ -76,6 +77,13 @@ def test_boards_games_crews_and_levels_are_named_in_the_language(speaking: str) 
     for level in LEVELS:
         assert message(lobby, "bot", term("level", level)) == AddBot("t", 1, level)
         assert message(lobby, "bot", level) == AddBot("t", 1, level)
+    dropped = SeatInfo("person", name="Ben", away=True)
+    race = TableInfo("t", "Club", "great_race", "africa", "", "", "running", 0, (seats[0], dropped))
+    here = LobbyModel(table="t", seat=0, tables={"t": race})
+    assert message(here, "bot", "") == AddBot("t", 1, "normal")
+    here.tables["t"] = replace(race, seats=(seats[0], replace(dropped, bot_votes=(0,))))
+    with pytest.raises(ValueError, match=r"\w"):
+        message(here, "bot", "")
     with pytest.raises(ValueError, match=term("crew", colours[0])):
         message(lobby, "crew", "?")
 

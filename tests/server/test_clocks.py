@@ -104,6 +104,7 @@ def test_somebody_who_drops_again_and_again_is_not_waited_for_for_ever(world: Wo
     players, table = world.race(2, clock="fast")
     player, _, number = asked(world, players, table)
     grace = world.config.pacing.grace
+    assert GRACES * grace == 240, "as docs/HOSTING.md and docs/PROTOCOL.md say"
     for _ in range(GRACES):
         player.cut()
         world.run(grace - 2, step=1)

@@ -47,7 +47,7 @@ def test_a_bot_sits_in_after_the_grace_and_gives_the_seat_back(world: World) -> 
     players, table = world.race(2)
     world.play(players, table, 10)
     players[1].cut()
-    world.run(59, step=0.5)
+    world.run(119, step=0.5)
     assert world.table(table).record.seats[1].kind == "person"
     world.run(2, step=0.1)
     assert world.table(table).record.seats[1].kind == "absent"
@@ -139,7 +139,7 @@ def test_a_sealed_plan_is_shown_after_the_server_was_killed_and_gone_once_taken_
 def test_the_plan_of_the_bot_that_sat_in_is_shown_to_the_owner_who_comes_back(world: World) -> None:
     players, table = planning(world)
     players[0].cut()
-    world.run(62, step=0.5)
+    world.run(122, step=0.5)
     assert world.truth(table).game.sealed_answer(0) is not None
     again = players[0].back()
     assert given_to(again) == msgspec.json.encode(world.truth(table).game.sealed_answer(0))

@@ -104,7 +104,7 @@ def test_nobody_hears_of_what_has_not_been_shown_yet(world: World) -> None:
     watcher.say(AskHistory(table, 0, 10_000, "early"))
     world.run()
     assert watcher.refusals() == ["table/not-running"]
-    world.run(61, step=0.5)
+    world.run(121, step=0.5)
     watcher.hear()
     watcher.say(AskHistory(table, 0, 10_000, "late"))
     world.run()

@@ -202,7 +202,7 @@ def test_races_over_days_count_while_one_is_away(world: World) -> None:
 def test_in_a_race_over_days_no_bot_sits_in_for_somebody_who_goes_away(world: World) -> None:
     players, table = world.race(2, clock="days")
     players[1].say(LeaveTable(table, keep=True))
-    world.run(60, step=1)
+    world.run(121, step=1)
     seat = world.table(table).record.seats[1]
     assert (seat.kind, seat.away) == ("person", True)
 
@@ -252,7 +252,7 @@ def test_a_server_full_of_people_is_full(tmp_path: Path) -> None:
     people[4].say(CreateTable("great_race", "africa", 2))
     world.run()
     assert people[4].refusals() == ["table/limit"]
-    world.run(60, step=1)
+    world.run(121, step=1)
     people[4].opens_table(2)
     assert people[4].refusals() == ["table/limit"], "the race that was dropped has made room after the grace"
     world.store.database.close()

@@ -200,9 +200,9 @@ def test_a_seat_is_free_again_after_the_grace(world: World) -> None:
     table = ann.opens_table(2)
     ben.say(JoinTable(table))
     ben.cut()
-    world.run(30, step=0.5)
+    world.run(119, step=0.5)
     assert world.table(table).record.seats[1].kind == "person"
-    world.run(31, step=0.5)
+    world.run(2, step=0.5)
     assert world.table(table).record.seats[1].kind == "free"
 
 

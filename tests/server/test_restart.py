@@ -97,7 +97,7 @@ def test_seats_that_nobody_comes_back_to_are_freed_before_the_race(world: World)
     world.run()
     (ben,) = back_again(world, [ben], resume=False)
     ben.say(JoinTable(table))
-    world.run(61, step=0.5)
+    world.run(121, step=0.5)
     assert [seat.kind for seat in world.table(table).record.seats] == ["free", "person"]
     assert world.table(table).record.host == 1
     assert ben.last(TableChanged).table.host == 1
@@ -109,7 +109,7 @@ def test_tables_that_nobody_comes_back_to_are_cleared_unless_they_run(world: Wor
     _, running = world.race(2)
     world.kill()
     world.start()
-    world.run(61, step=0.5)
+    world.run(121, step=0.5)
     assert open_table not in world.lobby.tables
     assert running in world.lobby.tables
     world.kill()

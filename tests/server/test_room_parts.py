@@ -54,6 +54,7 @@ class Services:
     clock: Any = field(factory=Clock)  # Twisted's clock; mypy compares its names of parameters
     settings: CurrentConfig = field(factory=lambda: CurrentConfig(Config(pacing=PACING, bots=BotsConfig(limit=4.0))))
     bots: Any = field(factory=Bots)
+    ratings: Any = None  # no race ends here
 
 
 @define(eq=False)

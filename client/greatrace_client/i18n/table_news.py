@@ -18,24 +18,30 @@ def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
     if own is not None and now.seats[own].kind == "absent" != before.seats[own].kind:
         return tr("Time’s up: a bot plays for you until you are back.")
     for seat, (was, is_now) in enumerate(zip(before.seats, now.seats, strict=False)):
-        if seat != own and (said := _of_seat(was, is_now)):
+        if seat != own and (said := _of_seat(was, is_now, votes=own is not None and now.clock != "days")):
             return said
     if before.host != now.host:
         if now.host == own:
             return tr("You are the host now.")
         return tr("{name} is the host now.", name=_name(now.seats[now.host]))
+    for was, is_now in zip(before.seats, now.seats, strict=False):
+        voters = [seat for seat in is_now.bot_votes if seat not in was.bot_votes and seat != own]
+        if voters and own is not None:
+            return tr("{who} wants a bot for {name}. Esc: vote.", who=_name(now.seats[voters[0]]), name=_name(is_now))
     wanting = [seat for seat in now.votes if seat not in before.votes and seat != own]
     return tr("{name} asks for a pause. Esc: vote.", name=_name(now.seats[wanting[0]])) if wanting else ""
 
 
-def _of_seat(was: SeatInfo, now: SeatInfo) -> str:
-    """One seat's news."""
+def _of_seat(was: SeatInfo, now: SeatInfo, *, votes: bool) -> str:
+    """One seat's news. `votes`: the player may vote for a bot in its place."""
     if was.kind == "person" and now.kind == "bot":
         return tr("{name} is out of the race; a bot drives on.", name=_name(was))
     if now.kind == "absent" and was.kind != "absent":
         return tr("A bot takes over for {name}.", name=_name(now))
     if now.kind == "person" and (was.kind == "absent" or (was.away and not now.away)):
         return tr("{name} is back.", name=_name(now))
+    if now.away and not was.away and votes:
+        return tr("{name} disconnected; the clock is paused. Esc: let a bot drive.", name=_name(now))
     if now.away and not was.away:
         return tr("{name} disconnected; the clock is paused.", name=_name(now))
     return ""

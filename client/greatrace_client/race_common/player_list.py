@@ -1,10 +1,10 @@
-"""Who is at the table during a race: a row for each seat, with what the host may do about it."""
+"""Who is at the table during a race: a row for each seat, with what the player may do about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
 from greatrace.protocol.messages import AddBot, ClientMessage, Kick, PassHost, SeatInfo, TableInfo
 from greatrace_client.i18n import term, tr
@@ -19,6 +19,7 @@ from greatrace_client.ui.widgets import Button, Widget
 
 SEAT = 68.0  # height of a row
 WIDE = 132.0  # of a button
+DAYS: Final = "days"  # the clock of races in which everybody is away most of the time
 PAUSE = shape("M4 2V14M11 2V14", stroke=INK, width=4)
 
 
@@ -55,14 +56,30 @@ class PlayerList:
         return self.table is not None and self.kit.lobby.seat in self.table.votes
 
     def widgets(self) -> list[Widget]:
-        """The host's buttons."""
+        """The host's buttons, and everybody's where a player has dropped."""
         table, lobby = self.table, self.kit.lobby
         self.placed = []
-        if table is not None and lobby.is_host:
+        if table is not None and lobby.seat is not None:
+            offered = self._rights if lobby.is_host else self._votes
             for number, seat in enumerate(table.seats):
                 if number != lobby.seat:
-                    self.placed += self._rights(table.id, number, seat)
+                    self.placed += offered(table.id, number, seat)
         return self.placed
+
+    def _votes(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
+        """What everybody else may do about a player who has dropped: once, as the row then shows."""
+        if not may_vote(self.table, seat) or self.kit.lobby.seat in seat.bot_votes:
+            return []
+        vote = AddBot(table, number, self.kit.settings.stand_in)
+        name = self._name(seat)
+        return [
+            Button(
+                "Vote for a bot",
+                lambda: self.kit.send(vote),
+                lambda: tr("Until {name} is back; once most players here vote for it, or the host decides.", name=name),
+                name=SeatButton("bot", number),
+            )
+        ]
 
     def _rights(self, table: str, number: int, seat: SeatInfo) -> list[Widget]:
         """What the host may do about somebody who sits there, or is away."""
@@ -124,6 +141,11 @@ class PlayerList:
             page.svg(PAUSE, x + 62 + room, y + 22, 16, 16)
 
 
+def may_vote(table: TableInfo | None, seat: SeatInfo) -> bool:
+    """Whether those who are not the host may vote for a bot in the place of that player."""
+    return table is not None and table.clock != DAYS and seat.kind == "person" and seat.away
+
+
 def status(table: TableInfo, number: int, seat: SeatInfo) -> tuple[str, str]:
     """What there is to say of a seat, and the colour of its lamp."""
     if seat.kind == "bot":
@@ -131,5 +153,8 @@ def status(table: TableInfo, number: int, seat: SeatInfo) -> tuple[str, str]:
     if seat.kind == "absent":
         return tr("away: bot playing"), BAD
     if seat.away:
+        here = sum(other.kind == "person" and not other.away for other in table.seats)
+        if voted := len(seat.bot_votes):
+            return tr("disconnected; {n} of {all} for a bot", n=voted, all=here), GOLD
         return tr("disconnected"), GOLD
     return (tr("here, the host") if number == table.host else tr("here")), GOOD

@@ -70,7 +70,7 @@ class ResultsScene(FinalScene):
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
         self.pages: ResultPages = game_ui(self.table.kind.id).result_pages(kit)
-        self.form = Form()
+        self.form, self._seats_shown = Form(), self.table.seats
         if kit.settings.speed and motion() and not kit.flags.autoplay:
             self._age = self._rain = 0.0
         self.shots = ScreenshotSeries(kit.flags.shots, each=1) if kit.flags.shots is not None else None
@@ -174,10 +174,13 @@ class ResultsScene(FinalScene):
         shown, self._fair_shown = self._fair_shown, self.kit.lobby.fair
         if shown != self._fair_shown and self.open_page in self.pages.about_the_record and self.backdrop is not None:
             self._paint_page(Page.on(self.backdrop, self.page.k))
+        rated, self._seats_shown = self.table.seats != self._seats_shown, self.table.seats
+        if rated and self.backdrop is not None:
+            self._paint_column(Page.on(self.backdrop, self.page.k))
         telling = self.told < 1
         if telling:
             self._tell(dt)
-        return self.form.update(dt) or shown != self._fair_shown or telling or raining
+        return self.form.update(dt) or shown != self._fair_shown or rated or telling or raining
 
     def _tell(self, seconds: float) -> None:
         """The table goes on filling."""

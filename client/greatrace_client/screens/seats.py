@@ -22,6 +22,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.target import Name
@@ -208,6 +209,7 @@ class SeatCards:
         crew_badge(page, seat.crew, left + 17, y + 36, 17)
         name = seat.name or term("crew", seat.crew)
         page.text(name, left + 44, y + 36, 22, INK, "bold", fit=room - 46)
+        page.text(rating_words(seat), left + 44, y + 58, 16, SEPIA, "bold", fit=room - 46)
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
             words = tr("ready") if seat.ready else tr("not ready yet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from greatrace.protocol.messages import TableInfo
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import LANGUAGES, term, tr, trn
+from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.i18n.table_options import shown_seal, variants
 from greatrace_client.screens.table_rows import state_words
 from greatrace_client.ui.box import Box
@@ -92,4 +93,5 @@ def seats_list(page: Page, table: TableInfo, area: Box) -> None:
         crew_badge(page, seat.crew, sx + 20, sy, 17)
         name = seat.name or term("crew", seat.crew)
         note = f" ({term('level', seat.level)})" if seat.kind == "bot" else ""
+        note += f" · {rating}" if (rating := rating_words(seat)) else ""
         page.text(name + note, sx + 50, sy, 18, PAPER_LIGHT, "bold", fit=area.w / 2 - 60)

@@ -11,12 +11,14 @@ from greatrace.protocol.messages import (
     ChooseCrew,
     ClientMessage,
     JoinTable,
+    SeatInfo,
     SetReady,
     StartTable,
     TableInfo,
     WatchTable,
 )
 from greatrace_client.i18n import board_name, listed, term, tr
+from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.i18n.table_options import agreed
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
@@ -39,15 +41,17 @@ def _marks(lobby: LobbyModel, table: TableInfo) -> str:
 def about(table: TableInfo) -> str:
     """Title, game, board, phase, who sits there, and what they have agreed on."""
     what = board_name(table.board) if table.board else term("game", table.game)
-    seats = [_seat(i, seat.kind, seat.name or term("crew", seat.crew)) for i, seat in enumerate(table.seats, 1)]
+    seats = [_seat(i, seat) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('password required')}" if table.locked else ""
     facts = [f". {name}: {value}" for name, value in agreed(table)]
     return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}{''.join(facts)}"
 
 
-def _seat(number: int, kind: str, name: str) -> str:
-    words = term("seat", kind)
-    return f"{number} {words}" if kind == "free" else f"{number} {name} ({words})"
+def _seat(number: int, seat: SeatInfo) -> str:
+    words = term("seat", seat.kind)
+    if seat.kind == "free":
+        return f"{number} {words}"
+    return f"{number} {seat.name or term('crew', seat.crew)} ({', '.join(filter(None, (words, rating_words(seat))))})"
 
 
 def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
@@ -67,7 +71,7 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
         case "crew":
             return ChooseCrew(here.id, _crew(here, rest))
         case "bot":
-            return _bot(here, rest)
+            return _bot(lobby, here, rest)
         case "ready":
             own = here.seats[lobby.seat] if lobby.seat is not None else None
             return SetReady(here.id, own is None or not own.ready)
@@ -90,14 +94,24 @@ def _crew(table: TableInfo, wanted: str) -> str:
     raise ValueError(tr("There is no crew {name}. Choose from: {names}.", name=wanted or "?", names=offered))
 
 
-def _bot(table: TableInfo, rest: str) -> AddBot:
-    """From `bot [LEVEL]`: at the first free seat."""
+def _bot(lobby: LobbyModel, table: TableInfo, rest: str) -> AddBot:
+    """From `bot [LEVEL]`: at the first free seat; in a race, for the first player who has dropped."""
     names = named("level", BOT_CHOICES)
     level = meant(rest or "normal", names)
     if not level:
         offered = listed(list(names.values()))
         raise ValueError(tr("There is no bot {name}. Choose from: {names}.", name=rest, names=offered))
+    if table.phase == "running":
+        return AddBot(table.id, _dropped(lobby, table), level)
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "free"]
     if not free:
         raise ValueError(tr("No free seat."))
     return AddBot(table.id, free[0], level)
+
+
+def _dropped(lobby: LobbyModel, table: TableInfo) -> int:
+    """The seat of somebody who is expected back, where the player has not voted for a bot yet."""
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person" and seat.away and number != lobby.seat and lobby.seat not in seat.bot_votes:
+            return number
+    raise ValueError(tr("Nobody is disconnected."))

@@ -54,3 +54,8 @@ def _of_the_greatest_group(tables: list[Table], more_than: int) -> Table | None:
 def _opener(table: Table) -> str:
     """Tables of older journals do not say who has opened them: each counts for itself."""
     return table.record.opened_by or table.id
+
+
+def any_patient(tables: Iterable[Table]) -> bool:
+    """Whether one of them has a race over days, in which time passes for people who are away."""
+    return any(table.patient for table in tables)

@@ -44,13 +44,14 @@ class Accounts:
     names: NameRules = field(factory=NameRules)
     _looks: Counter[str] = field(factory=Counter)  # how many accounts have names that look like this
     _owners: dict[str, AccountRecord] = field(factory=dict)  # the accounts by the fingerprint of their present token
+    _keys: dict[str, str] = field(factory=dict)  # under what each account is kept, by the fingerprint of its owner
     _retired: set[str] = field(factory=set)  # fingerprints of tokens of accounts that are good for nothing any more
     owns_seat: Callable[[str], bool] = lambda _fingerprint: False
     _checks: Counter[str] = field(factory=Counter)  # passwords that wait to be hashed, by place
 
     def resume(self) -> None:
         """What the store has kept, now or again."""
-        for known in (self._looks, self.accounts, self._owners, self._retired):
+        for known in (self._looks, self.accounts, self._owners, self._keys, self._retired):
             known.clear()
         self._retired.update(mark for mark, _ in self.store.kept(RETIRED))
         found = dict(self.store.kept(KEYS))
@@ -60,6 +61,7 @@ class Accounts:
         for key, body in self.store.kept(ACCOUNT):
             account = self.accounts[key] = msgspec.json.decode(body, type=AccountRecord)
             self._owners[self._mark_of_token(account)] = account
+            self._keys[account.fingerprint] = key
             self._looks[look_of(account.name)] += 1
 
     # ---- names
@@ -134,6 +136,7 @@ class Accounts:
 
     def _keep(self, key: str, account: AccountRecord) -> None:
         self.accounts[key] = self._owners[self._mark_of_token(account)] = account
+        self._keys[account.fingerprint] = key
         self.store.keep(ACCOUNT, key, msgspec.json.encode(account))
 
     def _mark_of_token(self, account: AccountRecord) -> str:
@@ -167,12 +170,13 @@ class Accounts:
         if gone is not None:
             self._retire(gone)
             self._looks[look_of(gone.name)] -= 1
+            self._keys.pop(gone.fingerprint, None)
             self.store.drop(ACCOUNT, skeleton(name))
         return gone
 
     def of(self, owner: str) -> AccountRecord | None:
         """The account of that person."""
-        return next((account for account in self.accounts.values() if account.fingerprint == owner), None)
+        return self.accounts.get(self._keys.get(owner, ""))
 
     def change(self, account: AccountRecord) -> None:
         """Keep an account that has changed, under its name."""

@@ -24,17 +24,38 @@ def change(table: Table, listener: Listener, request: ChangeTable, package: str 
 
 
 def add_bot(table: Table, listener: Listener, seat: int, level: str) -> None:
-    """Host: a bot for a free seat; in a race, for one whose owner is away. Raises ProtocolError."""
-    table.check_host(listener)
+    """Host: a bot for a free seat; in a race, for one whose owner is away: for others this is a vote.
+
+    Raises ProtocolError.
+    """
+    voter = _voter(table, listener)
+    if voter is None:
+        table.check_host(listener)
     if level not in BOTS:
         raise ProtocolError("table/level", f"choose from {', '.join(BOT_CHOICES)}")
-    if table.record.phase == OPEN:
+    if voter is not None:
+        _vote_bot(_room(table), _place(table, seat), voter)
+    elif table.record.phase == OPEN:
         place = table.free_place(seat)
         place.record = bot_seat(table.record, spare_crews(table.record)[seat], styled(level, seat))
         table.record.seats[seat] = place.record
         table.changed()
     else:
         _sit_in(_room(table), _place(table, seat), level)
+
+
+def _voter(table: Table, listener: Listener) -> Place | None:
+    """Who plays in a live race without being its host; in a race over days everybody is away most of the time."""
+    place = table.place_of(listener)
+    if table.room is None or table.patient or place is None or place.number == table.record.host:
+        return None
+    return own_place(table, listener)
+
+
+def _vote_bot(room: Room, place: Place, voter: Place) -> None:
+    if not place.expected:
+        raise ProtocolError("table/seat", "the player is here, or a bot already has the seat")
+    room.vote_bot(place, voter.number)
 
 
 def _sit_in(room: Room, place: Place, level: str) -> None:

@@ -19,6 +19,7 @@ from greatrace_server.bots.pool import BotChooser
 from greatrace_server.clock import Clock
 from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby import resume
+from greatrace_server.lobby.abandoned_tables import any_patient
 from greatrace_server.lobby.access_control import AccessControl, place_of
 from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
@@ -32,6 +33,7 @@ from greatrace_server.lobby.mail import AccountMail, account_mail
 from greatrace_server.lobby.name_validation import cleaned
 from greatrace_server.lobby.new_tables import NewTables
 from greatrace_server.lobby.password_attempts import Attempts
+from greatrace_server.lobby.ratings import RaceRatings
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_index import Published, TableEntry, TableIndex
 from greatrace_server.lobby.table_list import Listing
@@ -70,6 +72,7 @@ class Lobby:
     new_tables: NewTables = field(init=False)
     chat: TableChat = field(init=False)
     records: Records = field(init=False)
+    ratings: RaceRatings = field(init=False)
     uptime: UptimeClock = field(init=False)
     services: TableServices = field(init=False)
     refusals: Counter[str] = field(factory=Counter)  # by code, since the start
@@ -99,10 +102,10 @@ class Lobby:
         limited_log = LimitedLog(now)
         self.records = Records(self.store, limited_log)
         self.elsewhere = Elsewhere(self.index, self.tables, self.listing.changed)
-        self.uptime = UptimeClock(self.store, self.clock, self._has_patient_race)
-        self.services = TableServices(
-            self.store, self.clock, self.uptime, self.settings, self.bots, self.announce, self._clear, limited_log
-        )
+        self.uptime = UptimeClock(self.store, self.clock, lambda: any_patient(self.tables.values()))
+        self.ratings = RaceRatings(self.store, self.accounts, self.settings, self.today, self.index, self.announce)
+        base = (self.store, self.clock, self.uptime, self.settings, self.bots)
+        self.services = TableServices(*base, self.announce, self._clear, limited_log, self.ratings)
 
     @property
     def config(self) -> Config:
@@ -267,7 +270,7 @@ class Lobby:
     # ---- after a restart
     def resume(self) -> None:
         """Everything that the journal has. A table that is damaged is reported and left alone; the others go on."""
-        for kept in (self.accounts, self.access, self.chat):
+        for kept in (self.accounts, self.access, self.chat, self.ratings):
             kept.resume()
         for id, body in self.store.tables():
             self.resume_table(id, body)
@@ -285,11 +288,6 @@ class Lobby:
             self.tables[id] = table
             self._register(table)
             table.after_restart(len(self.tables) * APART)
-
-    def _has_patient_race(self) -> bool:
-        """Whether there is a race over days, in which time passes for people who are away."""
-        rooms = [table.room for table in self.tables.values() if table.room is not None]
-        return any(room.state.running and room.state.patient for room in rooms)
 
     def close(self) -> None:
         """Stop all clocks."""

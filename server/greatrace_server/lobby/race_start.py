@@ -49,6 +49,7 @@ def start(table: Table, listener: Listener) -> None:
     record.rules_version, record.content_hash = room.state.game.rules.version, room.state.game.rules.content_hash
     record.setup, record.seed = msgspec.Raw(msgspec.json.encode(agreed)), seed
     record.salt = services.new_salt()
+    record.racers = services.ratings.racers_of(record) if fork is None else []
     record.phase = RUNNING
     room.journal.begin(room.state.game)
     if fork is not None:

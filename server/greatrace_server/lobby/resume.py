@@ -35,6 +35,7 @@ def resume(table: Table) -> None:
     rules = kind.rules_for(setup)
     if record.phase == OVER or not kind.plays_as_then(rules, record.rules_version, record.content_hash):
         table.read_only = ReadOnlyTable(record, kind, rules, table.services.store)
+        table.services.ratings.resumed(record)
         if record.phase != OVER:
             record.phase, record.notice = FROZEN, "table/older"
             record.trouble = english("it was started with another version of the rules or content")

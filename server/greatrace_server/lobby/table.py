@@ -17,7 +17,7 @@ from greatrace_server.lobby.wrong_views import WrongViews
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.read_only_table import ReadOnlyTable
 from greatrace_server.room.room import Room
-from greatrace_server.room.seats import Listener, Place, next_host
+from greatrace_server.room.seats import Listener, Place, next_host, with_bot_votes
 from greatrace_server.room.state import RaceState
 from greatrace_server.storage.records import FREE, OPEN, PERSON, SeatRecord, TableRecord
 
@@ -92,7 +92,8 @@ class Table:
         """As everyone sees it in the list."""
         race = self.room.state if self.room is not None else None
         votes, paused = (tuple(sorted(race.votes)), race.paused) if race is not None else ((), False)
-        return self.record.info(len(self.watchers), votes, paused=paused)
+        info = with_bot_votes(self.record.info(len(self.watchers), votes, paused=paused), self.places)
+        return self.services.ratings.told(self.record, info)
 
     # ---- coming and going
     def join(self, listener: Listener, seat: int | None) -> None:

@@ -74,6 +74,7 @@ def new_record(id: str, request: CreateTable, title: str, package: str = "") -> 
         take_back=request.take_back,
         language=request.language,
         package=package,
+        rated=request.rated,
     )
     setup_of(record)
     check_content(record, request.content)

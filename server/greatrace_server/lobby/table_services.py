@@ -12,6 +12,7 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.forking import Fork
 from greatrace_server.lobby.limited_log import LimitedLog
+from greatrace_server.lobby.ratings import RaceRatings
 from greatrace_server.room.uptime_clock import UptimeClock
 from greatrace_server.storage.store import Store
 
@@ -31,6 +32,7 @@ class TableServices:
     announce: Callable[[str], None]
     clear: Callable[[str], None]
     limited_log: LimitedLog
+    ratings: RaceRatings
     new_seed: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
     fork: Fork | None = None  # every table begins where this record ends: on the player's own machine only
     new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))

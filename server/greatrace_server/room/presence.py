@@ -7,11 +7,12 @@ from typing import Final, Protocol
 
 from attrs import define
 
+from greatrace.kernel import Seat
 from greatrace_server.room.context import Guard, RoomServices
 from greatrace_server.room.seats import Place
 from greatrace_server.storage.records import ABSENT, PERSON
 
-GRACES: Final = 4  # so many times the grace is all that a race waits for one player
+GRACES: Final = 2  # so many times the grace is all that a race waits for one player
 
 
 class AttendedRace(Protocol):
@@ -50,6 +51,8 @@ class Presence:
         for place in self.race.places:
             if place.record.kind == PERSON and place.listener is None and place.grace is None:
                 self._hold(place)
+        for place in self.race.places:
+            self._count_votes(place)
         self.changed()
 
     def left(self) -> bool:
@@ -69,6 +72,17 @@ class Presence:
         place.grace_left = GRACES * grace if place.grace_left is None else place.grace_left
         over = self.guard(lambda: self.stand_in(place))
         place.hold(self.services.clock, min(grace, place.grace_left), over)
+
+    def vote_bot(self, place: Place, seat: Seat) -> None:
+        """That seat does not want to wait any longer for the owner of that place."""
+        place.bot_votes.add(seat)
+        self._count_votes(place)
+
+    def _count_votes(self, place: Place) -> None:
+        """A bot stands in at once when more than half of the players who are here want it."""
+        here = {other.number for other in self.race.places if other.here}
+        if 2 * len(place.bot_votes & here) > len(here):
+            self.stand_in(place)
 
     def let_run(self, *, going: bool) -> None:
         """Graces run while the race does."""

@@ -159,6 +159,8 @@ class Room:
         self.pause.clear()
         self.broadcaster.end()
         self.undo.end()
+        if (outcome := self.state.game.outcome) is not None:
+            self.services.ratings.race_over(record, outcome)
         self.changed()
         self.services.store.then(self._saved)
 
@@ -179,6 +181,11 @@ class Room:
     def stand_in(self, place: Place, level: str = "") -> None:
         """Let a bot of that level have the seat until its owner is back; "": the table's usual one."""
         self.presence.stand_in(place, level)
+
+    def vote_bot(self, place: Place, seat: Seat) -> None:
+        """That seat wants a bot to stand in now for the owner of that place."""
+        self.presence.vote_bot(place, seat)
+        self.changed()
 
     def _stood_in(self, place: Place) -> None:
         self.host_away(place)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from attrs import define, field
+from msgspec.structs import replace
 
-from greatrace.protocol.messages import Message
+from greatrace.kernel import Seat
+from greatrace.protocol.messages import Message, TableInfo
 from greatrace_server.clock import Clock, Countdown
 from greatrace_server.storage.records import ABSENT, BOT, PERSON, SeatRecord
 from greatrace_server.storage.serialization import SAME
@@ -38,6 +40,7 @@ class Place:
     listener: Listener | None = None
     grace: Countdown | None = field(default=None)
     grace_left: float | None = None  # seconds for which the race still waits for its owner, all in all
+    bot_votes: set[Seat] = field(factory=set)  # seats that do not want to wait for its owner any longer
     last_own_part: bytes = b""  # the seat's own part of the question as its listener was last sent it
     _granted: float = 0.0
 
@@ -87,11 +90,22 @@ class Place:
 
     def stop_grace(self) -> None:
         """Nobody needs to wait for the owner any more; the time waited is subtracted from `grace_left`."""
+        self.bot_votes.clear()
         if self.grace is not None:
             self.grace.stop()
             if self.grace_left is not None:
                 self.grace_left -= self._granted - self.grace.left
         self.grace = None
+
+
+def with_bot_votes(info: TableInfo, places: Sequence[Place]) -> TableInfo:
+    """The same with the votes for bots, which are not kept: they end with the connection that they are about."""
+    if not any(place.bot_votes for place in places):
+        return info
+    voted = (
+        replace(seat, bot_votes=tuple(sorted(place.bot_votes))) for seat, place in zip(info.seats, places, strict=True)
+    )
+    return replace(info, seats=tuple(voted))
 
 
 def next_host(places: Sequence[Place], leaving: Place) -> int:

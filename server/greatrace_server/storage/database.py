@@ -8,15 +8,20 @@ Both are given the same statements, with `?` for each value, and hold the same t
 - checkpoints (tbl, record): the last kept position of each race
 - sealed (tbl, decision, seat, action, id): answers that wait for their reaction window to close
 - kept (kind, name, record): accounts, bans, reports, keys
+- outcomes (race, counted, record): every rated race that is over, by the hash that it has bound itself to
+- ratings (owner, game, version, record): a RatingRecord for each person and game
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from greatrace_server.storage.batch import Batch, Row
+from greatrace_server.storage.rating_rows import Query
+
+T = TypeVar("T")
 
 COLUMNS: Final = {
     "tables": ("id", "record"),
@@ -25,6 +30,8 @@ COLUMNS: Final = {
     "checkpoints": ("tbl", "record"),
     "sealed": ("tbl", "decision", "seat", "action", "id"),
     "kept": ("kind", "name", "record"),
+    "outcomes": ("race", "counted", "record"),
+    "ratings": ("owner", "game", "version", "record"),
 }
 ORDER: Final = {  # a unique order of each table's rows
     "tables": "id",
@@ -33,6 +40,8 @@ ORDER: Final = {  # a unique order of each table's rows
     "checkpoints": "tbl",
     "sealed": "tbl, decision, seat",
     "kept": "kind, name",
+    "outcomes": "race",
+    "ratings": "owner, game",
 }
 
 
@@ -54,6 +63,12 @@ class Database(Protocol):
 
     def save(self, batch: Batch) -> None:
         """Write all of it in one transaction; it is durable afterwards."""
+
+    def exclusively(self, work: Callable[[Query], T]) -> T | None:
+        """What the function returns, which reads and writes in one transaction that no other such one overlaps.
+
+        None, and nothing is done, while another node is in one.
+        """
 
     def tidy_in(self, in_thread: Callable[[Callable[[], None]], object]) -> None:
         """From now on do in that thread, beside what is saved, what keeps the database in order."""

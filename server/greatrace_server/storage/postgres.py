@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import psycopg
 from attrs import define, field
@@ -34,9 +34,13 @@ from greatrace_server.storage.postgres_archive import PostgresArchive
 from greatrace_server.storage.postgres_inserts import marked, statements
 from greatrace_server.storage.postgres_link import Connection, PostgresLink, sentence_of
 from greatrace_server.storage.postgres_schema import bring_up_to_date
+from greatrace_server.storage.rating_rows import Query
 from greatrace_server.storage.sqlite_archive import new_file
 
+T = TypeVar("T")
 TAKEN: Final = english("another server has taken over")
+EXCLUSIVELY: Final = "SELECT pg_try_advisory_xact_lock(%s)"
+EXCLUSIVE_LOCK: Final = 0x67726561745F7278  # "great_rx"; never waited for, since who has it may be frozen
 LAST_NUMBER: Final = """
 SELECT COALESCE(MAX(GREATEST(
     (SELECT MAX(number) FROM answers WHERE tbl = tables.id), (SELECT MAX(number) FROM aside WHERE tbl = tables.id)
@@ -75,6 +79,10 @@ class PostgresReader:
         return int(self.query(LAST_NUMBER, (self.node.boot,))[0][0])
 
     def save(self, batch: Batch) -> None:
+        """Raises StoreError."""
+        raise StoreError(tr("this connection can only read"))
+
+    def exclusively(self, work: Callable[[Query], T]) -> T | None:
         """Raises StoreError."""
         raise StoreError(tr("this connection can only read"))
 
@@ -123,6 +131,17 @@ class PostgresWriter(PostgresReader):
         self._batch += 1
         self._owned.saved(checked)
 
+    def exclusively(self, work: Callable[[Query], T]) -> T | None:
+        """See Database. It is done again when its connection is lost before the commit is known to be carried out."""
+
+        def done(connection: Connection) -> T | None:
+            with connection.transaction():
+                if connection.execute(EXCLUSIVELY, (EXCLUSIVE_LOCK,)).fetchone() != (True,):
+                    return None
+                return work(lambda statement, values: _rows(connection, statement, values))
+
+        return self.link.run(done)
+
     def _write(self, connection: Connection, checked: CheckedBatch) -> None:
         number, boot = self._batch + 1, self.node.boot
         with connection.pipeline() as pipeline, connection.transaction():
@@ -146,6 +165,13 @@ class PostgresWriter(PostgresReader):
         """Whether that batch had been committed before the connection was lost. Raises StoreError."""
         if connection.execute(LAST_BATCH, (self.node.boot,)).fetchone() != (number,):
             raise StoreError(TAKEN)
+
+
+def _rows(connection: Connection, statement: str, values: Row) -> list[Row]:
+    """The rows that a statement finds, none if it is of a kind that finds none."""
+    with connection.cursor(binary=True) as cursor:
+        cursor.execute(marked(statement), values)
+        return cursor.fetchall() if cursor.description else []
 
 
 def open_reader(url: str) -> PostgresReader:

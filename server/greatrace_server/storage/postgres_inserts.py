@@ -8,7 +8,7 @@ from typing import Any, Final
 from greatrace_server.storage.batch import KEYS, Batch, InsertedRows
 from greatrace_server.storage.database import COLUMNS
 
-NUMBERS: Final = ("number", "seq", "seat", "decision")
+NUMBERS: Final = ("number", "seq", "seat", "decision", "counted", "version")
 BLOBS: Final = ("record", "action", "told", "chain")
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 
-VERSION: Final = 4  # that this server writes
+VERSION: Final = 5  # that this server writes
 OLDEST: Final = 2  # a server that knows this version can use the tables
 UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
 
@@ -55,6 +55,13 @@ CREATE INDEX spendings_at ON spendings (at);
 CREATE TABLE orders (
     id {TEXT} PRIMARY KEY, boot {TEXT}, body bytea NOT NULL, taken boolean NOT NULL DEFAULT false, answer bytea,
     made timestamptz NOT NULL DEFAULT now());
+""",
+    5: f"""
+CREATE TABLE outcomes (race {TEXT} PRIMARY KEY, counted bigint NOT NULL, record bytea NOT NULL);
+CREATE INDEX uncounted ON outcomes (race) WHERE counted = 0;
+CREATE TABLE ratings (
+    owner {TEXT}, game {TEXT}, version bigint NOT NULL, record bytea NOT NULL, PRIMARY KEY (owner, game));
+CREATE INDEX ratings_changed ON ratings (version);
 """,
 }
 

@@ -44,6 +44,9 @@ class SeatRecord(msgspec.Struct, forbid_unknown_fields=True):
     orders: dict[str, str] = {}  # what is done in its name about dangers, by their source: likewise
     usual: str = "able"  # ... once the round has ended for which it wanted to let everything be
     late: int = 0  # questions in a row that its owner has left to the clock
+    rating: int = 0  # after a rated race that is over
+    change: int | None = None  # ... and by how much that has changed it; None: it has not
+    provisional: bool = False
 
     def info(self) -> SeatInfo:
         """As everyone sees it."""
@@ -106,6 +109,8 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     opened_by: str = ""  # a keyed hash of the address, or of the person behind a trusted one; "": not known
     package: str = ""  # the packed text of the content that the board comes with
     clocks: list[ClockRecord] = []  # of a race over days: the open question's, and those that may be asked again
+    rated: bool = True  # whether the race is to count for ratings
+    racers: list[str] = []  # whose, once it has begun: a fingerprint for each seat, "" for none; empty: it does not
     muted: dict[str, tuple[str, ...]] = {}  # handles in the chat, by the handle of the player who has muted them
 
     @property

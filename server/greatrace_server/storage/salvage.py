@@ -23,6 +23,8 @@ KEYS: Final = {
     "checkpoints": "rowid",
     "sealed": "tbl, decision, seat",
     "kept": "kind, name",
+    "outcomes": "race",
+    "ratings": "owner, game",
 }
 BESIDE: Final = ("", "-wal", "-shm")  # the files of a journal
 

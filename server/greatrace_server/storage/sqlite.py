@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import define
 from twisted.logger import Logger
@@ -17,11 +17,13 @@ from greatrace.translation import tr
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.private_files import make_folder, make_private, tighten
+from greatrace_server.storage.rating_rows import Query
 from greatrace_server.storage.salvage import BESIDE, damaged, salvage
 from greatrace_server.storage.sqlite_connection import locked_connection, second_connection
 from greatrace_server.storage.sqlite_inserts import statements
 from greatrace_server.storage.write_ahead import WriteAheadFile
 
+T = TypeVar("T")
 SCHEMA_VERSION: Final = 2
 STEP: Final = 64  # pages of 4 KiB that are copied at a time
 NO_SPACE: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows has no quota of this name
@@ -39,6 +41,13 @@ CREATE TABLE IF NOT EXISTS sealed (
     PRIMARY KEY (tbl, decision, seat)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS kept (
     kind TEXT NOT NULL, name TEXT NOT NULL, record BLOB NOT NULL, PRIMARY KEY (kind, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS outcomes (
+    race TEXT PRIMARY KEY, counted INTEGER NOT NULL, record BLOB NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS uncounted ON outcomes (race) WHERE counted = 0;
+CREATE TABLE IF NOT EXISTS ratings (
+    owner TEXT NOT NULL, game TEXT NOT NULL, version INTEGER NOT NULL, record BLOB NOT NULL,
+    PRIMARY KEY (owner, game)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS ratings_changed ON ratings (version);
 DROP TABLE IF EXISTS people;
 """
 FROM_1: Final = """
@@ -106,15 +115,24 @@ class SqliteDatabase:
         if len(todo) == 1:  # it is a transaction by itself
             execute(*todo[0])
             return
+        self._together(lambda: [execute(statement, values) for statement, values in todo])
+
+    def exclusively(self, work: Callable[[Query], T]) -> T | None:
+        """See Database. There are no other nodes."""
+        return self._together(lambda: work(self.query))
+
+    def _together(self, work: Callable[[], T]) -> T:
+        """Do it in one transaction."""
+        execute = self.connection.execute
         execute("BEGIN IMMEDIATE")
         try:
-            for statement, values in todo:
-                execute(statement, values)
+            found = work()
             execute("COMMIT")
         except BaseException:
             if self.connection.in_transaction:  # SQLite itself ends some that fail, for example on a full disk
                 execute("ROLLBACK")
             raise
+        return found
 
     def copy_to(self, path: Path, between: Callable[[], object]) -> None:
         """Copy everything to a new file, while other threads write."""

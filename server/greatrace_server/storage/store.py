@@ -25,6 +25,7 @@ from greatrace.translation import tr
 from greatrace_server.clock import Clock
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.rating_rows import ADD_OUTCOME, FORGET, OutcomeRecord, Query
 from greatrace_server.storage.records import AnswerRecord, SealedRecord, TableRecord
 from greatrace_server.storage.rows import JournalRows
 
@@ -123,6 +124,14 @@ class Store(JournalRows):
             self._do("DELETE FROM sealed WHERE tbl = ?", (table,), "sealed")
         else:
             self._do("DELETE FROM sealed WHERE tbl = ? AND seat = ?", (table, seat), "sealed")
+
+    def outcome(self, race: str, outcome: OutcomeRecord) -> None:
+        """Keep how that race has ended, unless it is known already."""
+        self._do(ADD_OUTCOME, (race, msgspec.json.encode(outcome)), "outcomes")
+
+    def forget_ratings(self, owner: str) -> None:
+        """Drop the ratings of that person."""
+        self._do(FORGET, (owner,), "ratings")
 
     def then(self, callback: Callable[[], None]) -> None:
         """Call back once everything written so far is durable, in the order of asking; at once if it is already.
@@ -235,6 +244,12 @@ class Store(JournalRows):
         if self.closing:
             raise StoreError(tr("the copy is not finished: the server is stopping"))
         self.rest(REST)
+
+    def exclusively(self, work: Callable[[Query], T]) -> Deferred[T | None]:
+        """Fires with what the function returns, see Database.exclusively; behind all that is written already."""
+        found: list[T | None] = []
+        done = self.in_thread(lambda: found.append(self.database.exclusively(work)))
+        return done.addCallback(lambda _: found[0])
 
     # ---- reading while the server runs
     def read(self, function: Callable[[JournalRows], T]) -> Deferred[T]:

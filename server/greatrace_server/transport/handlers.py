@@ -12,6 +12,7 @@ from greatrace.protocol.messages import (
     Answer,
     AskContent,
     AskHistory,
+    AskRatings,
     AskRecord,
     ChangeTable,
     Chat,
@@ -213,6 +214,7 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     ),
     AskHistory: _history,
     AskRecord: _record,
+    AskRatings: lambda s, m: s.lobby.ratings.ask(s, m),
     SetMail: lambda s, m: s.lobby.mail.set_address(s, m),
     Ping: lambda s, _: s.send(Pong(s.lobby.elsewhere.nodes)),
 }

@@ -12,6 +12,7 @@ from greatrace.protocol.connection import BadMessage
 from greatrace.protocol.messages import (
     AskContent,
     AskHistory,
+    AskRatings,
     AskRecord,
     ChangeTable,
     CreateTable,
@@ -51,6 +52,7 @@ PRICES: Final[dict[type[Any], float]] = {
     SetMail: 10.0,
     TakeBack: 10.0,
     WatchTable: 10.0,
+    AskRatings: 5.0,
     JoinTable: 5.0,
     Report: 5.0,
     Hello: 5.0,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import msgspec
 from attrs import define, field
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace import __version__
-from greatrace.protocol.connection import CHAT
+from greatrace.protocol.connection import CHAT, RATINGS
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     Hello,
@@ -243,7 +244,13 @@ class Session:
             account=person.account,
             nodes=self.lobby.elsewhere.nodes,
         )
-        self.lobby.store.then(lambda: self.connection.welcome(hello, welcome))
+        asked = self._without_ratings(hello)
+        self.lobby.store.then(lambda: self.connection.welcome(asked, welcome))
+
+    def _without_ratings(self, hello: Hello) -> Hello:
+        """The hello, which asks for no ratings where there are none."""
+        wanted = hello.capabilities if self.lobby.ratings.on else tuple(c for c in hello.capabilities if c != RATINGS)
+        return msgspec.structs.replace(hello, capabilities=wanted)
 
     def _refuse_hello(self, failure: Failure) -> None:
         no: Any = failure.value

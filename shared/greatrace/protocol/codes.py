@@ -29,6 +29,7 @@ CODES: Final[dict[str, str]] = {
     "mail/sent": "A code has been sent to the address; the address counts once the code has come back.",
     "mail/confirmed": "From now on a forgotten password can be replaced by mail.",
     "mail/removed": "The account has no mail address any more.",
+    "ratings/off": "This server has no ratings.",
     "limit/mails": "Too many mails have been asked for; come again after `seconds`.",
     "limit/connections": "There are too many connections from that address. The connection is closed.",
     "limit/attempts": "Too many passwords were tried; come again after `seconds`. After Hello the connection closes.",

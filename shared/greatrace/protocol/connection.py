@@ -31,7 +31,8 @@ from greatrace.protocol.messages import (
 
 DEFLATE: Final = "deflate"
 CHAT: Final = "chat"
-CAPABILITIES: Final = (DEFLATE, CHAT)
+RATINGS: Final = "ratings"
+CAPABILITIES: Final = (DEFLATE, CHAT, RATINGS)
 
 M = TypeVar("M")
 
@@ -184,6 +185,7 @@ __all__ = [
     "CAPABILITIES",
     "CHAT",
     "DEFLATE",
+    "RATINGS",
     "BadFrame",
     "BadMessage",
     "ClientEnd",

@@ -21,6 +21,7 @@ CHAT_LENGTH: Final = 200  # characters of a line of talk
 CHAT_KEPT: Final = 30  # lines of talk that a table remembers
 TABLES_EACH: Final = 4  # tables at which one person may sit or look on at a time
 PAGE_TABLES: Final = 100  # tables of one page of the list of tables
+PAGE_RATINGS: Final = 50  # people of one page of the ratings
 PAGE_BYTES: Final = 64 * 1024  # ... and bytes of their descriptions; a page with more ends earlier
 SEND_QUEUE: Final = 1024 * 1024  # bytes that may wait for a slow reader before it is cut off
 BEACON_DATAGRAM: Final = 1200  # bytes of a LAN beacon

@@ -8,6 +8,7 @@ from greatrace_client.games.great_race.module_api.module_ui import ResultColumn,
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.final_rating import after_race
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -67,6 +68,7 @@ class Breakdown:
         middles = columns(extra=self.extra is not None)
         room = middles[0] - 126.0
         note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        note = after_race(self.table, standing.seat, note)
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
         open_columns = self.told * len(middles)
@@ -93,9 +95,8 @@ class Breakdown:
         crew = self.table.view.open.crews[standing.seat]
         crew_sign(page, self.table, standing.seat, b.x + 66, b.y + 26, 17)
         page.text(self.table.name(standing.seat), b.x + 100, b.y + 16, 19, SEPIA, "bold", fit=300)
-        page.text(
-            tr("row {n}, did not arrive: no prestige", n=crew.row), b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150
-        )
+        note = after_race(self.table, standing.seat, tr("row {n}, did not arrive: no prestige", n=crew.row))
+        page.text(note, b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150)
 
     def _verdict(self, arrived: list[Standing]) -> str:
         """Who won, and by how much."""

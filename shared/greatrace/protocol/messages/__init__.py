@@ -42,6 +42,11 @@ from greatrace.protocol.messages.race import (
     TakeBack,
     Update,
 )
+from greatrace.protocol.messages.ratings import (
+    AskRatings,
+    RatingLine,
+    Ratings,
+)
 from greatrace.protocol.messages.session import (
     Hello,
     Notice,
@@ -105,6 +110,7 @@ ClientMessage: TypeAlias = (
     | AskRecord
     | Ping
     | SetMail
+    | AskRatings
 )
 ServerMessage: TypeAlias = (
     Welcome
@@ -125,6 +131,7 @@ ServerMessage: TypeAlias = (
     | History
     | Notice
     | Pong
+    | Ratings
 )
 
 __all__ = [
@@ -135,6 +142,7 @@ __all__ = [
     "Answer",
     "AskContent",
     "AskHistory",
+    "AskRatings",
     "AskRecord",
     "ChangeTable",
     "Chat",
@@ -159,6 +167,8 @@ __all__ = [
     "Ping",
     "Pong",
     "Question",
+    "RatingLine",
+    "Ratings",
     "Reactions",
     "Record",
     "RecordPart",

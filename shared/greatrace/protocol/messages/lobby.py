@@ -49,7 +49,7 @@ class CreateTable(Message, frozen=True):
     relaxed, normal, fast, days, or the server's usual one. `stand_in`: the level of bots that sit in for people who are
     away. `delay`: seconds after which those who look on see what happens. `take_back`: whether answers may be taken
     back. `language`: what is spoken at the table. `content`: the hash of the client's content for such a table; the
-    server refuses if it has other content.
+    server refuses if it has other content. `rated`: the race counts for ratings, where the server has them.
     """
 
     game: Text
@@ -68,6 +68,7 @@ class CreateTable(Message, frozen=True):
     take_back: bool = True
     language: Language = ""
     content: ContentHash = ""
+    rated: bool = True
 
 
 class ChangeTable(Message, frozen=True):
@@ -87,6 +88,7 @@ class ChangeTable(Message, frozen=True):
     delay: Annotated[int, Meta(ge=0, le=600)] = 0
     take_back: bool = True
     content: ContentHash = ""
+    rated: bool = True
 
 
 class OfferContent(Message, frozen=True):
@@ -111,7 +113,12 @@ class AskContent(Message, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everyone sees it. `kind`: free, person, bot, absent (a bot sits in). `away`: is expected back."""
+    """A seat as everyone sees it. `kind`: free, person, bot, absent (a bot sits in). `away`: is expected back.
+
+    `rating`: of a person who has one in this game; 0: none. `provisional`: it is of few races. `change`: what a rated
+    race that is over has changed it by; then `rating` is that after the race.
+    `bot_votes`: the seats that want a bot to sit in now for this player, who is away (see AddBot).
+    """
 
     kind: str
     name: str = ""
@@ -119,6 +126,10 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     level: str = ""
     away: bool = False
+    rating: int = 0
+    provisional: bool = False
+    change: int | None = None
+    bot_votes: tuple[int, ...] = ()
 
 
 class OwnContent(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -137,7 +148,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
     `clock`, `stand_in`, `delay`, `take_back` and `language` as in CreateTable. `votes`: the seats that want a pause;
     `paused`: they have it. `content`: the hash of the content that the table plays; `own`: what its
-    board comes with, where it is none of the game's.
+    board comes with, where it is none of the game's. `rated`: the race counts for the ratings of all with an account,
+    if there are two of them when it begins.
     """
 
     id: str
@@ -163,6 +175,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str = ""
     content: str = ""
     own: OwnContent | None = None
+    rated: bool = False
 
 
 class TableContent(ServerSays, frozen=True):

@@ -51,7 +51,11 @@ class SetReady(Message, frozen=True):
 
 
 class AddBot(Message, frozen=True):
-    """Host: a bot for a free seat; in a race, at once for the seat of somebody who is away, until they are back."""
+    """Host: a bot for a free seat; in a race, at once for the seat of somebody who is away, until they are back.
+
+    From another player in a live race this is a vote for a bot of the table's usual level: it sits in when more than
+    half of the players who are here want it.
+    """
 
     table: TableId
     seat: SeatNumber

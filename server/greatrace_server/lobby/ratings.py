@@ -1,0 +1,249 @@
+"""The ratings of a server's accounts: which races count, what they change, and who is told.
+
+What a race has led to is written by the commit that ends it (`Store.outcome`); it is counted soon afterwards
+(`rating_settlement`), and then shown at the table, in the list of tables and in the list of ratings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, Protocol
+
+from attrs import define, field, frozen
+from msgspec.structs import replace
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from greatrace.kernel import Outcome
+from greatrace.protocol.messages import AskRatings, Message, Ratings, SeatInfo, TableInfo
+from greatrace.replay import commitment
+from greatrace_server.config import CurrentConfig
+from greatrace_server.lobby.accounts import Accounts
+from greatrace_server.lobby.rating_list import RatingList
+from greatrace_server.lobby.rating_settlement import provisional, settle, shown
+from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.rating_rows import (
+    OutcomeRecord,
+    Query,
+    RaceCount,
+    Racer,
+    RatingRecord,
+    changed_since,
+    outcome_of,
+)
+from greatrace_server.storage.records import ABSENT, OPEN, OVER, PERSON, TableRecord
+from greatrace_server.storage.store import Store
+
+FEWEST: Final = 2  # people with an account, in a race that counts
+AGAIN: Final = 0.5  # seconds until races are counted that could not be, since another node was counting
+LOOK_EVERY: Final = 3.0  # seconds between two looks for what other nodes have counted
+
+Changes = list[tuple[int, str, str, RatingRecord]]
+
+
+class Owner(Protocol):
+    """Who asks."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Whose seats they have."""
+
+    def send(self, message: Message) -> None:
+        """Send it to them."""
+
+
+class People(Protocol):
+    """Where people are."""
+
+    def tables_of(self, fingerprint: str) -> list[str]:
+        """The ids of the tables where that person plays or watches."""
+
+
+@frozen
+class News:
+    """What is new in the database. `counted` races, by their keys."""
+
+    changes: Changes
+    counted: dict[str, OutcomeRecord]
+
+
+@define(eq=False, repr=False)
+class RaceRatings:
+    """One for each server. `today`: the calendar's time in seconds; `announce` sends the change of a table."""
+
+    store: Store
+    accounts: Accounts
+    settings: CurrentConfig
+    today: Callable[[], float]
+    index: People
+    announce: Callable[[str], None]
+    _lists: dict[str, RatingList] = field(factory=dict)  # by game
+    _version: int = 0  # of the last change that is known here
+    _waiting: dict[str, TableRecord] = field(factory=dict)  # tables whose races have not been counted, by race
+    _settling: bool = False
+    _log: Logger = field(factory=Logger)
+
+    @property
+    def on(self) -> bool:
+        """Whether this server has ratings."""
+        return self.settings.now.ratings.enabled
+
+    # ---- a race begins and ends
+    def racers_of(self, record: TableRecord) -> list[str]:
+        """Whose ratings a race counts for that begins now: a fingerprint for each seat, "" for the others; none at all
+        if it does not count.
+        """
+        if not (self.on and record.rated) or record.package:
+            return []
+        owners = [seat.owner if seat.kind == PERSON and self.accounts.of(seat.owner) else "" for seat in record.seats]
+        return owners if sum(map(bool, owners)) >= FEWEST else []
+
+    def race_over(self, record: TableRecord, outcome: Outcome) -> None:
+        """Write down how the race has ended, together with its end."""
+        places = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
+        self._write_down(record, lambda seat: places[seat], outcome.winners)
+
+    def _write_down(self, record: TableRecord, place_of: Callable[[int], int], winners: tuple[int, ...]) -> None:
+        if not (self.on and record.racers):
+            return
+        here = [(seat, owner) for seat, owner in enumerate(record.racers) if owner and self.accounts.of(owner)]
+        if len(here) < FEWEST:
+            return
+        last = len(record.seats)
+        racers = []
+        for seat, owner in here:
+            gone = given_up(record, seat)
+            won = seat in winners and not gone
+            racers.append(Racer(seat, owner, _crew_of(record, seat), last if gone else place_of(seat), won))
+        race, modules = _key(record), tuple(sorted(record.modules))
+        self.store.outcome(race, OutcomeRecord(record.game, record.board, modules, self.today(), tuple(racers)))
+        self._waiting[race] = record
+        self.store.then(self.settle)
+
+    # ---- counting
+    def settle(self) -> None:
+        """Count what has not been counted, and show what that has changed."""
+        if self._settling or not self.on:
+            return
+        self._settling = True
+        duels = self.settings.now.ratings.duels
+        waiting = tuple(self._waiting)
+
+        def work(query: Query) -> News:
+            while settle(query, duels):
+                pass
+            return news(query, self._version, waiting)
+
+        self.store.exclusively(work).addCallbacks(self._settled, self._failed, (waiting,))
+
+    def _settled(self, found: News | None, waiting: tuple[str, ...]) -> None:
+        self._settling = False
+        if found is None:
+            self.store.clock.callLater(AGAIN, self.settle)
+            return
+        self._show(found)
+        for race in waiting:
+            if (record := self._waiting.pop(race, None)) is not None and race in found.counted:
+                _note_changes(record, found.counted[race])
+                self.store.table(record)
+                self.announce(record.id)
+        if self._waiting:
+            self.settle()
+
+    def _failed(self, failure: Failure) -> None:
+        """The outcomes stay where they are: they are counted with the next race, or after the next start."""
+        self._settling = False
+        self._log.error("the ratings cannot be written: {why}", why=failure.getErrorMessage())
+
+    def _show(self, found: News) -> None:
+        for version, owner, game, rating in found.changes:
+            self._version = max(self._version, version)
+            self._list(game).put(owner, rating)
+        for id in dict.fromkeys(id for _, owner, _, _ in found.changes for id in self.index.tables_of(owner)):
+            self.announce(id)
+
+    def resumed(self, record: TableRecord) -> None:
+        """That table has been read from the journal: its race may have ended without its ratings being told."""
+        if record.phase == OVER and record.racers and all(seat.change is None for seat in record.seats):
+            self._waiting[_key(record)] = record
+
+    # ---- looking
+    def resume(self) -> None:
+        """Everything that the database has."""
+        self._lists.clear()
+        self._version = 0
+        self._show(news(self.store.database.query, 0, ()))
+        self.store.clock.callLater(0, self.settle)  # what a server that was killed has left
+
+    def _list(self, game: str) -> RatingList:
+        if game not in self._lists:
+            self._lists[game] = RatingList(self._name_of)
+        return self._lists[game]
+
+    def _name_of(self, owner: str) -> str | None:
+        account = self.accounts.of(owner)
+        return None if account is None else account.name
+
+    def ask(self, person: Owner, message: AskRatings) -> None:
+        """Answer with a page of the list, and with the person's own rating. Raises ProtocolError."""
+        if not self.on:
+            raise ProtocolError("ratings/off")
+        ratings = self._list(message.game)
+        lines, own = tuple(ratings.page(message.first, message.count)), ratings.of(person.fingerprint)
+        sums = {} if own is None else {name: _pairs(getattr(own, name)) for name in ("boards", "crews", "modules")}
+        line = ratings.line(person.fingerprint)
+        answer = Ratings(message.game, message.first, len(ratings), lines, line, **sums)
+        self.store.then(partial(person.send, answer))
+
+    def told(self, record: TableRecord, info: TableInfo) -> TableInfo:
+        """That description of the table with what ratings add to it."""
+        if not self.on:
+            return info
+        rated = bool(record.racers) if record.phase != OPEN else record.rated and not record.package
+        seats = tuple(self._seat(record, number, seat) for number, seat in enumerate(info.seats))
+        return replace(info, seats=seats, rated=rated)
+
+    def _seat(self, record: TableRecord, number: int, info: SeatInfo) -> SeatInfo:
+        seat = record.seats[number]
+        if seat.kind not in (PERSON, ABSENT):
+            return info
+        if seat.change is not None:
+            return replace(info, rating=seat.rating, provisional=seat.provisional, change=seat.change)
+        rating = self._list(record.game).of(seat.owner) if seat.owner else None
+        return info if rating is None else replace(info, rating=shown(rating), provisional=provisional(rating))
+
+
+def given_up(record: TableRecord, seat: int) -> bool:
+    """Whether that racer has left the race for good. A player who was sent away by the host keeps the place in which
+    the seat comes in: otherwise hosts could make their rivals lose.
+    """
+    owner = record.racers[seat]
+    return record.seats[seat].owner != owner and owner not in record.barred
+
+
+def news(query: Query, version: int, races: tuple[str, ...]) -> News:
+    """What has changed since that version, and which of these races have been counted."""
+    counted = {race: outcome for race in races if (outcome := outcome_of(query, race)) is not None}
+    return News(changed_since(query, version), counted)
+
+
+def _key(record: TableRecord) -> str:
+    """What only this race is known by: the hash by which it has bound itself to its seed."""
+    return commitment(record.seed, record.salt)
+
+
+def _crew_of(record: TableRecord, seat: int) -> str:
+    return record.seats[seat].crew
+
+
+def _note_changes(record: TableRecord, outcome: OutcomeRecord) -> None:
+    """Keep at the seats what the race has changed."""
+    for racer in outcome.racers:
+        seat = record.seats[racer.seat]
+        if seat.kind in (PERSON, ABSENT):
+            seat.rating, seat.change, seat.provisional = racer.rating, racer.change, racer.provisional
+
+
+def _pairs(tallies: dict[str, RaceCount]) -> dict[str, tuple[int, int]]:
+    return {name: (tally.races, tally.wins) for name, tally in tallies.items()}

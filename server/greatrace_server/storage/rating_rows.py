@@ -1,0 +1,124 @@
+"""What the database keeps of rated races, and of the people who have a rating.
+
+A race that is over adds a row to `outcomes` in the very transaction that ends it; a row of the same race is there once
+and never replaced. Later the rows that have not been counted are counted, in a transaction of its own that no other can
+overlap, which changes the ratings and marks the rows: so a crash at any moment loses nothing and counts nothing twice.
+Every change of a rating has a version, which only rises, so that several nodes can ask for what is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from greatrace.learned_types import learn
+from greatrace_server.storage.batch import Row
+
+Query = Callable[[str, Row], list[Row]]
+"""Carries out a statement, with `?` for each value, and returns the rows that it finds."""
+
+AT_ONCE: Final = 100  # outcomes that are counted in one transaction
+ADD_OUTCOME: Final = "INSERT INTO outcomes (race, counted, record) VALUES (?, 0, ?) ON CONFLICT DO NOTHING"
+UNCOUNTED: Final = "SELECT race, record FROM outcomes WHERE counted = 0 ORDER BY race LIMIT ?"
+COUNTED: Final = "UPDATE outcomes SET counted = 1, record = ? WHERE race = ?"
+OUTCOME: Final = "SELECT counted, record FROM outcomes WHERE race = ?"
+LAST_VERSION: Final = "SELECT COALESCE(MAX(version), 0) FROM ratings"
+RATING: Final = "SELECT record FROM ratings WHERE owner = ? AND game = ?"
+CHANGED: Final = "SELECT version, owner, game, record FROM ratings WHERE version > ? ORDER BY version"
+KEEP_RATING: Final = """
+INSERT INTO ratings (owner, game, version, record) VALUES (?, ?, ?, ?)
+ON CONFLICT (owner, game) DO UPDATE SET version = excluded.version, record = excluded.record"""
+FORGET: Final = "DELETE FROM ratings WHERE owner = ?"
+
+
+class Racer(msgspec.Struct, frozen=True):
+    """Somebody in a rated race. `place`: the lowest is best, equal ones are shared. `owner`: a fingerprint.
+
+    Once it has been counted: `rating` afterwards, the `change`, and whether the rating is `provisional`.
+    """
+
+    seat: int
+    owner: str
+    crew: str
+    place: int
+    won: bool = False
+    rating: int = 0
+    change: int = 0
+    provisional: bool = False
+
+
+class OutcomeRecord(msgspec.Struct, frozen=True):
+    """How a rated race ended. `when`: seconds of the calendar."""
+
+    game: str
+    board: str
+    modules: tuple[str, ...]
+    when: float
+    racers: tuple[Racer, ...]
+
+
+class RaceCount(msgspec.Struct, frozen=True, array_like=True):
+    """RaceCount, and those that were won."""
+
+    races: int = 0
+    wins: int = 0
+
+
+class RatingRecord(msgspec.Struct, frozen=True):
+    """Somebody's rating in one game. `boards`, `crews`, `modules`: the same races by these ids.
+
+    `day`: the day (of the calendar, since 1970) of the last race, `met`: how often the owner has raced against each of
+    the others on it, by fingerprint.
+    """
+
+    points: float
+    doubt: float
+    all: RaceCount = RaceCount()
+    boards: dict[str, RaceCount] = {}
+    crews: dict[str, RaceCount] = {}
+    modules: dict[str, RaceCount] = {}
+    day: int = 0
+    met: dict[str, int] = {}
+
+
+_outcome = msgspec.json.Decoder(OutcomeRecord)
+_rating = msgspec.json.Decoder(RatingRecord)
+
+
+def uncounted(query: Query) -> list[tuple[str, OutcomeRecord]]:
+    """RaceCount that have not been counted, with their keys; the earliest first."""
+    found = [(race, _outcome.decode(record)) for race, record in query(UNCOUNTED, (AT_ONCE,))]
+    return sorted(found, key=lambda item: (item[1].when, item[0]))
+
+
+def outcome_of(query: Query, race: str) -> OutcomeRecord | None:
+    """The race of that key, once it has been counted."""
+    rows = query(OUTCOME, (race,))
+    return _outcome.decode(rows[0][1]) if rows and rows[0][0] else None
+
+
+def rating_of(query: Query, owner: str, game: str) -> RatingRecord | None:
+    """Somebody's rating in that game."""
+    rows = query(RATING, (owner, game))
+    return _rating.decode(rows[0][0]) if rows else None
+
+
+def keep_rating(query: Query, owner: str, game: str, rating: RatingRecord) -> None:
+    """Put it in place of an earlier one, with a version of its own."""
+    version: Any = query(LAST_VERSION, ())[0][0]
+    query(KEEP_RATING, (owner, game, version + 1, msgspec.json.encode(rating)))
+
+
+def mark_counted(query: Query, race: str, outcome: OutcomeRecord) -> None:
+    """That race is counted, with what it has changed."""
+    query(COUNTED, (msgspec.json.encode(outcome), race))
+
+
+def changed_since(query: Query, version: int) -> list[tuple[int, str, str, RatingRecord]]:
+    """Ratings with a later version than that: version, owner, game, rating."""
+    return [(number, owner, game, _rating.decode(record)) for number, owner, game, record in query(CHANGED, (version,))]
+
+
+learn(OutcomeRecord, RatingRecord)

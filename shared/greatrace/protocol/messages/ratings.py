@@ -1,0 +1,58 @@
+"""The ratings of people who have an account on the server."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from greatrace.protocol.limits import PAGE_RATINGS
+from greatrace.protocol.messages.wire import Message, ServerSays, Text
+
+# ---- from the client
+
+
+class AskRatings(Message, frozen=True):
+    """The ratings of a game: `count` people from number `first` on (0 is the best), and the sender's own in any case.
+
+    Only to a server with the capability `ratings`.
+    """
+
+    game: Text
+    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    count: Annotated[int, Meta(ge=0, le=PAGE_RATINGS)] = 0
+
+
+# ---- from the server
+
+
+class RatingLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody's rating, from so many `races` of which so many were `wins`.
+
+    `place`: among all whose rating is not `provisional`, 1 is the best and equal ratings share one; 0: provisional.
+    """
+
+    name: str
+    rating: int
+    races: int
+    wins: int = 0
+    place: int = 0
+    provisional: bool = False
+
+
+class Ratings(ServerSays, frozen=True):
+    """Answer to AskRatings: the people from number `first` on, of `all` who have a rating in that game.
+
+    Provisional ratings come behind all others. `own`: the person's own; nobody has one without an account and a rated
+    race. `boards`, `crews`, `modules`: races and wins of that person by these.
+    """
+
+    game: str
+    first: int = 0
+    all: int = 0
+    lines: tuple[RatingLine, ...] = ()
+    own: RatingLine | None = None
+    boards: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    crews: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    modules: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)

@@ -67,9 +67,13 @@ class Sheet(_Surface):
     is_map = False
     corner = (0, 0)
 
-    def __init__(self, size: Any, *rest: Any, **more: Any) -> None:
-        super().__init__(size, *rest, **more)
-        self.marks = []
+    def __init__(self, size: Any, flags: int = 0, *_like: Any) -> None:
+        super().__init__(size, 0, 8)  # nobody looks at the pixels: the fewest bytes that there are
+        self.flags, self.marks = flags, []
+
+    def get_flags(self) -> int:
+        """As if it had the pixels that were asked for."""
+        return self.flags
 
     def note(self, mark: Line | Cover) -> None:
         """A mark here, and on the surface that this one is a part of."""
@@ -133,10 +137,10 @@ def moved(mark: Line | Cover, by: tuple[float, float], clip: Rect) -> Line | Cov
     return mark._replace(box=mark.box.move(*by), clip=left)
 
 
-def in_one_piece(surface: Sheet) -> Generator[str, None, list[tuple[Sheet, Rect]]]:
+def in_one_piece(layer: Page) -> Generator[str, None, list[tuple[_Surface, Rect]]]:
     """For `cut_up`: a sheet has no pixels."""
     yield "cut"
-    return [(surface, surface.get_rect())]
+    return [(layer.surface, layer.surface.get_rect(topleft=(layer.left, layer.top)))]
 
 
 @contextmanager
@@ -151,7 +155,7 @@ def reading() -> Iterator[None]:
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "new_page", _map_page)
         patch.setattr(board_sheet, "cut_up", in_one_piece)
-        patch.setattr(board_sheet, "spread_out", lambda size, *, opaque: Sheet(size, 0 if opaque else pygame.SRCALPHA))
+        patch.setattr(board_sheet, "spread_out", Sheet)
         patch.setattr(BoardSheet, "view", _map_view)
         patch.setattr(MapSheets, "page_of", _piece_page)
         patch.setattr(Page, "text", _text)
@@ -172,8 +176,8 @@ def reading() -> Iterator[None]:
 _sheet_page = BoardSheet.new_page
 
 
-def _map_page(board: BoardSheet, *, opaque: bool = False) -> Page:
-    page = _sheet_page(board, opaque=opaque)
+def _map_page(board: BoardSheet) -> Page:
+    page = _sheet_page(board)
     assert isinstance(page.surface, Sheet)
     page.surface.is_map = True
     return page

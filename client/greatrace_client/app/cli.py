@@ -98,10 +98,13 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
 
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
         begin_title(window.page)
-    from greatrace_client.app.session import ClientRun
-    from greatrace_client.net.main_loop import main_loop
+    from greatrace_client.net.main_loop import main_loop, plain_lines
 
-    return ClientRun(main_loop(), window, settings, flags).run()
+    with plain_lines():
+        from greatrace_client.app.session import ClientRun
+
+        loop = main_loop()
+    return ClientRun(loop, window, settings, flags).run()
 
 
 def wished_settings(wishes: dict[str, Any]) -> Any:

@@ -18,7 +18,12 @@ from greatrace_client.app.cli_options import with_options
 from greatrace_client.app.file_commands import FILE_COMMANDS
 from greatrace_client.model.lesson import LESSONS
 
-LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
+LATER = (
+    "fontTools",
+    "fontpkg",
+    "OpenSSL",
+    "service_identity",
+)  # packages that are imported when a letter or a line needs them
 NO_SCREEN = marked("""\
 The game can’t open a window: {why}.
 Watch a race in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)

@@ -1,4 +1,4 @@
-"""Whom an encrypted line leads to: a server that a known authority vouches for, or one with the same key as last time.
+"""Of an encrypted line: a certificate that a known authority vouches for, or the same key as last time.
 
 What is remembered of a server (its pin) is one of these:
 - `authority`: its certificate verified for the name that the player asked for. From then on it has to: a renewed

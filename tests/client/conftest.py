@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pygame
@@ -15,9 +15,11 @@ from greatrace_client.games.great_race import board_shelf
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.audio.device import Device
-from greatrace_client.ui.draw import painter, raster, words
+from greatrace_client.ui.draw import board_sheet, painter, raster, words
 from greatrace_client.ui.draw.accessibility import spare
-from greatrace_client.ui.draw.page import make_room
+from greatrace_client.ui.draw.large_layers import ASIDE
+from greatrace_client.ui.draw.page import Page, make_room
+from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
 from tests.client.kept_maps import KeptSheet
 from tests.client.processes import Cast
@@ -46,6 +48,25 @@ def _maps_drawn_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", rasterised)
         yield
+
+
+def nothing_put_down(_page: Page, _frame: Frame, _bodies: Iterable[str], *, aside: bool) -> Iterator[str]:
+    """In place of a layer of a map."""
+    yield ASIDE if aside else "layer"
+
+
+def no_grain(
+    _page: Page, _tile: tuple[int, int], _strength: float, *, aside: bool, under: pygame.Rect | None
+) -> Generator[str, None, pygame.Surface | None]:
+    """In place of a map's grain."""
+    yield ASIDE if aside else "grain"
+    return None if under is None else pygame.Surface(under.size, depth=32)
+
+
+def no_pieces(_layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
+    """In place of the pieces of a map's lines and cities."""
+    yield "cut"
+    return []
 
 
 def nothing_drawn(_file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
@@ -121,12 +142,20 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 @pytest.fixture
-def blank_drawings() -> Iterator[None]:
-    """Drawings are empty surfaces of their size: for tests that judge words and places, never pixels."""
+def empty_drawings() -> Iterator[None]:
+    """Drawings are empty surfaces of their size: for tests that judge the steps of painting."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", nothing_drawn)
         patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))  # others never get one of these
         yield
+
+
+@pytest.fixture
+def blank_drawings(empty_drawings: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawings are empty, and no layer of a map is put down: for tests that judge words and places, never pixels."""
+    monkeypatch.setattr(board_sheet, "whole", nothing_put_down)
+    monkeypatch.setattr(board_sheet, "grain", no_grain)
+    monkeypatch.setattr(board_sheet, "cut_up", no_pieces)
 
 
 @pytest.fixture

@@ -137,9 +137,16 @@ def test_a_panel_is_not_begun_again_while_its_picture_is_drawn_beside_the_loop(
     assert (panel.begun, other.begun) == (2, 2)
 
 
+class Plain(Large):
+    """A panel that needs no picture."""
+
+    def paint(self, page: Page, shown: Words) -> None:
+        self.begun += 1
+
+
 def test_a_frame_that_puts_everything_together_paints_no_panel_and_the_next_one_does() -> None:
     page, put = Page(1280, 720), list[pygame.Rect]()
-    still, panel = Still(page), Large("first")
+    still, panel = Still(page), Plain("first")
 
     def frame() -> None:
         with in_frames():

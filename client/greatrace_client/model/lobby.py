@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import attrs
 
+from greatrace.protocol.connection import RATINGS
 from greatrace.protocol.limits import CHAT_KEPT
-from greatrace.protocol.messages import Said, Seated, ServerMessage, TableChanged, TableGone, TableInfo, Welcome
+from greatrace.protocol.messages import (
+    Ratings,
+    Said,
+    Seated,
+    ServerMessage,
+    TableChanged,
+    TableGone,
+    TableInfo,
+    Welcome,
+)
 from greatrace_client.model.omniscient_replay import Truth
+from greatrace_client.model.rating_list import RatingList
 from greatrace_client.model.table_list import TableList
 
 
@@ -61,6 +72,8 @@ class LobbyModel:
     fair: str = ""  # of the last race there: "fair", or what its record does not fit ("" not known)
 
     truth: Truth | None = None  # of the last race there, when its record fits
+    rates: bool = False  # whether the server has ratings
+    ratings: dict[str, RatingList] = attrs.Factory(dict)  # by game, as far as the player has looked at them
 
     @property
     def here(self) -> TableInfo | None:
@@ -82,18 +95,24 @@ class LobbyModel:
         """Whether the player has a seat at that table, now or from earlier."""
         return table in self.mine or (table == self.table and self.seat is not None)
 
+    def ratings_in(self, game: str) -> RatingList:
+        """The ratings of that game."""
+        return self.ratings.setdefault(game, RatingList(game))
+
     def apply(self, message: ServerMessage) -> bool:
         """Fold one message; False if it is none of the lobby's."""
         self.talk.apply(message)
         match message:
             case Welcome():
                 self.server, self.name, self.token = message.server, message.name, message.token
-                self.mine = message.tables
+                self.mine, self.rates = message.tables, RATINGS in message.capabilities
                 self.list.lost()
             case TableChanged(info):
                 self.tables[info.id] = info
             case TableGone(name):
                 self._gone(name)
+            case Ratings():
+                self.ratings_in(message.game).apply(message)
             case Seated(info, seat, invite):
                 self.tables[info.id] = info
                 self.list.lost()

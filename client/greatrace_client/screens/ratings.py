@@ -23,6 +23,7 @@ from greatrace_client.ui.menu_chrome import crew_badge, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
+from greatrace_client.ui.widgets.rows import BAR
 
 ROW, HEADS, NUMBERS = 46.0, 30.0, 96.0  # units: a line of the list, the words above it, the player's numbers
 PLACES = (0.06, 0.14, 0.6, 0.76, 0.91)  # of the list's width: place, name, rating, races, wins
@@ -97,9 +98,9 @@ class RatingsScene(MenuScene):
 
     def paint(self, page: Page) -> None:
         left, right = self.sides(page)
-        headed_panel(page, left, tr("RATINGS"))
-        x, _, w, _ = self.rows.box
-        heads = ("#", tr("Name"), tr("rating"), tr("races"), tr("wins"))
+        headed_panel(page, left, tr("THE BEST"))
+        x, w = self.rows.box[0], self.rows.box[2] - BAR
+        heads = ("#", tr("Name"), tr("Rating"), tr("Races"), tr("Wins"))
         for words, share in zip(heads, PLACES, strict=True):
             at = x + w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold"
             page.text(words, *at, "left" if share == PLACES[1] else "middle", fit=w * 0.15)

@@ -21,7 +21,7 @@ OWN = RatingLine("Margaux", 1512, 14, 5, place=3)
 
 def best() -> Ratings:
     """The first page of a list that goes on; the player is the third."""
-    names = (*LONG, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hugo", "Ida", "Jo", "Kim")
+    names = (*LONG, "Ann", "Ben", "Cem", "Dan", "Eve", "Fin", "Gil", "Ida", "Jo", "Kim", "Lou")
     lines = [RatingLine(name, 1710 - 30 * i, 40 - i, 20 - i, place=i + 1) for i, name in enumerate(names)]
     lines[2] = OWN
     doubtful = [RatingLine(f"newcomer {n}", 1500 - n, 1, n % 2, provisional=True) for n in range(20)]

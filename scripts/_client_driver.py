@@ -6,7 +6,9 @@ Modes: `title` (from the title through the form to the race, SECONDS of thinking
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
 zoomed and pulled all the time; beats of over 33 ms are printed with scene, event and what took most of it, see
 `_watched_parts`; `openings_ms`: the most that first pictures of scenes took, all their beats together), `hour` (as many
-races as SECONDS, at the highest speed). The last line that is printed is one JSON object.
+races as SECONDS, at the highest speed). The last line that is printed is one JSON object. Its `memory`, MiB: resident
+at the results of each race and at the end; `steady`, the middle of what it was each second of each race, and `peak`,
+the most at any moment.
 Seconds are processor seconds where they are called so; a busy machine does not change those.
 """
 
@@ -61,6 +63,34 @@ def children_seconds() -> float:
 def memory() -> float:
     """Of this process, MiB."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20
+
+
+class MemoryLooks:
+    """What is resident, each second and by race; the most at any moment is the system's own figure."""
+
+    def __init__(self) -> None:
+        self.at_results, self.races = list[float](), [list[float]()]
+        self._next = 0.0
+
+    def beat(self, now: float) -> None:
+        """Look once a second."""
+        if now >= self._next:
+            self._next = now + 1.0
+            self.races[-1].append(memory())
+
+    def results(self) -> None:
+        """A race has come to its end."""
+        self.at_results.append(memory())
+        self.races.append([])
+
+    def told(self) -> dict[str, Any]:
+        """The figures."""
+        peak = Path("/proc/self/status").read_text("ascii").split("VmHWM:")[1].split()[0]
+        return {
+            "memory": [round(look) for look in [*self.at_results, memory()]],
+            "steady": [round(sorted(race)[len(race) // 2]) for race in self.races if race],
+            "peak": int(peak) // 1024,
+        }
 
 
 def cut_letters(folder: Path) -> None:
@@ -152,7 +182,7 @@ class Play:
     def __init__(self, run: Any, *, seconds: float = 0.0, races: int = 0) -> None:
         self.run, self.seconds, self.races, self.done = run, seconds, races, 0
         self.parts = Parts()
-        self.spans, self.looks, self.slow = list[float](), list[float](), dict[str, int]()
+        self.spans, self.looks, self.slow = list[float](), MemoryLooks(), dict[str, int]()
         self.begun, self.moved, self.turn = time.perf_counter(), 0.0, 0
         self.top, self.opening, self.seen = None, 0.0, False
         self.openings = dict[str, float]()
@@ -190,9 +220,10 @@ class Play:
 
     def beat(self) -> None:
         now, top = time.perf_counter(), self.run.stack.top
+        self.looks.beat(now)
         if type(top).__name__ == "ResultsScene":
             self.done += 1
-            self.looks.append(memory())
+            self.looks.results()
             if self.races and self.done >= self.races:
                 self.end()
                 return
@@ -228,7 +259,7 @@ class Play:
                 "slow": self.slow,
                 "openings_ms": self.openings,
                 "races": self.done,
-                "memory": [round(look) for look in self.looks] + [round(memory())],
+                **self.looks.told(),
             }
         )
         self.run.loop.stop()

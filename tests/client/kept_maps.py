@@ -55,8 +55,8 @@ def layers(sheet: BoardSheet) -> dict[str, Any]:
 
 def copied(parts: dict[str, Any]) -> dict[str, Any]:
     """With pixels of its own where a race draws on them."""
-    pages = {name: own_pixels(parts[name]) for name in ("picture", "paper")}
-    return {**parts, **pages, "notices": copy.copy(parts["notices"])}
+    picture, paper = own_pixels(parts["picture"]), parts["_paper"].with_own_pixels()
+    return {**parts, "picture": picture, "_paper": paper, "notices": copy.copy(parts["notices"])}
 
 
 def own_pixels(page: Page) -> Page:

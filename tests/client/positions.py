@@ -60,7 +60,7 @@ def positions(kind: str) -> dict[str, TableModel]:
 
 
 SEEDS = {
-    "base": ("4", "2", "6", "9"),
+    "base": ("4", "15", "9"),
     "modules": ("6", "24"),
     "america": ("22",),
     "usa": ("10", "16"),

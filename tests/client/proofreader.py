@@ -133,10 +133,10 @@ def moved(mark: Line | Cover, by: tuple[float, float], clip: Rect) -> Line | Cov
     return mark._replace(box=mark.box.move(*by), clip=left)
 
 
-def in_one_piece(surface: Sheet) -> Generator[str, None, list[tuple[Sheet, Rect]]]:
+def in_one_piece(layer: Page) -> Generator[str, None, list[tuple[_Surface, Rect]]]:
     """For `cut_up`: a sheet has no pixels."""
     yield "cut"
-    return [(surface, surface.get_rect())]
+    return [(layer.surface, layer.surface.get_rect(topleft=(layer.left, layer.top)))]
 
 
 @contextmanager
@@ -151,7 +151,7 @@ def reading() -> Iterator[None]:
         patch.setattr(pages, "grain", lambda size, *_rest: Sheet(size))
         patch.setattr(BoardSheet, "new_page", _map_page)
         patch.setattr(board_sheet, "cut_up", in_one_piece)
-        patch.setattr(board_sheet, "spread_out", lambda size, *, opaque: Sheet(size, 0 if opaque else pygame.SRCALPHA))
+        patch.setattr(board_sheet, "spread_out", Sheet)
         patch.setattr(BoardSheet, "view", _map_view)
         patch.setattr(MapSheets, "page_of", _piece_page)
         patch.setattr(Page, "text", _text)
@@ -172,8 +172,8 @@ def reading() -> Iterator[None]:
 _sheet_page = BoardSheet.new_page
 
 
-def _map_page(board: BoardSheet, *, opaque: bool = False) -> Page:
-    page = _sheet_page(board, opaque=opaque)
+def _map_page(board: BoardSheet) -> Page:
+    page = _sheet_page(board)
     assert isinstance(page.surface, Sheet)
     page.surface.is_map = True
     return page

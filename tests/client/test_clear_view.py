@@ -128,7 +128,7 @@ def room_for_two(sheet: BoardSheet, city: str) -> bool:
     x, y = sheet.spot(city)
     return all(
         inside(place, sheet.visible_frame())
-        for place in label_places(sheet.over, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1]
+        for place in label_places(sheet.blank, x, y, sheet.board.cities[city].name, sheet.board.cities[city].label)[:1]
     )
 
 
@@ -140,7 +140,7 @@ def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size:
     for city, place in sheet.names_at.items():
         name = sheet.board.cities[city].name
         longest = max(name.replace("-", "- ").split(" "), key=len)
-        wide = sheet.over.measure(longest, 14, "bold") + 20
+        wide = sheet.blank.measure(longest, 14, "bold") + 20
         assert place.w <= max(LABEL_WIDEST, wide) or not room_for_two(sheet, city), name
         assert inside(place, sheet.visible_frame()), name
 

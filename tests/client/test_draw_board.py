@@ -104,28 +104,33 @@ def test_setting_the_same_tiles_touches_nothing() -> None:
     assert sheet.set_tiles(dict(tiles)) == []
 
 
+def compose_again(sheet: BoardSheet) -> None:
+    """Everything that may change."""
+    for patch in (*map(sheet.patch_of, sheet.board.spaces), *sheet.notices.reach()):
+        sheet.compose(patch)
+
+
 @pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 1.0), ((1280, 720), 1.4)])
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_price_and_no_name_covers_what_a_tile_costs(board: str, size: tuple[int, int], zoom: float) -> None:
     """The signs of tiles are seen, at least as they would be without any prices and names, wherever tiles lie."""
     sheet = BoardSheet(BOARDS[board], page := Page(*size), area_of(page), EMPTY, zoom).paint_now()
-    whole = sheet.picture.surface.get_rect()
     for number, seed in ((12, 1), (30, 2), (45, 3), (20, 4)):
         faces = some_tiles(BOARDS[board], number, seed)
         sheet.set_tiles(faces)
         seen = sheet.picture.surface.copy()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(sheet.notices, "blits", lambda _patch=None: ())
-            sheet.compose(whole)
+            compose_again(sheet)
         bare = sheet.picture.surface.copy()
-        sheet.compose(whole)
+        compose_again(sheet)
         assert pixels(sheet.picture.surface) == pixels(seen)
         for space, face in faces.items():
             signs = tiles.sign_surface(sheet.k, face, risk=space in BOARDS[board].risk)
             left, top = sheet.patch_of(space).topleft
             wrong = []
             for x, y in mask_points(pygame.mask.from_surface(signs, 254)):
-                if whole.collidepoint(at := (left + x, top + y)):
+                if sheet.picture.surface.get_rect().collidepoint(at := (left + x, top + y)):
                     colour, right = seen.get_at(at)[:3], (signs.get_at((x, y))[:3], bare.get_at(at)[:3])
                     wrong += [at] * (min(math.dist(colour, other) for other in right) > NEARLY)
             assert len(wrong) <= 1, (space, wrong)  # where the signs of two tiles touch
@@ -267,7 +272,7 @@ def test_every_board_has_a_coast_and_names_of_seas(board: str) -> None:
 def test_a_board_without_geography_is_drawn_on_bare_sea() -> None:
     assert geography("atlantis") is EMPTY
     sheet = BoardSheet(BOARDS["africa"], Page(640, 360), AREA, geography("atlantis")).paint_now()
-    assert len(set(itertools.islice(sheet.paper.surface.get_view("2").raw, 0, 4000))) > 4
+    assert len(set(itertools.islice(sheet.picture.surface.get_view("2").raw, 0, 4000))) > 4
 
 
 def test_very_large_windows_zoom_less() -> None:

@@ -270,7 +270,7 @@ def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
     board.zoom_to(2.0, *place.sight.middle)
     board.paint_on()
     board.paint_on()
-    assert board.sheet.paper.surface.get_size() == (2560, 1440)
+    assert board.sheet.picture.surface.get_size() == (2560, 1440)
     if raster.pixel_order() == raster.OF_BUFFER:
-        assert isinstance(board.sheet.paper.surface.get_buffer().parent, pygame.Surface)
-        assert not board.sheet.paper.surface.get_flags() & pygame.SRCALPHA
+        assert isinstance(board.sheet.picture.surface.get_buffer().parent, pygame.Surface)
+        assert not board.sheet.picture.surface.get_flags() & pygame.SRCALPHA

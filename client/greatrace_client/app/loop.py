@@ -271,6 +271,11 @@ class Loop:
             call()
 
     @property
+    def up_to_date(self) -> bool:
+        """Whether the scene that is seen is the top one."""
+        return self._seen is self.stack.top
+
+    @property
     def _opening(self) -> bool:
         """Whether the player looks at another scene's picture while this one is made."""
         return bool(self.frames) and self.stack.top is not self._seen and self._tries < PATIENCE

@@ -123,13 +123,16 @@ class ClientRun:
             self.handing_over.beat()
 
     def forget_race(self) -> None:
-        """When the race has been left, nothing of it stays in memory."""
+        """When the race has been left, nothing of it stays in memory. The last frame's scene, which may know it, is let
+        go with the first frame of another.
+        """
         seen, scenes = self._seen_race, self.stack.each()
         if seen is not None and seen not in scenes:
             self._racing = None if self._racing is seen else self._racing
-            self._seen_race = None
-            del seen
-            collect()
+            if self.loop.up_to_date:
+                self._seen_race = None
+                del seen
+                collect()
         elif self._racing in scenes:
             self._seen_race = self._racing
 

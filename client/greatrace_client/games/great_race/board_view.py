@@ -83,6 +83,8 @@ class BoardView:
         self._put_at(anchor, x, y)
         self._painting = None if self.sheet.painted else painting
         self._before, self._preview = None if self.sheet.painted else painted, None
+        if self.sheet.painted:
+            self._stretched = None
         self.sheet.set_tiles(faces)
         return True
 

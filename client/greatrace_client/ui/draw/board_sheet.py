@@ -1,9 +1,9 @@
 """A board, painted for one window and one zoom.
 
-Two layers are painted once: *paper* (sea, land, free spaces, grain) and *over* (lines and cities; most of it is empty,
-so only the pieces where there is something are kept). The picture that is
-shown is those two with the tiles between, and on top prices and names, which yield to tiles (`yielding`). When a tile
-changes only its own patch is composed again, and those of plates that make way.
+The picture begins as bare paper (sea, land, free spaces, grain); of that the parts are kept which may come to light
+again (`kept_paper`). Over it lie tiles, lines and cities, of which the pieces are kept that show anything, and on top
+prices and names, which yield to tiles (`yielding`). When a tile changes only its own patch is composed again, and those
+of plates that make way.
 
 Where everything lies on it, and how it is scrolled, is the subject of `sheet_places`.
 """
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 import pygame
+from attrs import evolve
 
 from greatrace.great_race.board import Board, TransportLine
 from greatrace_client.ui.draw import chart, lines, tiles
@@ -20,6 +21,7 @@ from greatrace_client.ui.draw.cartouche import GRAIN, Cartouche, cartouche_at
 from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
+from greatrace_client.ui.draw.kept_paper import KeptPaper
 from greatrace_client.ui.draw.large_layers import bands, cut_up, grain, whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid, spread_out
@@ -52,18 +54,16 @@ class BoardSheet(SheetPlaces):
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
         self.faces: dict[str, Face] = {}
-        # Their pixels come when they are painted, one after the other: at a high zoom each takes longer than a frame.
-        self.picture = self.paper = self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)
-        self.notices = Yielding(self.over, board, self._spots, self.ways, self.visible_frame())
+        self.blank = Page.on(clear((1, 1)), self.k, self.left, self.top)  # nothing is painted on it: for places, widths
+        self.picture = self.blank  # the pixels come when it is painted
+        self.notices = Yielding(self.blank, board, self._spots, self.ways, self.visible_frame())
         self.painted = False
-        self._signs: list[tuple[pygame.Surface, pygame.Rect]] = []  # what `over` shows, where it shows anything
+        self._paper: KeptPaper | None = None
+        self._signs: list[tuple[pygame.Surface, pygame.Rect]] = []  # pieces of lines and cities, the lowest first
         self._cartouche: Cartouche | None = None
 
-    def new_page(self, *, opaque: bool = False) -> Page:
-        if self.zoom > 1:
-            surface = spread_out(self.size, opaque=opaque)
-        else:
-            surface = solid(self.size) if opaque else clear(self.size)
+    def new_page(self) -> Page:
+        surface = spread_out(self.size) if self.zoom > 1 else solid(self.size)
         return Page.on(surface, self.k, self.left, self.top)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
@@ -106,16 +106,17 @@ class BoardSheet(SheetPlaces):
         thread, see `large_layers`; the loop shows this sheet only when it is `painted`.
         """
         yield from self._paint_paper(aside=aside)
-        yield from self._paint_over()
-        self._signs = yield from cut_up(self.over.surface)
-        self.over = Page.on(clear((1, 1)), self.k, self.left, self.top)  # it is still asked for places
-        yield "cut"
-        self.picture = self.new_page(opaque=True)
-        yield "picture"
+        yield from self._paint_signs()
+        self._paper = KeptPaper(self.picture.surface, self._uncovered())
+        yield "kept"
         for band in bands(self.size):
-            self.compose(band)
+            self._cover(band)
             yield "whole"
         self.painted = True
+
+    def _uncovered(self) -> list[pygame.Rect]:
+        """Where something may be taken away again, in pixels of the sheet."""
+        return [*map(self.patch_of, self._spots), *self.notices.reach()]
 
     def paint_now(self) -> "BoardSheet":
         """Paint all layers at once."""
@@ -124,32 +125,36 @@ class BoardSheet(SheetPlaces):
         return self
 
     def _paint_paper(self, *, aside: bool) -> Iterator[str]:
-        self.paper = self.new_page(opaque=True)
+        self.picture = self.new_page()
         yield "paper"
         project = self.project
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
         yield from whole(
-            self.paper, self.frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside
+            self.picture, self.frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside
         )
         yield from self._paint_sea_marks(land)
         for number, (space, (x, y)) in enumerate(self._spots.items()):
             if space not in self.board.cities:
-                (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.paper, x, y)
+                (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.picture, x, y)
             if number % 16 == 0:
                 yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
-        paper = yield from grain(self.paper, self.frame, GRAIN, aside=aside)
-        if self._cartouche is not None:
-            self._cartouche = self._cartouche.under(paper)
+        title = self._cartouche
+        under = None if title is None else title.patch
+        part = yield from grain(self.picture, self._window, GRAIN, aside=aside, under=under)
+        if title is not None:
+            self._cartouche = evolve(title, grain=part)
 
     def retitle(self, subtitle: str) -> None:
         """Another line under the board's name: the same map, painted for another route."""
         if subtitle == self.subtitle:
             return
         self.subtitle = subtitle
-        if self._cartouche is not None:
-            self._cartouche.exchange(self.paper, self.title, subtitle)
-            self.compose(self._cartouche.patch)
+        if self._cartouche is not None and self._paper is not None:
+            patch = self._cartouche.patch
+            self._cartouche.exchange(self.picture, self.title, subtitle)
+            self._paper.renew(self.picture.surface, patch)
+            self._cover(patch)
 
     def _paint_sea_marks(self, land: list[list[Point]]) -> Iterator[str]:
         """Cartouche, boat and names of waters in places where they cover nothing."""
@@ -159,45 +164,60 @@ class BoardSheet(SheetPlaces):
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
-                self._cartouche = cartouche_at(self.paper, *place, size)
-                self._cartouche.paint(self.paper, self.title, self.subtitle)
+                self._cartouche = cartouche_at(self.picture, *place, size)
+                self._cartouche.paint(self.picture, self.title, self.subtitle)
                 break
         yield "title"
         for sea in self.world.seas:
             name = self.names.get(sea.id) or sea.name
-            chart.paint_sea_name(self.paper, sea, name, self.project(sea.at[1], sea.at[0]), empty)
+            chart.paint_sea_name(self.picture, sea, name, self.project(sea.at[1], sea.at[0]), empty)
             yield "sea"
         if self.world.land and (place := empty.find(100, 100, harbour or empty.middle, math.inf)):  # never ashore
-            chart.paint_dhow(self.paper, *place)
+            chart.paint_dhow(self.picture, *place)
 
     def _label_ends(self) -> list[Point]:
         """Where the plates with the cities' names reach to, about."""
         ends: list[Point] = []
         for space, city in self.board.cities.items():
-            lines = tiles.label_lines(self.over, city.name)
-            (x, y), half = self._spots[space], max(self.over.measure(line, 14, "bold") for line in lines) / 2
+            lines = tiles.label_lines(self.blank, city.name)
+            (x, y), half = self._spots[space], max(self.blank.measure(line, 14, "bold") for line in lines) / 2
             ends += [(x - half, y + 30), (x + half, y + 30)]
         return ends
 
-    def _paint_over(self) -> Iterator[str]:
-        self.over = self.new_page()
-        yield "over"
+    def _paint_signs(self) -> Iterator[str]:
+        """Each on a layer of its own, which is let go when it has been cut up."""
         for way, line in self.ways:
-            lines.paint_way(self.over, way, line.kind)
+            layer = self.blank.layer(*lines.way_frame(way))
+            lines.paint_way(layer, way, line.kind)
             yield "line"
+            yield from self._keep(layer)
         for space, city in self.board.cities.items():
-            tiles.draw_city(self.over, *self._spots[space], city.colour, city.cards, city.label)
+            x, y = self._spots[space]
+            layer = self.blank.layer(x - 40, y - 40, 80, 80)
+            tiles.draw_city(layer, x, y, city.colour, city.cards, city.label)
+            yield from self._keep(layer)
         yield "cities"
         yield from self.notices.prepare()
         yield "price"
         self.notices.arrange(self.faces)
         yield "names"
 
+    def _keep(self, layer: Page) -> Iterator[str]:
+        """The pieces of that layer."""
+        pieces = yield from cut_up(layer)
+        self._signs += [(piece, place.move(-self.left, -self.top)) for piece, place in pieces]
+
     def compose(self, patch: pygame.Rect) -> None:
-        """Put the layers together again in one patch of the sheet."""
+        """Put everything together again in one patch of the sheet, of those that may be uncovered."""
+        assert self._paper is not None
+        self.picture.surface.set_clip(patch)
+        self.picture.surface.blits(self._paper.blits(patch))
+        self._cover(patch)
+
+    def _cover(self, patch: pygame.Rect) -> None:
+        """Put on bare paper what lies there."""
         out = self.picture.surface
         out.set_clip(patch)
-        out.blit(self.paper.surface, patch, patch)
         for space in self._spots:
             face = self.faces.get(space)
             if face is not None and patch.colliderect(box := self.patch_of(space)):
@@ -210,4 +230,4 @@ class BoardSheet(SheetPlaces):
         """The pixels of the sheet that a tile on this space may touch."""
         x, y = self._spots[space]
         side = round(BOX * self.k)
-        return pygame.Rect(self.paper.corner(x - 40, y - 40), (side, side))
+        return pygame.Rect(self.blank.corner(x - 40, y - 40), (side, side))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pygame
-from attrs import evolve, frozen
+from attrs import frozen
 
 from greatrace_client.ui.draw import chart
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import WHITE
 
 GRAIN = 17.0  # strength of the paper's grain
 
@@ -26,13 +25,6 @@ class Cartouche:
     def paint(self, paper: Page, title: str, subtitle: str) -> None:
         """Print it; the grain comes later, over the whole sheet."""
         chart.paint_cartouche(paper, self.x, self.y, title, subtitle, self.size)
-
-    def under(self, grain: pygame.Surface) -> Cartouche:
-        """The same with its part of the sheet's grain, which is not kept as a whole."""
-        part = pygame.Surface(self.patch.size, depth=grain.get_bitsize())
-        part.fill(WHITE)
-        part.blit(grain, (0, 0), self.patch)
-        return evolve(self, grain=part)
 
     def exchange(self, paper: Page, title: str, subtitle: str) -> None:
         """Print other words, with the grain that the whole sheet has already."""

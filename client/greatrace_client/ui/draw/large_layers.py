@@ -99,22 +99,40 @@ def _drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:
     return pygame.image.load_sized_svg(io.BytesIO(text), size)
 
 
-def grain(page: Page, frame: Frame, strength: float, *, aside: bool = False) -> Generator[str, None, pygame.Surface]:
-    """The paper's grain, as `Page.grain` does it, but that it is not kept; the generator returns it."""
-    make = page.grain_maker(frame.w, frame.h, strength, keep=False)
-    paper = yield from made(make, aside=aside)
-    left, top = page.corner(frame.x, frame.y)
-    for band in bands(paper.get_size()):
-        page.surface.blit(paper, (left, top + band.y), band, pygame.BLEND_RGB_MULT)
-        yield "grain"
-    return paper
-
-
-def cut_up(surface: pygame.Surface) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
-    """The parts of a transparent layer that show anything, and where they lie: square pieces, cut to what is seen; a
-    row of them a step. The generator returns them.
+def grain(
+    page: Page, tile: tuple[int, int], strength: float, *, aside: bool = False, under: pygame.Rect | None = None
+) -> Generator[str, None, pygame.Surface | None]:
+    """The paper's grain, as `Page.grain` does it, but that it is not kept. A sheet that is larger than `tile` (pixels)
+    has a grain of that size, turned over at its edges. The generator returns the grain `under` a part of the sheet.
     """
-    found = []
+    whole = page.surface.get_rect()
+    size = min(tile[0], whole.w), min(tile[1], whole.h)
+    make = page.grain_maker(size[0] / page.k, size[1] / page.k, strength, keep=False)
+    paper = yield from made(make, aside=aside)
+    part = None if under is None else pygame.Surface(under.size, depth=paper.get_bitsize())
+    for place, turned in turned_over(paper, whole.size):
+        for band in bands(place.size):
+            page.surface.blit(turned, (place.x, place.y + band.y), band, pygame.BLEND_RGB_MULT)
+            yield "grain"
+        if part is not None and under is not None:
+            part.blit(turned, (place.x - under.x, place.y - under.y))
+    return part
+
+
+def turned_over(tile: pygame.Surface, size: tuple[int, int]) -> Iterator[tuple[pygame.Rect, pygame.Surface]]:
+    """Cover so many pixels with a tile; each neighbour is its mirror image, so that no edge is seen."""
+    w, h = tile.get_size()
+    for down, top in enumerate(range(0, size[1], h)):
+        for across, left in enumerate(range(0, size[0], w)):
+            turned = pygame.transform.flip(tile, across % 2 == 1, down % 2 == 1) if across % 2 or down % 2 else tile
+            yield pygame.Rect(left, top, w, h).clip((0, 0, *size)), turned
+
+
+def cut_up(layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
+    """The parts of a transparent layer that show anything, and where they lie on the page: square pieces, cut to what
+    is seen; a row of them a step. The generator returns them.
+    """
+    found, surface = [], layer.surface
     w, h = surface.get_size()
     for top in range(0, h, PIECE):
         for left in range(0, w, PIECE):
@@ -122,6 +140,6 @@ def cut_up(surface: pygame.Surface) -> Generator[str, None, list[tuple[pygame.Su
             seen = surface.subsurface(piece).get_bounding_rect()
             if seen.w and seen.h:
                 place = seen.move(piece.topleft)
-                found.append((surface.subsurface(place).copy(), place))
+                found.append((surface.subsurface(place).copy(), place.move(layer.left, layer.top)))
         yield "cut"
     return found

@@ -108,15 +108,21 @@ def plate_frame(x: float, y: float) -> Frame:
     return Frame(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
 
 
+def way_frame(way: Curve) -> Frame:
+    """What a line's picture takes."""
+    xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
+    x, y = min(xs) - 8, min(ys) - 8
+    return Frame(x, y, max(xs) - x + 8, max(ys) - y + 8)
+
+
 def paint_way(page: Page, way: Curve, kind: str, *, keep: bool = False) -> None:
     """The dashed curve on a pale bed; `keep`: it will be painted again at this scale."""
     colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
-    xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
-    x, y = min(xs) - 8, min(ys) - 8
+    x, y, w, h = way_frame(way)
     dashes = f'stroke-dasharray="{"14 7" if kind == "sea" else "3 8"}"'
     body = shape(way.path(), stroke=PAPER_LIGHT, width=9, more='opacity=".8"')
     body += shape(way.path(), stroke=colour, width=4, more=dashes)
-    page.svg(at(-x, -y, body), x, y, max(xs) - x + 8, max(ys) - y + 8, keep=keep)
+    page.svg(at(-x, -y, body), x, y, w, h, keep=keep)
 
 
 def paint_buoys(page: Page, way: Curve) -> None:

@@ -92,15 +92,14 @@ def solid(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size) if display is None else pygame.Surface(size, 0, display)
 
 
-def spread_out(size: tuple[int, int], *, opaque: bool) -> pygame.Surface:
-    """A transparent or an opaque surface so large that to get its pixels from the system, all at once, takes longer
-    than a frame: it gets them where it is drawn on first. Until then an opaque one is black, and so is what it shows.
+def spread_out(size: tuple[int, int]) -> pygame.Surface:
+    """An opaque surface so large that to get its pixels from the system, all at once, takes longer than a frame: it
+    gets them where it is drawn on first. Until then it is black.
     """
     if pixel_order() != OF_BUFFER:
-        return solid(size) if opaque else clear(size)
+        return solid(size)
     surface = pygame.image.frombuffer(mmap.mmap(-1, size[0] * size[1] * 4), size, "BGRA")
-    if opaque:
-        surface.set_alpha(None)
+    surface.set_alpha(None)
     return surface
 
 

@@ -60,6 +60,15 @@ class Yielding:
             yield "price"
         self._names = Names(self.page, self.board, self.spots, self.seen)
 
+    def reach(self) -> list[pygame.Rect]:
+        """Where plates may come to stand, in pixels of the sheet; to be asked when it is `prepare`d."""
+        assert self._names is not None
+        places = [one.place for candidates in self._candidates for one in candidates]
+        frames = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for x, y in places]
+        frames += [_of_name(side) for sides in self._names.sides.values() for side in sides]
+        page = self.page
+        return [pygame.Rect(page.corner(f.x, f.y), (page.px(f.w), page.px(f.h))) for f in frames]
+
     def arrange(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         """Make way for these tiles; what has changed, in pixels of the sheet.
 
@@ -76,7 +85,7 @@ class Yielding:
         self.names = self._names.places(prices, self._around)
         self._pieces = dict(self._made(before))
         whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
-        standing = [*whole, *(Frame(n.x - HAIR, n.y - HAIR, n.w + 4 * HAIR, n.h + 8) for n in self.names.values())]
+        standing = [*whole, *map(_of_name, self.names.values())]
         near = 2 / self.page.k  # two pixels: signs and letters have soft edges
         wide = [Frame(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
         below_them = {space for frame in wide for space in self._spaces(frame)} & faces.keys()
@@ -127,8 +136,7 @@ class Yielding:
             if (number, (x, y)) not in before:
                 lines.paint_plate(self._new, x, y, line.kind, f"{line.price} F")
         for city, place in self.names.items():
-            frame = Frame(place.x - HAIR, place.y - HAIR, place.w + 4 * HAIR, place.h + 8)
-            yield from self._piece(before, (city, place), frame)
+            yield from self._piece(before, (city, place), _of_name(place))
             if (city, place) not in before:
                 here = self.board.cities[city]
                 tiles.draw_label(self._new, place, here.name, strong=here.colour == "purple")
@@ -158,3 +166,8 @@ class Yielding:
         for space, face in self.on_top.items():
             if patch is None or self._patch(space).colliderect(patch):
                 yield tiles.sign_surface(self.page.k, face, risk=space in self.board.risk), self._patch(space)
+
+
+def _of_name(place: Frame) -> Frame:
+    """What the plate with a city's name takes with its shadow."""
+    return Frame(place.x - HAIR, place.y - HAIR, place.w + 4 * HAIR, place.h + 8)

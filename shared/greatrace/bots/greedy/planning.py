@@ -20,6 +20,9 @@ SPENT_ON_PARTS = 0.8  # what a franc for a part counts
 TILES = 2  # that one explorer lays
 SPARE_PLACES = 1  # of the hand, for the cards of cities and a chassis that falls (B2)
 FOLLOWERS = 2  # so many rivals who act later are sure to explore
+SCRATCHED = 1  # levels that a vehicle may lack and still be ready for the road
+READY = 30.0  # francs: what a round without a drive loses a vehicle that lacks nothing, where fuel is cheap
+SEEN = 2  # known spaces ahead that make a way to set out on
 CLEARLY = 4.0  # times `Weights.mix`: a plan that is so much worse is never made
 
 
@@ -39,6 +42,7 @@ class Round:
         self.over = over(x)
         self.lead = lead(x)
         self.followers = len(followers(x))
+        self.ready = self._ready()
 
     def value(self, plan: Plan) -> float:
         """Francs that the plan may bring: what serves this race's end, and what serves later rounds, if any."""
@@ -51,9 +55,20 @@ class Round:
         spaces = self._spaces(drives, engine, purse - spent, plan.pathfinder)
         value += x.w.space * spaces + self._paths(plan.pathfinder)
         value += self._escorts(plan.escort, spaces, plan.pathfinder) + self._waiting(plan)
+        if not spaces and self.ready:
+            value -= READY
         home = x.w.home + x.w.rush * self.over
         later = 1 - self.over * x.w.haste
         return later * value + home * self._home(drives, engine, purse - spent, plan.escort)
+
+    def _ready(self) -> bool:
+        """Whether the vehicle lacks next to nothing, stands where fuel is cheap, sees its way and can pay for it."""
+        x, crew = self.x, self.x.crew
+        if not x.in_city or x.lacking > SCRATCHED:
+            return False
+        tiles, cities = x.open.tiles, x.r.board.cities
+        known = all(space in tiles or space in cities for space in x.path[:SEEN])
+        return known and crew.money >= x.fares[0] + (crew.maximum.fuel - self.fuel) * x.fuel_price
 
     def _repair(self, mechanics: int, purse: int) -> tuple[float, int, int]:
         """What one repair is worth, the engine after it, and francs spent."""

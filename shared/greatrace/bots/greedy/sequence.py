@@ -35,6 +35,7 @@ WORTH_PLAYING = 0.5  # ... of a full hand: the next bivouac does push it out (B1
 PLENTY = 30  # tiles in the bag; with fewer, none is laid for nothing (D7)
 WORTH_A_DRIVE = 4.0
 WORTH_A_CARD_DRIVE = 16.0
+SPENT_ON_A_LEVEL = -12.0  # francs: what a level may cost over its worth when its mechanic would not be used at all
 
 
 class Go:
@@ -166,7 +167,17 @@ class Go:
         """C2 (3). The assistant whose turn it is, or passing."""
         worths = [self._worth(option) for option in self.options]
         best = max(worths)
-        return self.options[worths.index(best)] if best else PassConvoy()
+        return self.options[worths.index(best)] if best else self.instead_of_driving()
+
+    def instead_of_driving(self) -> Action:
+        """M1. A level that costs little more than it is worth, while mechanics are left; passing if there is none.
+
+        With more levels the next drive may be worth its assistant.
+        """
+        repair = RepairVehicle()
+        if self.x.last_round or repair not in self.options:
+            return PassConvoy()
+        return repair if hand.repair_gain(self.x, self.fittings) > SPENT_ON_A_LEVEL else PassConvoy()
 
     def _worth(self, option: Action) -> float:
         """How soon an assistant should act; 0: rather not at all."""

@@ -145,7 +145,10 @@ class Search:
                 following[space] = after, first, worth
 
     def _city(self, city: str, v: DrivingVehicle, first: Step | Ride, steps: int) -> None:
-        """D8. Fuel, then cards and cheap prices; the finish is worth more than anything."""
+        """D8. Fuel, then cards and cheap prices; the finish is worth more than anything.
+
+        Who drives back to where the drive began has the cheap prices anyway, and comes for the cards alone.
+        """
         after = self._after(v, step_costs.CITY.fuel, 0, danger=False)
         if after is None:
             return
@@ -153,7 +156,9 @@ class Search:
         if city != x.r.finish:
             room = max(0, after.chassis - x.crew.hand)
             cards = x.r.board.cities[city].cards
-            gift = w.city + w.city_card * min(cards, room) + 0.35 * w.city_card * max(0, cards - room)
+            gift = w.city_card * min(cards, room)
+            if city != x.at:
+                gift += w.city + 0.35 * w.city_card * max(0, cards - room)
             gift += bonuses.of_city(x, city)
             self._end(self.rest(after) + gift - self.togo[city], first, steps)
         else:

@@ -15,7 +15,16 @@ from greatrace.bots.search.effort import Effort
 from greatrace.bots.search.prospects import Judge
 from greatrace.bots.search.swift import SwiftBot
 from greatrace.bots.seat import SeatQuestion
-from greatrace.great_race.actions import BuyFuel, DriveOut, PlaceTile, Plan, PlayAnytime, PlayCard
+from greatrace.great_race.actions import (
+    BuyFuel,
+    DriveOut,
+    PassConvoy,
+    PlaceTile,
+    Plan,
+    PlayAnytime,
+    PlayCard,
+    RepairVehicle,
+)
 from greatrace.great_race.constants import BIVOUAC
 from greatrace.great_race.game import GreatRace
 from greatrace.great_race.rules.cards import rivals
@@ -41,6 +50,8 @@ class GreatField:
             others.sort(key=judged, reverse=True)
         elif question.prompt == "sequence":
             idle = drives_nowhere(self.first.outlook(view))
+            if thought == RepairVehicle():  # a mechanic that is left would be lost with the turn
+                idle = (*idle, PassConvoy())
             others = [option for option in others if sensible(option, others, thought) and option not in idle]
         return others[:most]
 

@@ -1,0 +1,95 @@
+"""What a race that was left takes away with it: its scene, its pictures, and what lies free in the heap."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from greatrace.great_race.setup import Setup
+from greatrace_client.app import allocator
+from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.layout import layout
+from greatrace_client.model.local_race import LocalRace
+from greatrace_client.race_common.columns import own_page
+from greatrace_client.screens.error import TroubleScene
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.scene import Reset
+from tests.client.club import Club
+
+MEGABYTE = 1 << 20
+
+
+@pytest.fixture
+def collected_only_on_demand() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def shown(club: Club) -> None:
+    """The top scene is drawn, in as many frames as it takes."""
+    loop = club.session.loop
+    for _ in range(200):
+        loop.draw()
+        if loop.up_to_date:
+            return
+    raise AssertionError("it is never drawn")
+
+
+@pytest.mark.usefixtures("collected_only_on_demand")
+def test_a_race_that_was_left_is_gone_with_the_first_frame_of_another_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    trimmed = list[int]()
+    monkeypatch.setattr(allocator, "give_back", lambda: trimmed.append(1))
+    club = Club("great_race", autoplay=False)
+    shown(club)
+    session, race = club.session, weakref.ref(club.top)
+    session.forget_race()
+    session.stack.carry_out(Reset(TroubleScene("left")))
+    session.forget_race()  # the loop may still know the last frame's scene
+    assert race() is not None
+    assert not trimmed
+    shown(club)
+    session.forget_race()
+    assert race() is None
+    assert trimmed == [1]
+    session.forget_race()
+    assert trimmed == [1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems' libraries are left as they are")
+def test_what_lies_free_between_others_goes_back_to_the_system() -> None:
+    kept = [bytearray(100_000) for _ in range(400)]
+    del kept[::2]
+    before = resident()
+    if allocator.give_back():  # with glibc
+        assert before - resident() > 10 * MEGABYTE
+    assert len(kept) == 200
+
+
+def resident() -> int:
+    """Bytes of this process."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * 4096
+
+
+def test_nothing_of_an_enlarged_map_stays_when_the_whole_one_is_seen_again() -> None:
+    race = LocalRace(Setup("africa", ("blue", "mint"), "cairo", "cape_town"), "1")
+    page = own_page(Page(1280, 720))
+    board = BoardView(race.table.ruleset, page, layout(page, 1, ()))
+    x, y = board.layout.sight.middle
+    board.zoom_step(1, x, y)
+    board.ground(page, page.surface.get_rect())
+    while board.painting:
+        board.paint_on()
+        board.ground(page, page.surface.get_rect())
+    board.zoom_step(1, x, y)
+    board.ground(page, page.surface.get_rect())  # stretched: it is not painted yet
+    board.zoom_whole()
+    sheets = [part for part in vars(board).values() if type(part) is type(board.whole)]
+    assert all(sheet is board.whole for sheet in sheets)
+    assert board._stretched is None  # noqa: SLF001 - it is seen only in what memory is taken

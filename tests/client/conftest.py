@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pygame
@@ -15,9 +15,11 @@ from greatrace_client.games.great_race import board_shelf
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.audio.device import Device
-from greatrace_client.ui.draw import painter, raster, words
+from greatrace_client.ui.draw import board_sheet, painter, raster, words
 from greatrace_client.ui.draw.accessibility import spare
-from greatrace_client.ui.draw.page import make_room
+from greatrace_client.ui.draw.large_layers import ASIDE
+from greatrace_client.ui.draw.page import Page, make_room
+from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
 from tests.client.kept_maps import KeptSheet
 from tests.client.processes import Cast
@@ -46,6 +48,25 @@ def _maps_drawn_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", rasterised)
         yield
+
+
+def nothing_put_down(_page: Page, _frame: Frame, _bodies: Iterable[str], *, aside: bool) -> Iterator[str]:
+    """In place of a layer of a map."""
+    yield ASIDE if aside else "layer"
+
+
+def no_grain(
+    page: Page, frame: Frame, _strength: float, *, aside: bool = False
+) -> Generator[str, None, pygame.Surface]:
+    """In place of a map's grain: paper of its size."""
+    yield ASIDE if aside else "grain"
+    return raster.solid((page.px(frame.w), page.px(frame.h)))
+
+
+def no_pieces(_surface: pygame.Surface) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
+    """In place of the pieces of a map's lines and cities."""
+    yield "cut"
+    return []
 
 
 def nothing_drawn(_file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
@@ -126,6 +147,9 @@ def blank_drawings() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", nothing_drawn)
         patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))  # others never get one of these
+        patch.setattr(board_sheet, "whole", nothing_put_down)
+        patch.setattr(board_sheet, "grain", no_grain)
+        patch.setattr(board_sheet, "cut_up", no_pieces)
         yield
 
 

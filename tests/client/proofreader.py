@@ -67,9 +67,13 @@ class Sheet(_Surface):
     is_map = False
     corner = (0, 0)
 
-    def __init__(self, size: Any, *rest: Any, **more: Any) -> None:
-        super().__init__(size, *rest, **more)
-        self.marks = []
+    def __init__(self, size: Any, flags: int = 0, *_like: Any) -> None:
+        super().__init__(size, 0, 8)  # nobody looks at the pixels: the fewest bytes that there are
+        self.flags, self.marks = flags, []
+
+    def get_flags(self) -> int:
+        """As if it had the pixels that were asked for."""
+        return self.flags
 
     def note(self, mark: Line | Cover) -> None:
         """A mark here, and on the surface that this one is a part of."""

@@ -29,11 +29,12 @@ class Table(HandsOn):
         flags: Flags | None = None,
         scale: float = 1.0,
         race: LocalRace | None = None,
+        level: str = "normal",
     ) -> None:
         super().__init__()
         crews = ("vermilion", "blue", "lemon", "mint")[:players]
         route = ("colomb_bechar", "cape_town") if board == "africa" else ("", "")
-        self.race = race or LocalRace(Setup(board, crews, *route), seed, seat=seat, seconds=15)
+        self.race = race or LocalRace(Setup(board, crews, *route), seed, seat=seat, level=level, seconds=15)
         self.kit = AppContext(
             Settings(sounds=0, speed=1),
             Page(*size, scale),

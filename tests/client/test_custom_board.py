@@ -23,7 +23,7 @@ PACKAGE = Path(greatrace.__file__).parent
 def host_package(tmp_path: Path) -> Path:
     """The shared package as the host has changed it, after docs/ADDING_A_BOARD.md; it goes in PYTHONPATH."""
     copy = tmp_path / "host" / "shared" / "greatrace"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("*.pyc.*"))  # half-written ones
     shutil.copytree(PACKAGE.parents[1] / "assets", tmp_path / "host" / "assets")
     (tmp_path / "host" / "pyproject.toml").touch()  # a checkout: its assets lie beside it
     with_isle(copy / "great_race" / "content")

@@ -1,11 +1,14 @@
 """The page: any window, one design; and the furniture keeps inside its own edges."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from greatrace_client.ui.draw import cards, emblems, panels, raster
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.palette import INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.png import save_png
 from greatrace_client.ui.draw.shapes import Frame, box, disc
 from greatrace_client.ui.draw.surface_cache import room_for
 
@@ -180,3 +183,14 @@ def test_what_is_long_and_narrow_keeps_its_length_at_every_scale(w: float, h: fl
     """As the track of a scroll bar: in proportion it would end before its handle does."""
     image = raster.raster(box(0, 0, w, h, fill="#FF0000"), w, h, k, keep=False)
     assert image.get_bounding_rect() == pygame.Rect(0, 0, round(w * k), round(h * k))
+
+
+def test_a_picture_that_is_saved_is_what_was_drawn(tmp_path: Path) -> None:
+    drawn = pygame.Surface((7, 3))
+    for x in range(7):
+        for y in range(3):
+            drawn.set_at((x, y), (40 * x, 80 * y, 255 - 30 * x))
+    save_png(drawn, tmp_path / "picture.png")
+    read = pygame.image.load(tmp_path / "picture.png")
+    assert read.get_size() == (7, 3)
+    assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(drawn, "RGB")

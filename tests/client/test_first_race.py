@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace_client import settings as settings_file
+from greatrace_client.games.great_race.aim_plate import aim, aim_box, next_step
 from greatrace_client.games.great_race.alerts import Alert
-from greatrace_client.games.great_race.coach_cards import aim, aim_box, next_step
 from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box

@@ -148,7 +148,7 @@ def test_h_shows_the_hint_on_the_board_and_esc_puts_it_away() -> None:
     assert action is not None
     assert table.race.table.question is not None
     assert action in table.race.table.question.options
-    assert list(controls_of(table.scene, action))
+    assert list(controls_of(table.scene.shown.desk, action))
     assert len(table.scene.advice.sentences()) >= 2
     table.scene.draw(table.kit.page)
     table.key(pygame.K_ESCAPE)

@@ -64,7 +64,7 @@ def test_the_mouse_leads_from_the_title_to_a_race(data: Path) -> None:
     click(stack, *button(stack.top, "start"), k)
     assert isinstance(stack.top, WaitingScene)
     ((wish, resume),) = wires(kit).wishes
-    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("normal",) * 3, "")
+    assert (wish.board, wish.crew, wish.bots, wish.levels, resume) == ("south_america", "plum", 3, ("easy",) * 3, "")
     assert settings.load(data / "config").crew == "plum"
 
 
@@ -116,8 +116,8 @@ def test_fewer_rivals_each_of_their_own_level(data: Path) -> None:
     press_key(stack, pygame.K_RETURN)
     wish = wires(kit).wishes[0][0]
     assert wish.bots == 2
-    assert wish.levels[0] == "normal"
-    assert wish.levels[1] != "normal"
+    assert wish.levels[0] == "easy"
+    assert wish.levels[1] != "easy"
 
 
 def test_a_saved_race_is_offered_and_continued(data: Path) -> None:

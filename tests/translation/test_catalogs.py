@@ -102,6 +102,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_the_languages_are_the_folders_and_say_their_own_names(folder: Path) -> None:
     written(folder, "de", TWO, 'msgctxt "language"\nmsgid "name"\nmsgstr "Deutsch"\n')
     (folder / "notes").mkdir()
+    use_catalogs(Catalogs(folder))
     assert dict(languages()) == {"en": "English", "de": "Deutsch", "pl": "Polski"}
     assert next(iter(languages())) == "en"
     with pytest.raises(KeyError):

@@ -21,7 +21,7 @@ from greatrace.bots.hint import Hint, hint, next_best, reasoned
 from greatrace.bots.imagine import world
 from greatrace.bots.levels import make
 from greatrace.bots.search import SearchBot
-from greatrace.bots.seat import SeatQuestion
+from greatrace.bots.seat import Bot, SeatQuestion
 from greatrace.child_process import ChildProcess
 from greatrace.games import GAMES
 from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
@@ -89,7 +89,7 @@ def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
     found = hint(rules, view, question, rng, clock)
     if found.chance is None:
         found = explained(rules, view, question, found, rng, clock)
-    way = way_of(rules, view, question, found.action)
+    way = way_of(rules, view, question, found.action, make("hard", rules))
     other = -1 if found.other is None else question.options.index(found.other)
     return Advice(question.options.index(found.action), found.chance, found.facts, way, found.ahead, other)
 
@@ -129,8 +129,8 @@ def at_sight(prompt: str, action: Action) -> tuple[str, ...]:
     return SOUND
 
 
-def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action) -> tuple[str, ...]:
-    """Where a drive that begins with this answer would lead, in a world that looks just like this one."""
+def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action, bot: Bot) -> tuple[str, ...]:
+    """Where that bot's drive that begins with this answer would lead, in a world that looks just like this one."""
     if isinstance(action, Step | Ride):
         return (action.to,)
     if not isinstance(action, DriveOut) and not (isinstance(action, PlayCard) and action.card == "driver"):
@@ -140,7 +140,7 @@ def way_of(rules: Rules[Any], view: Any, question: SeatQuestion, action: Action)
     if there is None:
         return ()
     there.submit(view.seat, action)
-    bot, way = make("hard", rules), list[str]()
+    way = list[str]()
     for _ in range(FURTHEST):
         decision = there.decision
         if decision is None or view.seat not in decision.asked or there.state.open.drive is None:

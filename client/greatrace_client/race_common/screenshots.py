@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from greatrace.kernel import Event
+from greatrace_client.ui.draw.png import save_png
 
 EACH = 1  # pictures of one kind of moment: a PNG file takes as long as dozens of frames
 MIDDLE = 4  # frames into a cue
@@ -40,4 +41,4 @@ class ScreenshotSeries:
         self.taken[name] += 1
         self.folder.mkdir(parents=True, exist_ok=True)
         number = sum(1 for _ in self.folder.glob("*.png")) + 1  # other scenes write there, too
-        pygame.image.save(surface, self.folder / f"{number:03}-{name}.png")
+        save_png(surface, self.folder / f"{number:03}-{name}.png")

@@ -25,6 +25,7 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
+FIRST = "easy"  # the rivals' level in somebody's first race
 LESSONS = 220.0  # units: width of the button that leads there
 
 
@@ -49,9 +50,11 @@ class SoloSetupScene(MenuScene):
         self.kit = kit
         chosen, self.table_form = kit.settings, game_ui(self.game).lobby_form(self)
         self.colour = self.table_form.usual_colour(chosen)
+        self.raced = bool(Logbook(settings_file.data_folder()).entries())
+        if not (self.raced or chosen.coached or chosen.lessons_done):
+            chosen.level = FIRST
         self.seating.holders = [chosen.level if chosen.level in BOT_CHOICES else "normal"] * 4
         self.bots = chosen.bots
-        self.raced = bool(Logbook(settings_file.data_folder()).entries())
         super().enter(kit)
         kit.places.prepare()
         self.preparation = GettingReady(kit.places, self._wish)

@@ -11,6 +11,7 @@ import pygame
 
 from greatrace_client import paths
 from greatrace_client.i18n import tr
+from greatrace_client.ui.draw.png import save_png
 
 
 def save_screenshot(surface: pygame.Surface) -> str:
@@ -31,7 +32,7 @@ def _saved(surface: pygame.Surface, stem: str, told: Callable[[Path], str]) -> s
     path = next(target / name for name in names if not (target / name).exists())
     try:
         target.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface, path)
-    except (OSError, pygame.error) as error:
+        save_png(surface, path)
+    except OSError as error:
         return tr("Can’t save the picture {file}: {why}", file=path, why=str(error))
     return told(path)

@@ -43,6 +43,7 @@ def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> di
         "person": owner,
         "role": found.role,
         "mail": found.mail,
+        "turn_mails": found.turn_mails,
         "known_addresses": len(found.places),  # their keyed hashes alone are kept
         "ratings": ratings_of(rows.database.query, owner),
         "tables": service.lobby.tables_of(owner),

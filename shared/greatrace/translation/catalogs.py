@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -50,7 +50,8 @@ class Catalog:
 
 
 class Catalogs(Mapping[str, str]):
-    """The languages of a folder: what each calls itself, by its code. English first, the others by code.
+    """The languages of a folder: what each calls itself, by its code. English first, the others by code. The folder is
+    listed once.
 
     `more`: folders with catalogs for what those of `folder` do not have; they bring no languages.
     """
@@ -60,19 +61,20 @@ class Catalogs(Mapping[str, str]):
         self._read: dict[str, Catalog] = {}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._codes())
+        return iter(self._codes)
 
     def __len__(self) -> int:
-        return len(self._codes())
+        return len(self._codes)
 
     def __contains__(self, code: object) -> bool:
-        return code in self._codes()
+        return code in self._codes
 
     def __getitem__(self, code: str) -> str:
-        if code not in self._codes():
+        if code not in self._codes:
             raise KeyError(code)
         return self.catalog(code).find("language", "name") or code
 
+    @cached_property
     def _codes(self) -> tuple[str, ...]:
         if self._folder is None:
             return (ENGLISH,)

@@ -59,6 +59,7 @@ class ActionPanel(Panel):
         self.form = form
         self.widgets: list[Widget] = []
         self.allowed: list[str] = []  # what the plan so far allows
+        self.proposal = ""  # what is said of a plan that somebody has proposed
         self.free = Box(0, 0, 0, 0)  # what the controls leave of it, for the note
         self.note: RuleNote | None = None
         self._notes: dict[Hashable, RuleNote | None] = {}  # the last one that was worked out
@@ -237,7 +238,7 @@ class ActionPanel(Panel):
             page.text(desk.hint, b.x + b.w / 2, b.y + 53, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 40)
         elif desk.style == "plan" and self.widgets:
             y = max(w.box[1] + w.box[3] for w in self.widgets) + 14
-            draw_allowances(page, Box(b.x + 16, y, b.w - 32, b.bottom - 18 - y), self.allowed)
+            draw_allowances(page, Box(b.x + 16, y, b.w - 32, b.bottom - 18 - y), self.allowed, self.proposal)
         for widget in self.widgets:
             if isinstance(widget, Button | Segments):
                 widget.draw(page, self.form.look(widget))

@@ -1,29 +1,33 @@
 """A first race: three cards of a coach, each where it first matters, and a plate with the aim of the race.
 
 A card is shown once; who has finished a lesson needs none. The plate stays on the map for the first round, and in the
-race with the cards for all of it: then it also tells how far it is, and what the next drive needs.
+race with the cards for all of it: then it also tells how far it is, and what the next drive needs; against bots what
+to do next and why, in the words of the buttons, until the player wants no advice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, Protocol
 
-from greatrace.great_race import constants
+from greatrace.great_race.actions import Plan
 from greatrace.great_race.board import ROWS
-from greatrace.great_race.rules import convoy
-from greatrace.great_race.ruleset import Ruleset
-from greatrace.great_race.state import Crew
+from greatrace.translation import marked
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.panel import HasShown, Shown
-from greatrace_client.games.great_race.phrases import space_name
+from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, planned
+from greatrace_client.games.great_race.coach_words import title_of, words_of
+from greatrace_client.games.great_race.highlight import place_of
+from greatrace_client.games.great_race.planner import Counts
+from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.i18n import listed, term, tr, trn
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n import tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.race_common.answer_sender import AnswerSender
+from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage, HasSettings, HasTableModel
@@ -38,9 +42,10 @@ HELPED: Final = ("plan", "drive")  # these say how to be shown what to do
 CARDS: Final = {"bivouac": "aim", "plan": "plan", "sequence": "drive"}  # by the question at which each is shown
 WIDE, SIZE, LEADING = 430.0, 17.0, 1.3
 FOOT, HEAD, EDGE = 58.0, 56.0, 18.0
-AIM = 262.0  # units: width of the plate with the aim
-MONEY: Final = 50  # francs for a point (G3)
-LITTLE: Final = 3  # levels of fuel: less does not take a vehicle far
+ADVICE: Final = {
+    True: (marked("No advice"), marked("Hides what you could do next.")),
+    False: (marked("Advice"), marked("Tells you what you could do next, and why.")),
+}
 
 
 def going_on(settings: Settings) -> bool:
@@ -48,9 +53,18 @@ def going_on(settings: Settings) -> bool:
     return bool(settings.coached) and not settings.lessons_done and not Logbook(settings_file.data_folder()).entries()
 
 
-class FirstRace(HasForm, HasPage, HasShown, HasTableModel, Protocol):
+class HasAlerts(Protocol):
+    """Where alerts lie, if there are any."""
+
+    @property
+    def alerts_area(self) -> Box | None: ...
+
+
+class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol):
     """The race that may be the player's first."""
 
+    @property
+    def following(self) -> HasAlerts: ...
     @property
     def kit(self) -> HasSettings: ...
     @property
@@ -75,6 +89,7 @@ class CoachCards:
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
         self._first = going_on(race.kit.settings)  # a card has been shown in this race
+        self.advisor, self._wanted = Advisor(race), True
 
     # ---- when
     def asked(self) -> None:
@@ -95,6 +110,31 @@ class CoachCards:
             settings_file.save(settings)  # at once: a client that is killed does not show it again
 
     @property
+    def advises(self) -> bool:
+        """Whether the player is told what to do next."""
+        return self._advisable and self._wanted
+
+    @property
+    def _advisable(self) -> bool:
+        """In the first race, and only where nobody else could mind."""
+        return self._first and self.alone and self.race.answers.served and self.hints.allowed
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan that stands in the boxes for a start."""
+        return planned(self.race.table.question, self.advisor.next) if self.advises else None
+
+    def about(self, counts: Counts) -> str:
+        """What is said of the plan in the boxes while it is the advised one."""
+        mine = counts_of(self.plan)
+        return tr("The coach’s proposal: change it as you like") if mine is not None and mine == counts else ""
+
+    def _turn(self) -> None:
+        """Advice on or off."""
+        self._wanted = not self._wanted
+        self.race.renew()
+
+    @property
     def open(self) -> str:
         """Which card lies on the map; "" is none."""
         return self._card
@@ -111,7 +151,7 @@ class CoachCards:
         """The buttons of the card."""
         self._buttons = []
         if not self._card:
-            return []
+            return self._plate_zone()
         b = self.box
         button = Button("Got it", self.close, "Hides this card.", key=KEY, state="primary", name="coach")
         button.place(b.right - 150, b.bottom - FOOT + 6, 134, 40)
@@ -121,6 +161,16 @@ class CoachCards:
             shows.place(b.right - 150 - 180, b.bottom - FOOT + 6, 170, 40)
             self._buttons.append(shows)
         return list(self._buttons)
+
+    def _plate_zone(self) -> list[Widget]:
+        """A corner of the plate takes a click that turns the advice off and on."""
+        told = self.plate
+        if not told or not self._advisable:
+            return []
+        words, tip = ADVICE[self._wanted]
+        zone = Zone("coach-advice", words, self._turn, tip, key=KEY)
+        zone.place(*corner_box(self._place(told, self.race.following.alerts_area)))
+        return [zone]
 
     def _show(self) -> None:
         """A hint in place of the card."""
@@ -138,7 +188,7 @@ class CoachCards:
 
     def lines(self, page: Page) -> list[str]:
         """What the card says, broken into lines."""
-        words = words_of(self._card, self.race.shown)
+        words = words_of(self._card, self.race.shown, advised=self.advises)
         if self.hints.allowed and self._card in HELPED:
             words += " " + tr(
                 "Not sure? “{show}” tells what the hard bot would do and why, “{do}” plays it. The lamp beside your "
@@ -153,12 +203,19 @@ class CoachCards:
         if self._card:
             return [self.box]
         told = self.plate
-        return [aim_box(self.race.page, self.race.shown, told, alerts)] if told else []
+        return [self._place(told, alerts)] if told else []
+
+    def _place(self, told: list[str], alerts: Box | None) -> Box:
+        """Where the plate lies: not over the space that it speaks of."""
+        race, name = self.race, self.advisor.target() if self.advises else None
+        clear = place_of(name, race.board, race.form, race.shown) if isinstance(name, Space) else None
+        return aim_box(race.page, race.shown, told, alerts, clear)
 
     def draw_plate(self, page: Page, alerts: Box | None) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
         if not self._card and (told := self.plate):
-            draw_aim(page, aim_box(page, self.race.shown, told, alerts), told)
+            advice = next(iter(self._advice()), "")
+            draw_aim(page, self._place(told, alerts), told, advice, KEY if self._advisable else "")
 
     @property
     def plate(self) -> list[str]:
@@ -170,12 +227,30 @@ class CoachCards:
             return []
         r, o = shown.table.ruleset, shown.stage.view.open
         if self._first and o.result is None and not o.crews[shown.seat].place:
-            return [aim(r), how_far(shown, shown.seat), next_step(r, o.crews[shown.seat])]
+            return [aim(r), how_far(shown, shown.seat), *(self._advice() or [next_step(r, o.crews[shown.seat])])]
         return [aim(r)] if o.round <= 1 else []
 
+    def _advice(self) -> list[str]:
+        """What to do next, and why; nothing where there is none."""
+        words = self.advisor.words() if self.advises and self.race.shown.caught_up else ""
+        return (
+            [tr("Next: {action}.", action=words.rstrip(".")), *filter(None, [self.advisor.reason()])] if words else []
+        )
+
+    def _draw_ring(self, page: Page) -> None:
+        """Around what the advice means, where it is seen."""
+        race, shown = self.race, self.race.shown
+        if shown.plan is not None or not self._advice():
+            return
+        name = self.advisor.target()
+        place = place_of(name, race.board, race.form, shown) if name else None
+        if name and place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
+            around(page, name, place)
+
     def draw(self, page: Page) -> None:
-        """The card, if there is one."""
+        """The card, if there is one, or the ring."""
         if not self._card:
+            self._draw_ring(page)
             return
         b = self.box
         panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT, GOLD)
@@ -186,89 +261,3 @@ class CoachCards:
         for button in self._buttons:
             if button in self.race.form.widgets:
                 button.draw(page, self.race.form.look(button))
-
-
-def aim_lines(page: Page, told: Sequence[str]) -> list[tuple[str, bool]]:
-    """The lines of the plate; the first part is bold."""
-    return [(line, i == 0) for i, part in enumerate(told) for line in page.broken(part, AIM - 56, 15)]
-
-
-def aim_box(page: Page, shown: Shown, told: Sequence[str], alerts: Box | None) -> Box:
-    """Over the bag and the deck, or over the alerts that lie there."""
-    foot, tall = supplies_box(shown.layout), 18.0 * len(aim_lines(page, told)) + 14
-    place = Box(foot.x, foot.y - tall - 8, AIM, tall)
-    if alerts is not None and alerts.x < place.right and alerts.right > place.x and alerts.bottom > place.y:
-        place = Box(place.x, min(place.y, alerts.y - tall - 8), AIM, tall)
-    return place
-
-
-def draw_aim(page: Page, place: Box, told: Sequence[str]) -> None:
-    """The plate there."""
-    lines, (x, y, _, tall) = aim_lines(page, told), place
-    panels.plate(page, x, y, AIM, tall, 5, PAPER_LIGHT, GOLD)
-    page.svg(at(13, 13, emblems.finish_flag(), 0.8), x + 9, y + tall / 2 - 13, 26, 26)
-    for i, (line, first) in enumerate(lines):
-        page.text(line, x + 44, y + 16 + 18 * i, 15, INK, "bold" if first else "text", fit=AIM - 50)
-
-
-def how_far(shown: Shown, seat: int) -> str:
-    """How many rows are left to the finish, and whether somebody has fewer."""
-    r, crews = shown.table.ruleset, shown.stage.view.open.crews
-    goal, row = r.rows[r.finish], crews[seat].row
-    left = trn("{n} row to go.", "{n} rows to go.", max(0, goal - row))
-    first = max(range(len(crews)), key=lambda one: crews[one].row)
-    if crews[first].row <= row:
-        return left
-    fewer = tr("{name} has {n} left.", name=shown.name(first), n=max(0, goal - crews[first].row))
-    return f"{left} {fewer}"
-
-
-def next_step(r: Ruleset, crew: Crew) -> str:
-    """What the next drive needs."""
-    if not crew.engine:
-        return tr("Engine at 0: you can’t drive. Let a mechanic repair it.")
-    if crew.fuel >= LITTLE:
-        return trn("Each mechanic drives up to {n} space.", "Each mechanic drives up to {n} spaces.", crew.engine)
-    if crew.money >= convoy.fuel_price(r, crew):
-        return tr("Little fuel: buy some before you drive.")
-    return tr("Little fuel and no money: plan assistants for {funding}.", funding=term("box", "funding"))
-
-
-def aim(r: Ruleset) -> str:
-    """G3. What the race is about, in a line."""
-    return tr("Your aim: reach {city}. Place, engine, chassis and money score points.", city=space_name(r, r.finish))
-
-
-def title_of(card: str) -> str:
-    """What stands over a card."""
-    return {"aim": tr("Your aim"), "plan": tr("Plan your assistants"), "drive": tr("Drive")}[card]
-
-
-def words_of(card: str, shown: Shown) -> str:
-    """What a card says, with the race's own numbers."""
-    r = shown.table.ruleset
-    if card == "aim":
-        return " ".join((_about_points(r), tr("New to the game? The lessons on the title screen take a few minutes.")))
-    if card == "plan":
-        names = {box: term("box", box) for box in constants.BOXES}
-        return tr(
-            "Each assistant you place is one action this round. {pathfinder}: place tiles or draw a card. "
-            "{mechanic}: drive or repair. {escort}: cancel dangers. {funding}: money for fuel. "
-            "Two mechanics and one assistant in each other box are a sound first plan. "
-            "Nobody sees your plan until all are ready.",
-            **names,
-        )
-    return tr(
-        "Point at a space on the map: the dials show what the drive there costs. Click it and you drive. "
-        "Known tiles keep their promise, unknown spaces can surprise you. Buy fuel before you do anything else."
-    )
-
-
-def _about_points(r: Ruleset) -> str:
-    return tr(
-        "Reach {city} before the race ends. The first to arrive score {places} points; each level of engine and "
-        "chassis and every full {money} add 1. If you don’t arrive, you score nothing.",
-        city=space_name(r, r.finish),
-        places=listed([str(points) for points in r.edition.arrival]),
-        money=price(MONEY),
-    )

@@ -10,6 +10,7 @@ from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
@@ -82,14 +83,13 @@ def in_words(race: MapHints, action: Action, found: Found) -> str:
 
 def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Box]]:
     """The controls, cards and spaces with which it is done, each with its place."""
-    names = dict.fromkeys([*controls_of(race, action), *map(Space, found.way)])
+    names = dict.fromkeys([*controls_of(race.shown.desk, action), *map(Space, found.way)])
     places = ((name, place_of(name, race.board, race.form, race.shown)) for name in names)
     return [(name, place) for name, place in places if place is not None]
 
 
-def controls_of(race: MapHints, action: Action) -> Iterator[Name]:
+def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
     """As `highlight.place_of` knows them."""
-    desk = race.shown.desk
     yield from (control.name for control in desk.controls if control.action == action)
     yield from (Space(space) for space, other in desk.spaces.items() if other == action)
     yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)

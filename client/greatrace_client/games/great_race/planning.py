@@ -237,10 +237,10 @@ def leaves(page: Page, b: Box, colour: str) -> None:
     page.svg(out, b.x - 10, b.y - 14, w + 20, h + 44)
 
 
-def draw_allowances(page: Page, b: Box, lines: list[str]) -> None:
-    """What the plan so far allows, on a plate of the action panel."""
+def draw_allowances(page: Page, b: Box, lines: list[str], title: str = "") -> None:
+    """What the plan so far allows, on a plate of the action panel, under that title or the usual one."""
     panels.plate(page, b.x, b.y, b.w, b.h, 4, PAPER)
-    page.text(tr("This plan means"), b.x + 18, b.y + 24, 18, INK, "bold", fit=b.w - 36)
+    page.text(title or tr("This plan means"), b.x + 18, b.y + 24, 18, INK, "bold", fit=b.w - 36)
     step = min(30.0, (b.h - 44) / max(1, len(lines)))
     for i, line in enumerate(lines):
         y = b.y + 52 + i * step

@@ -166,7 +166,7 @@ class RaceScene(RaceSceneBase):
 
     def next_question(self) -> None:
         self.input.next_question()
-        self.planning.follow(self.plans.sealed or self.plans.last)
+        self.planning.follow(self.plans.sealed or self.coach.plan or self.plans.last)
         if self.table.my_move:
             if self.input.journey is None:  # on a journey nothing is asked of the player
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
@@ -196,7 +196,8 @@ class RaceScene(RaceSceneBase):
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
         shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
-        self.actions.allowed = allowances(asked) if planner is not None else []
+        told = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")
+        self.actions.allowed, self.actions.proposal = told
         self.form.replace(self.zones())
         self.stage.touch()
 

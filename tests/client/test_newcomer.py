@@ -1,0 +1,211 @@
+"""A first race by somebody who never saw the game: who reads what the screen says and does it reaches the finish.
+
+The newcomer knows the words that are drawn, the labels and slips of what can be pressed, and no position of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
+
+import pygame
+import pytest
+
+from greatrace.great_race.actions import Plan
+from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.targets import DrawnTile, GaugePlate, HandCard, OpenCard
+from greatrace_client.net.race_connection import RaceConnection
+from greatrace_client.screens.solo_setup import SoloSetupScene
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Widget
+from tests.client.proofreader import Line, Sheet, reading
+from tests.client.stand_in import new_kit
+from tests.client.test_first_race import Stranger, words
+from tests.client.test_one_gesture import Served
+
+MOST = 400  # decisions of a race
+NEXT = "Next: "
+SEEDS = ("1", "2", "3", "4", "5")
+
+
+def nothing(page: Page) -> None:
+    """In place of the whole picture."""
+
+
+class Newcomer(Stranger):
+    """Reads the plate, and presses what is called so; without advice what is gold, as any stranger."""
+
+    def __init__(self, board: str, seed: str) -> None:
+        super().__init__(Served(seed=seed, board=board, level="easy"))
+        self.table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
+        self.table.scene.renew()
+        self.table.scene.draw = nothing  # type: ignore[method-assign]  # only the plate is read
+        self.decisions = 0
+        self.followed: list[str] = []
+        self.unclear: list[str] = []
+
+    def answer(self) -> None:
+        self.decisions += 1
+        assert self.decisions <= MOST
+        super().answer()
+
+    def gesture(self) -> None:
+        if self.table.scene.following.dismiss() or any(map(self.press_named, ("Got it", "Confirm?"))):
+            return
+        told = self.told()
+        if told and self.follow(told):
+            self.followed.append(told)
+            return
+        if told:
+            self.unclear.append(told)
+        super().gesture()
+
+    # ---- reading
+    def lines(self) -> list[Line]:
+        """What is drawn of the plate now."""
+        page, scene = self.table.kit.page, self.table.scene
+        assert isinstance(page.surface, Sheet)
+        page.surface.marks.clear()
+        scene.coach.draw_plate(page, scene.following.alerts_area)
+        return [mark for mark in page.surface.marks if isinstance(mark, Line)]
+
+    def told(self) -> str:
+        """What the plate says to do next: the bold lines that begin with the word."""
+        lines = self.lines()
+        first = next((i for i, line in enumerate(lines) if line.drawn.startswith(NEXT)), None)
+        if first is None:
+            return ""
+        bold = [line for line in lines[first:] if abs(line.ink.x - lines[first].ink.x) < 2]
+        text = ""
+        for line in bold:
+            if line.face != "bold":
+                break
+            text += f" {line.drawn}"
+        return text.strip().removeprefix(NEXT).rstrip(".")
+
+    # ---- doing
+    def follow(self, told: str) -> bool:
+        """The button of that name, the fuel button once it says so, a card, or a space."""
+        pressed = self.press_named(told) or self.press_named(told.removeprefix("Choose "))
+        return pressed or self.fuel(told) or self.levels(told) or self.card(told) or self.space(told)
+
+    def fuel(self, told: str) -> bool:
+        if not told.startswith("Buy ") or not told.endswith(" fuel"):
+            return False
+        now = next((words(b.label) for b in self.buttons if b.name == "fuel"), "")
+        wanted, has = (int(re.sub(r"\D", "", text) or 0) for text in (told, now))
+        return self.press_name("more fuel" if wanted > has else "less fuel")
+
+    def levels(self, told: str) -> bool:
+        """Levels onto the gauges that are named: first the card that gives them is lifted, if one is named."""
+        plates = {w.name.gauge: w for w in self.table.scene.form.widgets if isinstance(w.name, GaugePlate)}
+        laid = [plate for gauge, plate in plates.items() if gauge in told.lower() and plate.enabled]
+        lifted = self.table.scene.shown.picked.card
+        if not laid or (not lifted and self.card(told)):
+            return bool(laid)
+        self.press(laid[0])
+        return True
+
+    def card(self, told: str) -> bool:
+        """A card or a tile that is named, of those that can be clicked; not a tile that is in the hand already."""
+        kinds = (OpenCard, HandCard, DrawnTile)
+        cards = [w for w in self.table.scene.form.widgets if isinstance(w.name, kinds) and w.enabled]
+        named = next((w for w in cards if words(w.label).lower() in told.lower()), None)
+        if named is None or (isinstance(named.name, DrawnTile) and self.picked(named)):
+            return False
+        self.press(named)
+        return True
+
+    def picked(self, widget: Widget) -> bool:
+        """Whether the tile is the one in hand."""
+        return self.table.scene.shown.picked.tile == getattr(widget.name, "index", None)
+
+    def space_in(self, told: str) -> str:
+        """The space that is named, as its slip says."""
+        shown, board = self.table.scene.shown, self.table.race.table.ruleset.board
+        last = [space for space in board.spaces if re.split("[:\n]", about_space(shown, space))[0] in told]
+        return max(last, key=len, default="")
+
+    def space(self, told: str) -> bool:
+        space = self.space_in(told)
+        if space:
+            scene, (x, y) = self.table.scene, self.table.space(space)
+            assert not any(b.holds(x, y) for b in scene.coach.areas(scene.following.alerts_area)), "under the plate"
+            self.read.append(told)
+            self.table.click(x, y)
+        return bool(space)
+
+
+@pytest.fixture
+def _sheets() -> Iterator[None]:
+    with reading():
+        yield
+
+
+@pytest.mark.usefixtures("_sheets", "data")
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia_west", "usa_west"])
+def test_who_reads_the_screen_reaches_the_finish_of_a_first_race(board: str) -> None:
+    arrived = 0
+    for seed in SEEDS:
+        newcomer = Newcomer(board, seed)
+        newcomer.play()
+        arrived += newcomer.table.race.table.view.open.crews[0].place > 0
+        assert not newcomer.unclear
+        assert "Hint" not in newcomer.read
+    assert arrived >= len(SEEDS) - 1  # who races may lose
+
+
+@pytest.mark.usefixtures("data")
+def test_the_plate_says_what_to_do_next_until_the_player_wants_no_advice() -> None:
+    table = advised()
+    table.asked("sequence")
+    table.scene.coach.close()
+    assert any(part.startswith(NEXT) for part in table.scene.coach.plate)
+    table.key(pygame.K_k)
+    assert not any(part.startswith(NEXT) for part in table.scene.coach.plate)
+    table.click(*table.middle("coach-advice"))
+    assert any(part.startswith(NEXT) for part in table.scene.coach.plate)
+
+
+@pytest.mark.usefixtures("data")
+def test_at_a_table_with_other_people_nobody_is_advised() -> None:
+    table = Served()
+    table.asked("sequence")
+    table.scene.coach.close()
+    assert len(table.scene.coach.plate) == 3
+    assert not any(part.startswith(NEXT) for part in table.scene.coach.plate)
+    assert not any(widget.name == "coach-advice" for widget in table.scene.form.widgets)
+
+
+@pytest.mark.usefixtures("data")
+def test_p1_a_sound_plan_stands_in_the_boxes_of_a_first_race_and_can_be_changed() -> None:
+    table = advised()
+    table.asked("plan")
+    planner = table.scene.screen.planner
+    assert planner is not None
+    assert not planner.left
+    assert table.scene.coach.plan == Plan(*planner.plan)
+    assert "proposal" in table.scene.actions.proposal
+    planner.clear()
+    table.scene.renew()
+    assert not table.scene.actions.proposal
+
+
+def advised(board: str = "africa", seed: str = "1") -> Served:
+    """A race alone against bots."""
+    table = Served(seed=seed, board=board)
+    table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
+    table.scene.renew()
+    return table
+
+
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize(("seen", "level"), [([], "easy"), (["aim"], "normal")])
+def test_the_rivals_of_a_first_race_are_easy_and_later_ones_as_last_time(seen: list[str], level: str) -> None:
+    kit = new_kit()
+    kit.settings.coached = seen
+    scene = SoloSetupScene()
+    scene.enter(kit)
+    assert set(scene.seating.holders) == {level}

@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.model.omniscient_replay import Truth
-from greatrace_client.model.rating_list import RatingList
+from greatrace_client.model.rating_list import KnownRatings
 from greatrace_client.model.table_list import TableList
 
 
@@ -88,7 +88,7 @@ class LobbyModel:
 
     truth: Truth | None = None  # of the last race there, when its record fits
     rates: bool = False  # whether the server has ratings
-    ratings: dict[str, RatingList] = attrs.Factory(dict)  # by game, as far as the player has looked at them
+    ratings: dict[str, KnownRatings] = attrs.Factory(dict)  # by game, as far as the player has looked at them
 
     @property
     def here(self) -> TableInfo | None:
@@ -110,9 +110,9 @@ class LobbyModel:
         """Whether the player has a seat at that table, now or from earlier."""
         return table in self.mine or (table == self.table and self.seat is not None)
 
-    def ratings_in(self, game: str) -> RatingList:
+    def ratings_in(self, game: str) -> KnownRatings:
         """The ratings of that game."""
-        return self.ratings.setdefault(game, RatingList(game))
+        return self.ratings.setdefault(game, KnownRatings(game))
 
     def apply(self, message: ServerMessage) -> bool:
         """Fold one message; False if it is none of the lobby's."""

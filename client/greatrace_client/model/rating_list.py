@@ -11,7 +11,7 @@ from greatrace.protocol.messages import AskRatings, RatingLine, Ratings
 GROUPS: Final = ("board", "crew", "module")
 
 
-class RatingList(Sequence[RatingLine | None]):
+class KnownRatings(Sequence[RatingLine | None]):
     """As long as the list of the server; None in the place of a line that is not on the page that is here."""
 
     def __init__(self, game: str) -> None:

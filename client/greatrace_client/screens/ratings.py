@@ -9,7 +9,7 @@ from greatrace.great_race.constants import CREW_COLOURS
 from greatrace.protocol.messages import RatingLine, ServerMessage
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.ratings import rating_words
-from greatrace_client.model.rating_list import GROUPS, RatingList
+from greatrace_client.model.rating_list import GROUPS, KnownRatings
 from greatrace_client.model.table import Transition
 from greatrace_client.screens.logbook import BY, named
 from greatrace_client.ui.box import Box
@@ -52,7 +52,7 @@ class RatingsScene(MenuScene):
         super().enter(kit)
 
     @property
-    def known(self) -> RatingList:
+    def known(self) -> KnownRatings:
         """The list of the chosen game."""
         return self.kit.lobby.ratings_in(self.game)
 

@@ -46,7 +46,7 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
     if not table.take_back:
         yield tr("Undo allowed"), tr("no")
     if table.rated:
-        yield tr("Rated race"), tr("yes")
+        yield tr("Rated"), tr("yes")
 
 
 def own_content(own: OwnContent) -> str:

@@ -66,8 +66,8 @@ def test_a_long_name_does_not_cut_the_row_of_who_did_not_arrive(scale: float) ->
         words = with_name(page, name, "row 8", 15.0, room)
         assert words.endswith("row 8")
         assert words == "row 8" or page.fits(words, room, 15.0, "bold")
-    room = page.measure("Wolfgang, row 8", 15.0, "bold") + 1
-    assert with_name(page, "Wolfgang Amadeus the 2nd", "row 8", 15.0, room) == "Wolfgang, row 8"
+    least = page.measure("Wolfgang, row 8", 15.0, "bold") + 1
+    assert with_name(page, "Wolfgang Amadeus the 2nd", "row 8", 15.0, least) == "Wolfgang, row 8"
 
 
 @pytest.mark.parametrize("kind", ["base", "crazy"])

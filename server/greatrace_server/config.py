@@ -85,7 +85,11 @@ class TlsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail."""
+    """The mail server by which forgotten passwords are replaced; `server`: host or host:port, "" sends no mail.
+
+    `turns`: so many mails in a day about decisions that wait in races over days go to one mailbox at most; 0: none.
+    `patience`: seconds that a decision has waited before there is one, since most players come by themselves.
+    """
 
     server: str = ""
     security: Literal["starttls", "tls", "none"] = "starttls"
@@ -93,6 +97,8 @@ class MailConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     user: str = ""
     password_file: str = ""
     authorities: str = ""
+    turns: Annotated[int, Meta(ge=0, le=100)] = 10
+    patience: Seconds = 300.0
 
 
 class RatingsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +113,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=40)] = "The Great Race"
     update: Annotated[str, Meta(max_length=200)] = ""
+    address: Annotated[str, Meta(max_length=200)] = ""
     pacing: PacingConfig = PacingConfig()
     bots: BotsConfig = BotsConfig()
     limits: LimitsConfig = LimitsConfig()

@@ -34,10 +34,10 @@ from greatrace_server.operations.fd_limit import allow_files
 from greatrace_server.operations.gc_tuning import Collector
 from greatrace_server.operations.health_probe import HIDDEN, HealthProbe
 from greatrace_server.operations.metrics import MetricsCollector, site
+from greatrace_server.operations.notices import Notices, open_notices
 from greatrace_server.operations.operator_site import operator_site
 from greatrace_server.operations.parent import ParentWatch
 from greatrace_server.operations.settings_reload import SettingsReload
-from greatrace_server.operations.smtp_post import SmtpPost, open_post
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.server_options import ServerOptions
 from greatrace_server.storage.opening import Storage
@@ -76,7 +76,7 @@ class Service:
     metrics: MetricsCollector = field(init=False)
     drain: Drain = field(init=False)
     all_nodes: AllNodes = field(init=False)
-    post: SmtpPost = field(init=False)
+    notices: Notices = field(init=False)
     beacon: BeaconSender | None = None
     port_number: int = 0  # of the TCP port; 0 for other endpoints
     exit_code: int = 0
@@ -177,8 +177,8 @@ class Service:
         self.lobby.resume()
         self.drain = Drain(self.lobby, self.reactor, self.tell_all)
         self.all_nodes = AllNodes(self, self.reactor, options.node)
-        self.post = open_post(self.reactor, self.lobby, self.all_nodes.send_away)
-        self._cleanup.callback(self.post.close)
+        self.notices = open_notices(self.reactor, self.lobby, self.all_nodes.send_away, options.public)
+        self._cleanup.callback(self.notices.close)
         self.health_probe = HealthProbe(self.lobby, f"{HIDDEN}{self._id}")
 
     def _bot_processes(self, launch: Launch) -> TimedBots:

@@ -15,12 +15,16 @@ from greatrace.protocol.messages import (
     Chat,
     CreateTable,
     JoinTable,
+    MailState,
     Mute,
+    Notice,
     Phrase,
     Report,
     Said,
     Seated,
     SetMail,
+    SetTurnMails,
+    Welcome,
 )
 from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import set_language, term, translated
@@ -176,6 +180,28 @@ def test_the_mail_address_of_an_account_is_sent_confirmed_and_removed() -> None:
         SetMail("margaux@example.org", "abcd-efgh"),
         SetMail(),
     ]
+
+
+def test_mails_about_turns_are_switched_where_the_address_is() -> None:
+    kit = new_kit()
+    kit.settings.accounts["greatrace.example"] = "Margaux"
+    stack = shown(TablesScene(), kit)
+    pressed(stack, "mail")
+    assert not named(stack, "turns"), "a server that does not know them, or sends no mail"
+    welcome = Welcome(1, "Margaux", "token", "0", "hash", account="Margaux", mail=MailState())
+    top: Any = stack.top
+    kit.lobby.apply(welcome)
+    top.rebuild()
+    assert top.form.named("turns").why
+    for code, on in (("mail/confirmed", False), ("mail/turns-on", True), ("mail/turns-off", False)):
+        kit.lobby.apply(Notice(code=code))
+        top.received(Notice(code=code), [])
+        switch = top.form.named("turns")
+        assert (switch.on, switch.why) == (on, "")
+    top.form.named("turns").press()
+    assert wires(kit).sent[-1] == SetTurnMails(on=True, language="en")
+    kit.lobby.apply(Notice(code="mail/removed"))
+    assert kit.lobby.mail == MailState()
 
 
 def test_who_has_no_account_is_not_asked_for_a_mail_address() -> None:

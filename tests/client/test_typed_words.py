@@ -10,12 +10,22 @@ from msgspec.structs import replace
 from greatrace.bots import LEVELS
 from greatrace.games import GAMES
 from greatrace.great_race.content_loader import load
-from greatrace.protocol.messages import AddBot, ChooseCrew, SeatInfo, TableInfo
+from greatrace.protocol.messages import (
+    AddBot,
+    ChooseCrew,
+    ClientMessage,
+    MailState,
+    SeatInfo,
+    SetMail,
+    SetTurnMails,
+    TableInfo,
+)
 from greatrace_client.games import game_uis
 from greatrace_client.i18n import LANGUAGES, set_language, term
 from greatrace_client.i18n.typed import compared, in_one_word, meant, without_accents
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.settings import Settings
+from greatrace_client.text_ui import account_mail
 from greatrace_client.text_ui.lobby import message
 from greatrace_client.text_ui.preferences import PREFERENCES, chosen
 from greatrace_client.text_ui.table_list import filter_of, new_table, table_names
@@ -86,6 +96,26 @@ def test_boards_games_crews_and_levels_are_named_in_the_language(speaking: str) 
         message(here, "bot", "")
     with pytest.raises(ValueError, match=term("crew", colours[0])):
         message(lobby, "crew", "?")
+
+
+def test_the_mail_address_and_mails_about_turns_are_set_by_words(speaking: str) -> None:
+    lobby = LobbyModel(mail=MailState(confirmed=True))
+
+    def typed(words: str) -> ClientMessage:
+        return account_mail.message(lobby, words)
+
+    assert typed(term("mail word", "on")) == SetTurnMails(on=True, language=speaking)
+    assert typed(term("mail word", "off")) == SetTurnMails(language=speaking)
+    assert typed(term("mail word", "none")) == typed("none") == SetMail()
+    assert typed("ann@example.org") == SetMail("ann@example.org", language=speaking)
+    assert typed("ann@example.org ab-cd") == SetMail("ann@example.org", "ab-cd", speaking)
+    with pytest.raises(ValueError, match=term("code", "mail/off")):
+        account_mail.message(LobbyModel(), "on")
+    states = [None, MailState(), MailState(confirmed=True), MailState(confirmed=True, turns=True)]
+    said = [account_mail.state(LobbyModel(mail=state)) for state in states]
+    assert said[0] == said[1]
+    assert len(set(said)) == 3
+    assert all(f"{term('command', 'mail')}" in sentence for sentence in said)
 
 
 def test_every_setting_shows_words_and_takes_words_and_ids(speaking: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from attrs import define, field
 from msgspec.structs import replace
 
-from greatrace.protocol.messages import Notice, Refused, SetMail, Welcome
+from greatrace.protocol.messages import Message, Notice, Refused, SetMail, Welcome
 from greatrace_server.config import MailConfig
 from greatrace_server.lobby.mail_codes import HALF_HOUR
 from greatrace_server.lobby.mail_limits import ACCOUNT, HOUR, MAILBOX, MOST, PLACE
@@ -31,12 +31,15 @@ CODE = re.compile(r"[a-z2-7]{4}(?:-[a-z2-7]{4}){3}")
 
 @define
 class Letters:
-    """A post that delivers at once: addresses and texts."""
+    """A post that delivers at once: addresses and texts, addresses and subjects. `has_time`: see Post."""
 
     sent: list[tuple[str, str]] = field(factory=list)
+    subjects: list[tuple[str, str]] = field(factory=list)
+    has_time: bool = True
 
     def send(self, to: str, subject: str, text: str) -> None:
         self.sent.append((to, text))
+        self.subjects.append((to, subject))
 
     @property
     def code(self) -> str:
@@ -60,7 +63,7 @@ def said(player: Player) -> str:
     return [message.code for message in player.inbox if isinstance(message, Notice | Refused)][-1]
 
 
-def tells(world: World, player: Player, message: SetMail) -> str:
+def tells(world: World, player: Player, message: Message) -> str:
     player.say(message)
     world.run()
     return said(player)

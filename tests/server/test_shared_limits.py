@@ -12,11 +12,12 @@ from twisted.internet.task import Clock
 
 from greatrace.protocol.messages import CreateTable, Message, Refused, Seated
 from greatrace_server.cluster.directory import Spent
-from greatrace_server.config import LimitsConfig
+from greatrace_server.config import Config, CurrentConfig, LimitsConfig
 from greatrace_server.lobby.access_control import AccessControl
 from greatrace_server.lobby.mail_limits import ACCOUNT, MOST, MailLimits
 from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, Attempts
 from greatrace_server.lobby.shared_limits import TELL_AGAIN, SharedLimits
+from greatrace_server.lobby.turn_mail_limits import TurnMailLimits
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.databases import open_database
 from greatrace_server.storage.store import Store
@@ -40,7 +41,8 @@ class Nodes:
     def add(self) -> SharedLimits:
         store = Store(open_database("sqlite://"), self.clock, at_once)
         access = AccessControl(FEW, store, self.clock.seconds, self.clock.seconds)
-        node = SharedLimits(access, Attempts(FEW, self.clock.seconds), MailLimits(self.clock.seconds))
+        turns = TurnMailLimits(store, CurrentConfig(Config()), str, self.clock.seconds)
+        node = SharedLimits(access, Attempts(FEW, self.clock.seconds), MailLimits(self.clock.seconds), turns)
         self.limits.append(node)
         return node
 
@@ -197,6 +199,13 @@ def _shut_out(cluster: Cluster, node: str) -> bool:
     finally:
         player.line.close()
     return False
+
+
+def test_mails_about_turns_that_went_out_from_one_node_count_at_all(nodes: Nodes) -> None:
+    a, b, _ = nodes.limits
+    assert [a.turn_mails.take("ben@example.org") for _ in range(9)] == [True] * 9
+    nodes.talk()
+    assert [b.turn_mails.take("Ben@example.org") for _ in range(2)] == [True, False]
 
 
 def test_mails_that_were_asked_for_at_one_node_count_at_all(nodes: Nodes) -> None:

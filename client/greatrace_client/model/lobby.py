@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 import attrs
 
 from greatrace.protocol.limits import CHAT_KEPT
-from greatrace.protocol.messages import Said, Seated, ServerMessage, TableChanged, TableGone, TableInfo, Welcome
+from greatrace.protocol.messages import (
+    MailState,
+    Notice,
+    Said,
+    Seated,
+    ServerMessage,
+    TableChanged,
+    TableGone,
+    TableInfo,
+    Welcome,
+)
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table_list import TableList
 
@@ -39,9 +52,18 @@ class ChatModel:
             self.muted.discard(who)
 
 
+MAIL_STATES: Final[dict[str, Callable[[MailState], MailState]]] = {
+    "mail/confirmed": lambda known: MailState(confirmed=True, turns=known.turns),
+    "mail/removed": lambda _: MailState(),
+    "mail/turns-on": lambda _: MailState(confirmed=True, turns=True),
+    "mail/turns-off": lambda known: MailState(confirmed=known.confirmed),
+}
+"""What a notice means for the account's mail."""
+
+
 @attrs.define
 class LobbyModel:
-    """Folded from Welcome, Tables, ListChanged, TableChanged, TableGone and Seated.
+    """Folded from Welcome, Tables, ListChanged, TableChanged, TableGone, Seated and notices about the account's mail.
 
     `list` is the server's list of tables, as far as the player looks at it. `tables` are those where the player sits or
     looks on, by id; `table` is the id of the one that is shown ("" none), `seat` the seat there (None: watching).
@@ -55,6 +77,7 @@ class LobbyModel:
     mine: tuple[str, ...] = ()  # tables where the player has a seat from earlier
     table: str = ""
     seat: int | None = None
+    mail: MailState | None = None  # of the player's account, where the server sends mail
     invite: str = ""  # the code that lets others in there, of a locked table
     talk: ChatModel = attrs.Factory(ChatModel)
     pledge: str = ""  # the first commitment that was told for that table: later ones count for nothing
@@ -88,8 +111,10 @@ class LobbyModel:
         match message:
             case Welcome():
                 self.server, self.name, self.token = message.server, message.name, message.token
-                self.mine = message.tables
+                self.mine, self.mail = message.tables, message.mail
                 self.list.lost()
+            case Notice(code=code) if code in MAIL_STATES:
+                self.mail = MAIL_STATES[code](self.mail or MailState())
             case TableChanged(info):
                 self.tables[info.id] = info
             case TableGone(name):

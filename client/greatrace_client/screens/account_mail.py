@@ -1,11 +1,12 @@
-"""The mail address of the player's account on a server: by it a forgotten password can be replaced."""
+"""The mail address of the player's account on a server: for a forgotten password, and for turns in races over days."""
 
 from __future__ import annotations
 
 from greatrace.protocol.limits import MAIL_LENGTH
-from greatrace.protocol.messages import SetMail
+from greatrace.protocol.messages import Notice, ServerMessage, SetMail, SetTurnMails
 from greatrace.translation import language
 from greatrace_client.i18n import tr
+from greatrace_client.model.table import Transition
 from greatrace_client.screens.forgotten_password import CODE
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -14,13 +15,13 @@ from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, body_area, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.widgets import Button, Widget, label_above
+from greatrace_client.ui.widgets import Button, Toggle, Widget, label_above
 
-WIDE, TALL = 1080.0, 470.0  # units of the panel
+WIDE, TALL = 1080.0, 520.0  # units of the panel
 ADDRESS = TextLine(
     "mail_address",
     "Mail address",
-    "Only for a forgotten password. Nobody else sees it.",
+    "For a forgotten password and, if you like, for your turns. Nobody else sees it.",
     MAIL_LENGTH,
     "name@example.org",
     strip=True,
@@ -45,6 +46,7 @@ class AccountMailScene(MenuScene):
         if not (self.mail_address and self.mail_code):
             confirm.why = "Enter the code first."
         return [
+            *self._turns(),
             ADDRESS.of(self, self._typed),
             send,
             CODE.of(self, self._typed),
@@ -52,6 +54,29 @@ class AccountMailScene(MenuScene):
             Button("Remove address", self._remove, "The server forgets your address.", name="remove"),
             Button("Back", self.back, "Back to the tables.", key="Esc", name="back"),
         ]
+
+    def _turns(self) -> list[Widget]:
+        """The switch for mails about turns, where the server has them."""
+        known = self.kit.lobby.mail
+        if known is None:
+            return []
+        switch = Toggle(
+            "Mail me when it’s my turn",
+            known.turns,
+            self._switch,
+            "In races over days, when you aren’t here: one mail for a decision, one before your time ends.",
+            name="turns",
+        )
+        if not known.confirmed:
+            switch.why = "Confirm an address first."
+        return [switch]
+
+    def _switch(self, on: bool) -> None:  # noqa: FBT001 - it says what shall be
+        self.kit.send(SetTurnMails(on, language()))
+
+    def received(self, message: ServerMessage, steps: list[Transition]) -> None:
+        if isinstance(message, Notice):
+            self.rebuild()
 
     def _typed(self, _text: str) -> None:
         self.rebuild()
@@ -80,6 +105,7 @@ class AccountMailScene(MenuScene):
             fixed(50, Row(stretch(0.66, named("mail_address")), stretch(0.34, named("send")), gap=GUTTER)),
             fixed(44),
             fixed(50, Row(stretch(0.66, named("mail_code")), stretch(0.34, named("confirm")), gap=GUTTER)),
+            *([fixed(24), fixed(50, named("turns"))] if self.kit.lobby.mail is not None else []),
             stretch(1),
             fixed(58, Row(stretch(1, named("remove")), stretch(1, named("back")), gap=GUTTER)),
         ).place(*area)

@@ -102,7 +102,7 @@ class TablesScene(MenuScene):
         return link is not None and str(link.address) in self.kit.settings.accounts
 
     def _mail_button(self) -> Button:
-        return Button("Mail address", self._mail, "For the day when you have forgotten your password.", name="mail")
+        return Button("Mail address", self._mail, "For a forgotten password and for your turns.", name="mail")
 
     def _mail(self) -> None:
         from greatrace_client.screens.account_mail import AccountMailScene

@@ -34,6 +34,7 @@ from greatrace_client.net.invitation import to_table
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.settings import Settings
+from greatrace_client.text_ui import account_mail
 from greatrace_client.text_ui import lobby as words_of_lobby
 from greatrace_client.text_ui.commands import (
     ALWAYS,
@@ -256,11 +257,19 @@ class TableSession(RaceReader):
         elif name == "say" and self.desk.lobby.table:
             self._tell(Chat(self.desk.lobby.table, rest))
         elif name in IN_THE_LOBBY:
-            self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
+            self._about_tables(name, rest)
         elif self.reports is None:
             raise ValueError(tr("That only works during a race."))
         else:
             self.paper.lines(self.report(name, rest))
+
+    def _about_tables(self, name: str, rest: str) -> None:
+        if name != "mail":
+            self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
+        elif rest:
+            self._tell(account_mail.message(self.desk.lobby, rest))
+        else:
+            self.paper.line(account_mail.state(self.desk.lobby))
 
     def _tell(self, message: ClientMessage) -> None:
         """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""

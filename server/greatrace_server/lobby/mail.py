@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import PASSWORD_LENGTH, PASSWORD_SHORTEST
-from greatrace.protocol.messages import Hello, Notice, SetMail
-from greatrace.translation import english, marked, speaking, tr
+from greatrace.protocol.messages import Hello, MailState, Notice, SetMail, SetTurnMails
+from greatrace.translation import ENGLISH, english, marked, speaking, tr
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.access_control import place_of
 from greatrace_server.lobby.account_login import AccountLogin, Found
@@ -26,6 +26,7 @@ from greatrace_server.lobby.mail_codes import MailCodes
 from greatrace_server.lobby.mail_limits import ACCOUNT, MAILBOX, PLACE, MailLimits
 from greatrace_server.lobby.name_validation import skeleton
 from greatrace_server.lobby.password_attempts import LOG_IN
+from greatrace_server.lobby.turn_mail_limits import TurnMailLimits
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import AccountRecord, PersonRecord
 
@@ -48,7 +49,7 @@ ADDRESS_MAIL: Final = (
     ),
 )
 RESET: Final = "password"
-RESULTS: Final = ("asked", "replaced", "confirmed", "sent", "failed")
+RESULTS: Final = ("asked", "replaced", "confirmed", "sent", "failed", "turn", "reminder")
 
 
 class Post(Protocol):
@@ -56,6 +57,10 @@ class Post(Protocol):
 
     def send(self, to: str, subject: str, text: str) -> None:
         """Send it, some time soon; what goes wrong is logged."""
+
+    @property
+    def has_time(self) -> bool:
+        """Whether few mails wait: what is not urgent comes later."""
 
 
 class MailSession(Protocol):
@@ -82,6 +87,7 @@ class AccountMail:
     settings: CurrentConfig
     codes: MailCodes
     limits: MailLimits
+    turn_limits: TurnMailLimits
     post: Post | None = None
     changed: Callable[[str, str], None] = lambda _name, _what: None
     sent_away: Callable[[AccountRecord], object] = lambda _account: None
@@ -157,6 +163,27 @@ class AccountMail:
         else:
             self._send_code(session, account, message)
 
+    # ---- mails about turns
+    def state_of(self, account: str) -> MailState | None:
+        """What the owner of that account is told of its mail; None: there is none."""
+        found = self.people.accounts.get(skeleton(account)) if account else None
+        if found is None or self._post is None:
+            return None
+        return MailState(bool(found.mail), bool(found.mail and found.turn_mails))
+
+    def set_turns(self, session: MailSession, message: SetTurnMails) -> None:
+        """Switch mails about turns on or off. Raises ProtocolError."""
+        account = self.people.of(session.fingerprint)
+        if account is None:
+            raise ProtocolError("mail/account")
+        if message.on and self._post is None:
+            raise ProtocolError("mail/off")
+        if message.on and not account.mail:
+            raise ProtocolError("mail/unconfirmed")
+        self.people.change(replace(account, turn_mails=(message.language or ENGLISH) if message.on else ""))
+        said = "mail/turns-on" if message.on else "mail/turns-off"
+        self.people.store.then(lambda: session.send(Notice(code=said)))
+
     def _confirm(self, session: MailSession, account: AccountRecord, message: SetMail) -> None:
         place, attempts = place_of(session.host), self.login.attempts
         queue = attempts.log_in(place, skeleton(account.name), known=True)
@@ -175,7 +202,7 @@ class AccountMail:
         session.send(Notice(code="mail/sent"))
 
     def _keep(self, session: MailSession, account: AccountRecord, address: str, said: str) -> None:
-        self.people.change(replace(account, mail=address))
+        self.people.change(replace(account, mail=address, turn_mails=account.turn_mails if address else ""))
         self.changed(account.name, english("mail address confirmed") if address else english("mail address removed"))
         self.people.store.then(lambda: session.send(Notice(code=said)))
 
@@ -189,7 +216,8 @@ def account_mail(
 ) -> AccountMail:
     """The mail of a server. `now` is the reactor's time, `today` the calendar's."""
     limits = MailLimits(now, lambda: settings.now.limits.trusted)
-    return AccountMail(people, login, settings, MailCodes(people.keyed, today), limits)
+    turns = TurnMailLimits(people.store, settings, people.keyed, today)
+    return AccountMail(people, login, settings, MailCodes(people.keyed, today), limits, turns)
 
 
 def _worded(words: tuple[str, str], server: str, account: str, code: str, language: str) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from greatrace_server.cluster.directory import Spending, Spent
 from greatrace_server.lobby.access_control import ARRIVALS, CONNECTIONS, TABLES, AccessControl
 from greatrace_server.lobby.mail_limits import MAILS, MailLimits
 from greatrace_server.lobby.password_attempts import KEY, LOG_IN, QUEUE, REGISTER, Attempts
+from greatrace_server.lobby.turn_mail_limits import TURN_MAILS, TurnMailLimits
 
 TELL_AGAIN: Final = 300.0  # seconds: a node that starts is told of connections that have been open for long
 
@@ -27,12 +28,13 @@ class SharedLimits:
     access: AccessControl
     attempts: Attempts
     mails: MailLimits
+    turn_mails: TurnMailLimits
     _spent: dict[tuple[str, str], float] = field(factory=dict)
     _open: dict[str, dict[str, int]] = field(factory=dict)  # connections at other nodes: by boot and address
     _told_all: float = 0.0  # when all connections were told last
 
     def __attrs_post_init__(self) -> None:
-        self.access.tell = self.attempts.tell = self.mails.tell = self.tell
+        self.access.tell = self.attempts.tell = self.mails.tell = self.turn_mails.tell = self.tell
         self._told_all = self.access.now()
 
     def tell(self, kind: str, key: str, amount: float) -> None:
@@ -69,6 +71,8 @@ class SharedLimits:
             self.attempts.spent_elsewhere(kind, key, amount, news.age)
         elif kind == MAILS:
             self.mails.spent_elsewhere(key, amount, news.age)
+        elif kind == TURN_MAILS:
+            self.turn_mails.spent_elsewhere(key, amount, news.age)
 
     def _count(self, place: str) -> None:
         """Connections of that address at all other nodes."""

@@ -42,6 +42,7 @@ def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> di
         "person": owner,
         "role": found.role,
         "mail": found.mail,
+        "turn_mails": found.turn_mails,
         "known_addresses": len(found.places),  # their keyed hashes alone are kept
         "tables": service.lobby.tables_of(owner),
         "bans": [ban for ban in service.lobby.access.bans.values() if ban.key == f"person:{owner}"],

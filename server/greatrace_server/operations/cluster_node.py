@@ -41,7 +41,7 @@ def become_member(
         (lobby.accounts, lobby.access),
         lobby.sift,
         joined.reactor,
-        SharedLimits(lobby.access, lobby.attempts, lobby.mail.limits),
+        SharedLimits(lobby.access, lobby.attempts, lobby.mail.limits, lobby.mail.turn_limits),
         relays,
     )
     member = joined.membership(view, knows_rules, fenced)

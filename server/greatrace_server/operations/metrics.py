@@ -142,7 +142,7 @@ class MetricsCollector:
         for result, number in lobby.login.results.items():
             logins.add_metric([result], number)
         yield logins
-        mails = CounterMetricFamily(f"{PREFIX}_mails", "Mails for forgotten passwords, by result", labels=["result"])
+        mails = CounterMetricFamily(f"{PREFIX}_mails", "Mails for passwords and about turns", labels=["result"])
         for result, number in self.service.lobby.mail.results.items():
             mails.add_metric([result], number)
         yield mails

@@ -48,6 +48,11 @@ class SmtpPost:
         done.addCallbacks(lambda _: self.results.update(sent=1), lambda why: self._failed(why.getErrorMessage()))
         done.addBoth(self._next)
 
+    @property
+    def has_time(self) -> bool:
+        """See Post. The rest of the places is kept for those who have forgotten their passwords."""
+        return self._waiting < MOST_WAITING // 2
+
     def _started(self) -> Writer:
         if self._thread is None:
             self._thread = Writer(self.reactor, "mail")

@@ -35,6 +35,10 @@ class BroadcastRace(Protocol):
     places: list[Place]
     seq: int
 
+    @property
+    def number(self) -> int:
+        """The number of the open question on the wire."""
+
 
 @define(eq=False, repr=False)
 class Broadcaster:
@@ -72,6 +76,7 @@ class Broadcaster:
         for place in race.places:
             if place.listener is not None:
                 own = b"" if asked is None else place.renewed_part(asked.own(place.number))
+                place.shown = race.number
                 hashed = serialization.hash_for(race.game, place.number) if hashing else ""
                 sent.append((place.listener, encoder.encoded(place.number, own, hashed)))
         self.store.then(partial(deliver, sent))
@@ -111,7 +116,9 @@ class Broadcaster:
 
     def own_part(self, seat: Seat, asked: serialization.EncodedQuestion | None) -> bytes:
         """The seat's own part of the question, or a short mark when its listener has the same part already."""
-        return self.race.places[seat].renewed_part(b"" if asked is None else asked.own(seat))
+        place = self.race.places[seat]
+        place.shown = self.race.number
+        return place.renewed_part(b"" if asked is None else asked.own(seat))
 
     # ---- to one listener
     def send_snapshot(self, listener: Listener, seat: Seat | None) -> None:
@@ -119,7 +126,7 @@ class Broadcaster:
         if seat is None:
             self.spectators.send_snapshot(listener)
             return
-        self.race.places[seat].last_own_part = b""
+        self.race.places[seat].starts_over(self.race.number)
         view = self.race.game.rules.view_of(self.race.game.state, seat)
         self.store.then(partial(listener.send_body, self._snapshot(view, self.asked(), seat)))
 
@@ -141,7 +148,7 @@ class Broadcaster:
         name, asked = self.race.record.id, self.asked()
         bodies: list[bytes] = [serialization.update(name, update, None, seat) for update in missed[:-1]]
         if seat is not None:
-            self.race.places[seat].last_own_part = b""  # it may not have had the last question
+            self.race.places[seat].starts_over(self.race.number)  # it may not have had the last question
         last = missed[-1] if missed else serialization.EncodedEvents(self.race.seq, b"", {})
         bodies.append(serialization.update(name, last, asked, seat))
         for at in range(0, len(bodies), BATCH):

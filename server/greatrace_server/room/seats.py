@@ -41,6 +41,7 @@ class Place:
     grace: Countdown | None = field(default=None)
     grace_left: float | None = None  # seconds for which the race still waits for its owner, all in all
     bot_votes: set[Seat] = field(factory=set)  # seats that do not want to wait for its owner any longer
+    shown: int = 0  # the number (on the wire) of the last question that its owner was here to see
     last_own_part: bytes = b""  # the seat's own part of the question as its listener was last sent it
     _granted: float = 0.0
 
@@ -76,6 +77,10 @@ class Place:
         """Nobody listens here any more."""
         self.listener = None
         self.record.away = self.record.kind == PERSON
+
+    def starts_over(self, number: int) -> None:
+        """Its listener is sent the whole question of that number."""
+        self.last_own_part, self.shown = b"", number
 
     def renewed_part(self, own: bytes) -> bytes:
         """The seat's own part of a question that its listener is sent now; a mark if the listener has the same part."""

@@ -73,6 +73,14 @@ class ClockRecord(msgspec.Struct, frozen=True, array_like=True):
         return ClockRecord(self.question, self.seat, self.seconds(now), None)
 
 
+class NoticeRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What has been sent about a question (its number on the wire) that waits for a seat: "turn", "reminder", ..."""
+
+    question: int
+    seat: int
+    what: str
+
+
 class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     """A table. `setup` is what was agreed once it runs, with nothing left to chance; `seed` and `salt` are secret.
 
@@ -112,6 +120,7 @@ class TableRecord(msgspec.Struct, forbid_unknown_fields=True):
     rated: bool = True  # whether the race is to count for ratings
     racers: list[str] = []  # whose, once it has begun: a fingerprint for each seat, "" for none; empty: it does not
     muted: dict[str, tuple[str, ...]] = {}  # handles in the chat, by the handle of the player who has muted them
+    noticed: list[NoticeRecord] = []  # of a race over days: who has been told that the open question waits
 
     @property
     def locked(self) -> bool:
@@ -166,6 +175,7 @@ class AccountRecord(msgspec.Struct, frozen=True):
 
     `places`: keyed hashes of the addresses from which its owner came last, the latest last. `role`: "operator",
     "moderator" or "", on the page for operators. `mail`: an address that its owner has confirmed, for a new password.
+    `turn_mails`: the language of mails about turns in races over days; "": none are wanted.
     """
 
     name: str
@@ -175,6 +185,7 @@ class AccountRecord(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
     role: str = ""
     mail: str = ""
+    turn_mails: str = ""
 
 
 class AuditRecord(msgspec.Struct, frozen=True):

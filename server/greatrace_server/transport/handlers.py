@@ -36,6 +36,7 @@ from greatrace.protocol.messages import (
     SetOrders,
     SetReactions,
     SetReady,
+    SetTurnMails,
     StartTable,
     TableContent,
     TakeBack,
@@ -216,5 +217,6 @@ HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
     AskRecord: _record,
     AskRatings: lambda s, m: s.lobby.ratings.ask(s, m),
     SetMail: lambda s, m: s.lobby.mail.set_address(s, m),
+    SetTurnMails: lambda s, m: s.lobby.mail.set_turns(s, m),
     Ping: lambda s, _: s.send(Pong(s.lobby.elsewhere.nodes)),
 }

@@ -243,6 +243,7 @@ class Session:
             tables=self.lobby.tables_of(person.fingerprint),
             account=person.account,
             nodes=self.lobby.elsewhere.nodes,
+            mail=self.lobby.mail.state_of(person.account),
         )
         asked = self._without_ratings(hello)
         self.lobby.store.then(lambda: self.connection.welcome(asked, welcome))

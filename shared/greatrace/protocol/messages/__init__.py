@@ -49,11 +49,13 @@ from greatrace.protocol.messages.ratings import (
 )
 from greatrace.protocol.messages.session import (
     Hello,
+    MailState,
     Notice,
     Ping,
     Pong,
     Refused,
     SetMail,
+    SetTurnMails,
     Welcome,
 )
 from greatrace.protocol.messages.table import (
@@ -110,6 +112,7 @@ ClientMessage: TypeAlias = (
     | AskRecord
     | Ping
     | SetMail
+    | SetTurnMails
     | AskRatings
 )
 ServerMessage: TypeAlias = (
@@ -156,6 +159,7 @@ __all__ = [
     "LeaveTable",
     "ListChanged",
     "ListTables",
+    "MailState",
     "Message",
     "Mute",
     "Notice",
@@ -186,6 +190,7 @@ __all__ = [
     "SetOrders",
     "SetReactions",
     "SetReady",
+    "SetTurnMails",
     "Snapshot",
     "StartTable",
     "TableChanged",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from greatrace.protocol.messages.wire import Language, MailAddress, Message, Password, ServerSays, Text, Token
@@ -43,6 +44,15 @@ class SetMail(Message, frozen=True):
     language: Language = ""
 
 
+class SetTurnMails(Message, frozen=True):
+    """Whether the server sends a mail to the address of the sender's account when a race over days waits for them and
+    they are not here, in that language. Only to a server whose Welcome has `mail`.
+    """
+
+    on: bool = False
+    language: Language = ""
+
+
 class Ping(Message, frozen=True):
     """Anybody there?"""
 
@@ -50,11 +60,19 @@ class Ping(Message, frozen=True):
 # ---- from the server
 
 
+class MailState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The mail of an account: whether an address is `confirmed`, and whether it gets mails about `turns`."""
+
+    confirmed: bool = False
+    turns: bool = False
+
+
 class Welcome(ServerSays, frozen=True):
     """Answer to Hello. Keep `token` to come back to the person's seats; `tables` are those where the person sits.
 
     `name` may differ from the one wished for when somebody here has that. `account`: the name of the person's account.
-    `nodes`: where else the same server can be reached (host:port), if this address answers no more.
+    `nodes`: where else the same server can be reached (host:port), if this address answers no more. `mail`: of the
+    account, on a server that sends mail.
     """
 
     protocol: int
@@ -66,6 +84,7 @@ class Welcome(ServerSays, frozen=True):
     tables: tuple[str, ...] = ()
     account: str = ""
     nodes: tuple[str, ...] = ()
+    mail: MailState | None = None
 
 
 class Refused(ServerSays, frozen=True):

@@ -1,0 +1,92 @@
+"""Mails to players who are away while a race over days waits for them: one for a decision, one before its time ends.
+
+The mail is written down with the table before it goes out: after a crash it may be missing, but it never comes twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+from typing import Final, Protocol
+
+from attrs import define, field
+
+from greatrace_server.config import CurrentConfig
+from greatrace_server.lobby.accounts import Accounts
+from greatrace_server.lobby.mail import Post
+from greatrace_server.lobby.table import Table
+from greatrace_server.lobby.turn_letter import REMINDER, TURN, Letter
+from greatrace_server.lobby.turn_mail_limits import TurnMailLimits
+from greatrace_server.lobby.turn_watch import is_noted, note
+from greatrace_server.room.seats import Place
+from greatrace_server.room.waiting_seats import WaitingSeat
+from greatrace_server.storage.records import PERSON, AccountRecord
+
+LOOK_EVERY: Final = 30.0  # seconds, or more often where the patience is shorter
+LAST_CALL: Final = 6 * 3600.0  # seconds before the time ends in which the reminder is sent
+
+
+class HasPeople(Protocol):
+    """Who is connected."""
+
+    def __contains__(self, fingerprint: object) -> bool: ...
+
+
+@define(eq=False, repr=False)
+class TurnMails:
+    """A follower of the TurnWatch. `online` has the fingerprints of all who are connected, `results` counts what was
+    sent. `public`: how players reach the server, where the settings do not say it.
+    """
+
+    people: Accounts
+    online: HasPeople
+    settings: CurrentConfig
+    limits: TurnMailLimits
+    post: Post
+    public: str = ""
+    results: Counter[str] = field(factory=Counter)
+    _readers: Mapping[str, AccountRecord] = field(factory=dict)  # who wants mails, by fingerprint
+
+    def look_every(self) -> float:
+        """Seconds between two looks."""
+        return max(1.0, min(LOOK_EVERY, self.settings.now.mail.patience))
+
+    def begin(self) -> None:
+        """A look begins: who wants mails now?"""
+        mail = self.settings.now.mail
+        wanted = bool(mail.server and mail.turns)
+        accounts = self.people.accounts.values() if wanted else ()
+        self._readers = {account.fingerprint: account for account in accounts if account.turn_mails and account.mail}
+
+    def follow(self, table: Table, waiting: list[WaitingSeat]) -> None:
+        """See TurnWatch."""
+        for seat in waiting if self._readers else ():
+            place = table.places[seat.seat]
+            account = self._readers.get(place.record.owner)
+            if account is not None and self._is_away(place) and (what := self._due(table, place, seat)):
+                self._send(table, seat, account, what)
+
+    def _is_away(self, place: Place) -> bool:
+        record = place.record
+        return record.kind == PERSON and place.listener is None and record.owner not in self.online
+
+    def _due(self, table: Table, place: Place, seat: WaitingSeat) -> str:
+        """What is to be sent now about that decision; "": nothing."""
+        if seat.left <= LAST_CALL:
+            return "" if is_noted(table, seat, REMINDER) else REMINDER
+        seen = place.shown == seat.number
+        if seen or seat.since < self.settings.now.mail.patience or is_noted(table, seat, TURN):
+            return ""
+        return TURN
+
+    def _send(self, table: Table, seat: WaitingSeat, account: AccountRecord, what: str) -> None:
+        """Now, or at a later look if there are too many mails now."""
+        if not self.post.has_time or not self.limits.take(account.mail):
+            return
+        note(table, seat, what)
+        self.results[what] += 1
+        config = self.settings.now
+        letter = Letter(config.name, config.address or self.public, account.name, account.turn_mails)
+        subject, text = letter.worded(table.record, seat, what, self.limits.today())
+        table.services.store.then(partial(self.post.send, account.mail, subject, text))

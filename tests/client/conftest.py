@@ -56,11 +56,11 @@ def nothing_put_down(_page: Page, _frame: Frame, _bodies: Iterable[str], *, asid
 
 
 def no_grain(
-    page: Page, frame: Frame, _strength: float, *, aside: bool = False
-) -> Generator[str, None, pygame.Surface]:
-    """In place of a map's grain: paper of its size."""
+    _page: Page, _tile: tuple[int, int], _strength: float, *, aside: bool = False, under: pygame.Rect | None = None
+) -> Generator[str, None, pygame.Surface | None]:
+    """In place of a map's grain: white paper under the part that is wanted."""
     yield ASIDE if aside else "grain"
-    return raster.solid((page.px(frame.w), page.px(frame.h)))
+    return None if under is None else raster.solid(under.size)
 
 
 def no_pieces(_surface: pygame.Surface) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:

@@ -9,14 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace.bots import SeatQuestion, make, question_for
+from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.search import SearchBot
 from greatrace.bots.search.bot import Trial, best_of, halved, lead, quick_question, settled
 from greatrace.bots.search.prospects import Judge, Merits, PlayerFacts, shares
+from greatrace.bots.search.swift import HastyOutlook, SwiftBot
 from greatrace.games import GREAT_RACE
 from greatrace.great_race.actions import DriveOut, PassConvoy, Plan
 from greatrace.great_race.rules.pathfinder import Placements
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Result, Standing, State
+from greatrace.great_race.view import view_of
 from greatrace.kernel import Game
 from greatrace.lab import races
 from greatrace.lab.races import Match
@@ -192,3 +196,34 @@ def test_a_question_is_settled_when_many_worlds_agree_and_not_before() -> None:
     assert settled(first, better)
     doubtful = Trial(PassConvoy(), [0.1, 0.6] * 6)
     assert not settled(doubtful, first)
+
+
+# ---- what playouts share
+
+
+def test_a_drive_that_was_searched_on_another_map_is_the_one_that_a_new_search_finds() -> None:
+    """One survey, as for the playouts of a question, and every position of a race after it."""
+    match = Match(AFRICA, "shared", ("normal",) * 3)
+    race = races.begin(match)
+    bot = SwiftBot(race.rules)
+    roads, asked = bot.survey(race.state.open), 0
+    for _ in races.answers(race, match):
+        for seat, crew in enumerate(race.state.open.crews):
+            for levels in (0, 2):
+                view, here = view_of(race.state, seat), roads.patched(race.state.open)
+                hasty, fresh = (kind(bot.r, bot.weights, bot.tables, view, here) for kind in (HastyOutlook, Outlook))
+                found = best_drive(hasty, vehicle_of(hasty, levels), crew.engine)
+                assert found == best_drive(fresh, vehicle_of(fresh, levels), crew.engine)
+                asked += 1
+    searched = sum(len(maps) for maps in roads.searches.values())
+    assert 0 < searched < asked / 2
+
+
+def test_maps_with_the_same_tiles_share_their_ways_and_others_do_not() -> None:
+    race = race_at(60)
+    start, o = GREAT_RACE.new_game(AFRICA, "start").state.open, race.state.open
+    roads, other = (SwiftBot(race.rules).survey(start) for _ in range(2))
+    at, less = AFRICA.start, dict(list(o.tiles.items())[1:])
+    ways = [roads.patched(replace(o, tiles=tiles)).path(at) for tiles in (dict(o.tiles), less, dict(o.tiles))]
+    assert ways[0] is ways[2]
+    assert [other.patched(replace(o, tiles=tiles)).path(at) for tiles in (less, o.tiles)] == [ways[1], ways[0]]

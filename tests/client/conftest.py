@@ -56,14 +56,14 @@ def nothing_put_down(_page: Page, _frame: Frame, _bodies: Iterable[str], *, asid
 
 
 def no_grain(
-    _page: Page, _tile: tuple[int, int], _strength: float, *, aside: bool = False, under: pygame.Rect | None = None
+    _page: Page, _tile: tuple[int, int], _strength: float, *, aside: bool, under: pygame.Rect | None
 ) -> Generator[str, None, pygame.Surface | None]:
-    """In place of a map's grain: white paper under the part that is wanted."""
+    """In place of a map's grain."""
     yield ASIDE if aside else "grain"
-    return None if under is None else raster.solid(under.size)
+    return None if under is None else pygame.Surface(under.size, depth=32)
 
 
-def no_pieces(_surface: pygame.Surface) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
+def no_pieces(_layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:
     """In place of the pieces of a map's lines and cities."""
     yield "cut"
     return []
@@ -142,15 +142,20 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 @pytest.fixture
-def blank_drawings() -> Iterator[None]:
-    """Drawings are empty surfaces of their size: for tests that judge words and places, never pixels."""
+def empty_drawings() -> Iterator[None]:
+    """Drawings are empty surfaces of their size: for tests that judge the steps of painting."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", nothing_drawn)
         patch.setattr(raster, "shelf", SurfaceCache(room_for((1280, 720))))  # others never get one of these
-        patch.setattr(board_sheet, "whole", nothing_put_down)
-        patch.setattr(board_sheet, "grain", no_grain)
-        patch.setattr(board_sheet, "cut_up", no_pieces)
         yield
+
+
+@pytest.fixture
+def blank_drawings(empty_drawings: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawings are empty, and no layer of a map is put down: for tests that judge words and places, never pixels."""
+    monkeypatch.setattr(board_sheet, "whole", nothing_put_down)
+    monkeypatch.setattr(board_sheet, "grain", no_grain)
+    monkeypatch.setattr(board_sheet, "cut_up", no_pieces)
 
 
 @pytest.fixture

@@ -197,7 +197,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return sizes
 
 
-@pytest.mark.usefixtures("blank_drawings")
+@pytest.mark.usefixtures("empty_drawings")
 def test_a_map_that_was_begun_in_the_form_is_gone_on_with(parts: list[tuple[int, int]]) -> None:
     race, page, place = africa()
     begun = paint_beforehand(race.table.ruleset, page, place)
@@ -237,7 +237,7 @@ class Frames:
         self.painted.append(bool(steps))
 
 
-@pytest.mark.usefixtures("blank_drawings")
+@pytest.mark.usefixtures("empty_drawings")
 def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_second() -> None:
     race, page, place = africa()
     frames = Frames(BoardView(race.table.ruleset, page, place))
@@ -248,7 +248,7 @@ def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_se
     assert sum(frames.painted) == 4
 
 
-@pytest.mark.usefixtures("blank_drawings")
+@pytest.mark.usefixtures("empty_drawings")
 def test_a_stretched_map_is_stretched_into_the_same_surface() -> None:
     race, page, place = africa()
     board = BoardView(race.table.ruleset, page, place)
@@ -261,7 +261,7 @@ def test_a_stretched_map_is_stretched_into_the_same_surface() -> None:
     assert len({id(surface) for surface in seen}) == 1
 
 
-@pytest.mark.usefixtures("blank_drawings")
+@pytest.mark.usefixtures("empty_drawings")
 def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
     """Those of 3840 x 2160 at once take longer than a frame."""
     pygame.display.set_mode((1280, 720))

@@ -21,6 +21,7 @@ from greatrace.great_race.state import Open, Own
 DANGER_WEAR = step_costs.DANGER.wear
 LONGEST = 99  # spaces of a way
 SCARCE = 20  # tiles in the bag below which an unknown space may soon be closed for good (D7)
+LAYOUTS = 256  # of changed tiles that are kept
 CANCELLED = 0.35  # the share of dangers that an escort will take care of
 
 
@@ -59,20 +60,37 @@ class Roads:
         self.crossings: dict[str, Any] = {}  # those of the drives' search
 
     def patched(self, o: Open) -> Roads:
-        """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little."""
+        """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little.
+
+        Without modules maps with the same tiles share all that is worked out on them but the drives.
+        """
         if o.tiles is self.tiles:
             return self
-        roads = Roads.__new__(Roads)
-        roads.__dict__.update(self.__dict__)
         old, new = self.tiles, o.tiles
         changed = {space for space, kind in new.items() if old.get(space) != kind} | (old.keys() - new.keys())
-        roads.tiles, roads.effort = new, self.effort.copy()
+        if self.ruleset.extensions:
+            return self._changed(o, changed)
+        layout = frozenset((space, new.get(space)) for space in changed)
+        known = self._layouts.get(layout)
+        if known is None:
+            if len(self._layouts) >= LAYOUTS:
+                self._layouts.clear()
+            known = self._layouts[layout] = self._changed(o, changed)
+        roads = Roads.__new__(Roads)
+        roads.__dict__.update(known.__dict__)
+        roads.tiles, roads.drives = new, {}
+        return roads
+
+    def _changed(self, o: Open, changed: AbstractSet[str]) -> Roads:
+        roads = Roads.__new__(Roads)
+        roads.__dict__.update(self.__dict__)
+        roads.tiles, roads.effort = o.tiles, self.effort.copy()
         roads._forget(self, changed)  # noqa: SLF001 - its own kind
         roads._steps = self._steps.copy()  # noqa: SLF001
         for space in roads._beside:  # noqa: SLF001
             roads._steps.pop(space, None)  # noqa: SLF001
         roads.extra = (
-            {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in new} if self.extra else {}
+            {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in o.tiles} if self.extra else {}
         )
         for space in changed:
             roads.effort[space] = roads.entering(space)
@@ -170,6 +188,8 @@ class Roads:
         r = self.ruleset
         self.togo, self._steps = distances.to_finish(r.board, r.finish, self.effort, self.rides, until)
         self.onward: dict[str, list[str]] = {}  # those of the drives' search, for all that keep these distances
+        self._layouts: dict[AbstractSet[tuple[str, str | None]], Roads] = {}  # by changed tiles; for the same
+        self.searches: dict[Any, Any] = {}  # drives that were searched, with what they looked at; for the same
         self._forget()
 
     def away(self, at: str) -> dict[str, float]:

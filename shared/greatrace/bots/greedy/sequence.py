@@ -163,6 +163,11 @@ class Go:
         """What a repair offers now."""
         return mechanic.fittings(self.x.r, self.x.open, self.x.own, self.x.seat)
 
+    @once
+    def repair_gain(self) -> float:
+        """What a repair would bring now, in francs."""
+        return hand.repair_gain(self.x, self.fittings)
+
     def assistant(self) -> Action:
         """C2 (3). The assistant whose turn it is, or passing."""
         worths = [self._worth(option) for option in self.options]
@@ -177,7 +182,7 @@ class Go:
         repair = RepairVehicle()
         if self.x.last_round or repair not in self.options:
             return PassConvoy()
-        return repair if hand.repair_gain(self.x, self.fittings) > SPENT_ON_A_LEVEL else PassConvoy()
+        return repair if self.repair_gain > SPENT_ON_A_LEVEL else PassConvoy()
 
     def _worth(self, option: Action) -> float:
         """How soon an assistant should act; 0: rather not at all."""
@@ -196,12 +201,18 @@ class Go:
 
     def worth_of_repair(self) -> float:
         """M1."""
-        gain = hand.repair_gain(self.x, self.fittings)
-        if self.hold and gain > 0 and self.drive(self.levels)[1].finish:
+        gain = self.repair_gain
+        if gain > 0 and self._repair_before_finish():
             return 300.0
         if self.late:
             return 0.7 if gain > WORTH_A_DRIVE else 0.0  # before passing, after every drive
         return (150.0 + gain if gain > 30 else 10.0 + gain) if gain > WORTH_A_DRIVE else 0.0  # noqa: PLR2004
+
+    def _repair_before_finish(self) -> bool:
+        """Whether the best drive would arrive and is put off; if it has been searched already, that is asked first."""
+        if "levels" in self.__dict__ and not self.drive(self.levels)[1].finish:
+            return False
+        return self.hold and self.drive(self.levels)[1].finish
 
     def worth_of_exploring(self) -> float:
         """PF1."""
@@ -249,7 +260,7 @@ JUDGES: dict[str, Callable[[Go, bool], bool]] = {
     "financier": lambda _go, _driving: True,
     "tracker": lambda go, _: go.x.crew.hand < go.x.crew.chassis,
     "refuel": thirst,
-    "repair": lambda go, _: hand.repair_gain(go.x, go.fittings) > go.trick,
+    "repair": lambda go, _: go.repair_gain > go.trick,
     "cartographer": lambda go, _: go.worth_exploring,
     "topographer": lambda go, _: go.worth_exploring,
     "dandy": lambda _go, _driving: True,

@@ -66,15 +66,40 @@ def vehicle_of(x: Outlook, fuel: int = 0, money: int = 0) -> DrivingVehicle:
     return DrivingVehicle(min(crew.fuel + fuel, crew.maximum.fuel), crew.engine, crew.chassis, supplies)
 
 
-def best_drive(x: Outlook, vehicle: DrivingVehicle, left: int) -> Search:
+class BestDrive(Struct, frozen=True, gc=False):
+    """What a search has found. `gain`: francs that the drive is worth over standing still."""
+
+    best: DriveOption
+    gain: float
+
+
+def best_drive(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
     """The search from here with so many steps; a hasty outlook takes one that was made on the same roads before."""
     if not x.hasty:
-        return Search(x, vehicle, left)
+        return Search(x, vehicle, left).found
     key, made = (x.seat, x.at, left, x.crew.hand, vehicle), x.roads.drives
-    found: Search | None = made.get(key)
+    found: BestDrive | None = made.get(key)
     if found is None:
-        found = made[key] = Search(x, vehicle, left)
+        found = made[key] = Search(x, vehicle, left).found if x.r.extensions else _on_any_map(x, vehicle, left)
     return found
+
+
+def _on_any_map(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
+    """The same search on another map, if all spaces that it looked at are the same here; without modules.
+
+    The key is everything else that a search reads; maps are those that keep the distances of one survey.
+    """
+    crew, purse = x.crew, (x.wanted_money, x.own.hand.count(TRANSPORT), x.last_round, not x.open.bag)
+    key = x.at, left, crew.hand, vehicle, crew.maximum, int(x.fuel_needed + 1), purse
+    tiles, made = x.open.tiles, x.roads.searches.setdefault(key, [])
+    found: BestDrive
+    for looked_at, kinds, found in made:
+        if tuple(map(tiles.get, looked_at)) == kinds:
+            return found
+    search = Search(x, vehicle, left)
+    looked_at = tuple(search.looked_at)
+    made.append((looked_at, tuple(map(tiles.get, looked_at)), search.found))
+    return search.found
 
 
 class Search:
@@ -88,14 +113,11 @@ class Search:
         self._money = x.money
         self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
         self._discovery = bonuses.further(x, "unknown") if x.open.modules else 0.0
-        self.now = self.rest(vehicle) - self.togo[x.at]
-        self.best = DriveOption(self.now, None)
+        self.looked_at: set[str] = set()  # spaces, whatever lies there
+        now = self.rest(vehicle) - self.togo[x.at]
+        self.best = DriveOption(now, None)
         self._run(vehicle)
-
-    @property
-    def gain(self) -> float:
-        """Francs that the drive is worth over standing still."""
-        return self.best.worth - self.now
+        self.found = BestDrive(self.best, self.best.worth - now)
 
     def rest(self, v: DrivingVehicle) -> float:
         """What the vehicle is worth, wherever it stands."""
@@ -111,7 +133,9 @@ class Search:
         for steps in range(1, self.left + 1):
             following: Layer = {}
             for at, (v, first, _) in layer.items():
-                for to in onward(at, DETOUR):
+                nearer = onward(at, DETOUR)
+                self.looked_at.update(nearer)
+                for to in nearer:
                     self._step(at, to, v, first or step_costs.step(to), steps, following)
             layer = following
             if not layer:

@@ -21,6 +21,7 @@ from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
+from tests.client import kept_maps
 from tests.client.kept_maps import KeptSheet
 from tests.client.processes import Cast
 
@@ -156,6 +157,7 @@ def blank_drawings(empty_drawings: None, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(board_sheet, "whole", nothing_put_down)
     monkeypatch.setattr(board_sheet, "grain", no_grain)
     monkeypatch.setattr(board_sheet, "cut_up", no_pieces)
+    monkeypatch.setattr(kept_maps, "LARGEST", 0)  # nor are such maps kept: they take no time
 
 
 @pytest.fixture

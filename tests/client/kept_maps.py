@@ -12,7 +12,6 @@ from typing import Any, Final
 import pygame
 
 from greatrace_client.i18n import language
-from greatrace_client.ui.draw import board_sheet
 from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.page import Page
@@ -41,13 +40,12 @@ class KeptSheet(BoardSheet):
         return self
 
     def _depends_on(self) -> tuple[object, ...]:
-        """All that the painted layers depend on; the functions that draw too, which may draw nothing."""
+        """All that the painted layers depend on; the function that draws SVG too, which may draw nothing."""
         display = pygame.display.get_surface()
         pixels = None if display is None else (display.get_bitsize(), display.get_masks())
         words = self.title, self.subtitle, tuple(self.names.items()), language()
         place = self.area, self.size, self.k, self.frame
-        draw = pygame.image.load_sized_svg, board_sheet.whole
-        return place, words, contrast(), pixels, draw, id(self.world), self.board
+        return place, words, contrast(), pixels, pygame.image.load_sized_svg, id(self.world), self.board
 
 
 def layers(sheet: BoardSheet) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from _memory_looks import MemoryLooks, of_system
 from _watched_parts import Parts
 
 SETTLED = 6.0  # seconds until nothing more is loaded
@@ -33,22 +34,19 @@ FILL = 33.0  # milliseconds of a frame that is noticed
 
 def open_client(size: tuple[int, int], **more: Any) -> Any:
     """A client that has not begun to run; its settings are the usual ones but for `more`."""
-    from greatrace_client.app.session import ClientRun
+    from greatrace_client.net.main_loop import main_loop, plain_lines
+
+    with plain_lines():
+        from greatrace_client.app.session import ClientRun
+
+        loop = main_loop()
     from greatrace_client.app.window import Window
-    from greatrace_client.net.main_loop import main_loop
     from greatrace_client.settings import Settings
     from greatrace_client.ui.scene import Flags
 
     wishes = {name: more.pop(name) for name in ("autoplay", "solo") if name in more}
     settings = Settings(**more)
-    return ClientRun(main_loop(), Window(settings, size), settings, Flags(**wishes))
-
-
-def of_system(name: str) -> int:
-    """A figure of the system; see os.sysconf."""
-    if sys.platform == "win32":
-        raise OSError("This is measured on Linux.")
-    return os.sysconf(name)
+    return ClientRun(loop, Window(settings, size), settings, Flags(**wishes))
 
 
 def children_seconds() -> float:
@@ -58,39 +56,6 @@ def children_seconds() -> float:
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
         spent += int(fields[11]) + int(fields[12])
     return spent / of_system("SC_CLK_TCK")
-
-
-def memory() -> float:
-    """Of this process, MiB."""
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20
-
-
-class MemoryLooks:
-    """What is resident, each second and by race; the most at any moment is the system's own figure."""
-
-    def __init__(self) -> None:
-        self.at_results, self.races = list[float](), [list[float]()]
-        self._next = 0.0
-
-    def beat(self, now: float) -> None:
-        """Look once a second."""
-        if now >= self._next:
-            self._next = now + 1.0
-            self.races[-1].append(memory())
-
-    def results(self) -> None:
-        """A race has come to its end."""
-        self.at_results.append(memory())
-        self.races.append([])
-
-    def told(self) -> dict[str, Any]:
-        """The figures."""
-        peak = Path("/proc/self/status").read_text("ascii").split("VmHWM:")[1].split()[0]
-        return {
-            "memory": [round(look) for look in [*self.at_results, memory()]],
-            "steady": [round(sorted(race)[len(race) // 2]) for race in self.races if race],
-            "peak": int(peak) // 1024,
-        }
 
 
 def cut_letters(folder: Path) -> None:

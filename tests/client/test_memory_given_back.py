@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
@@ -93,3 +94,41 @@ def test_nothing_of_an_enlarged_map_stays_when_the_whole_one_is_seen_again() -> 
     sheets = [part for part in vars(board).values() if type(part) is type(board.whole)]
     assert all(sheet is board.whole for sheet in sheets)
     assert board._stretched is None  # noqa: SLF001 - it is seen only in what memory is taken
+
+
+def said_by(code: str) -> str:
+    """What a Python of its own writes that runs these lines."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+def test_a_race_on_this_machine_loads_no_encryption() -> None:
+    """Twelve of the client’s megabytes; nothing that the command line takes on its way to a race needs them."""
+    code = """
+import sys
+from greatrace_client.app import cli
+from greatrace_client.net import main_loop
+plain = main_loop.main_loop
+def told():
+    plain()
+    print(sys.modules.get("OpenSSL"), "greatrace_client.app.session" in sys.modules)
+    raise SystemExit
+main_loop.main_loop = told
+cli.main(["--solo", "--size", "1280x720"], standalone_mode=False)
+"""
+    assert said_by(code).split()[-2:] == ["None", "True"]
+
+
+def test_encrypted_lines_can_be_made_after_plain_ones() -> None:
+    code = """
+from greatrace_client.net.main_loop import plain_lines
+with plain_lines():
+    from greatrace_client.app.session import ClientRun
+from twisted.internet.protocol import Factory, Protocol
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+from greatrace_client.net.encryption import encrypted
+line = encrypted(Factory.forProtocol(Protocol), Clock(), "example.org").buildProtocol(None)
+line.makeConnection(wire := StringTransport())
+print(wire.value()[:1].hex())
+"""
+    assert said_by(code).split()[-1] == "16"  # a handshake begins

@@ -23,7 +23,7 @@ from twisted.python.failure import Failure
 from greatrace.protocol.connection import ServerEnd
 from greatrace.protocol.messages import Hello, Refused, Welcome
 from greatrace_client import settings as settings_file
-from greatrace_client.net import security
+from greatrace_client.net import encryption
 from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link
@@ -160,8 +160,8 @@ def other_system(monkeypatch: pytest.MonkeyPatch, name: str, store: list[Authori
     """A computer with that store, and that list in the package certifi."""
     found = [each.root.public_bytes(Encoding.DER) for each in store]
     system: Any = SimpleNamespace(get_ca_certs=lambda **_form: [b"not a certificate", *found])
-    monkeypatch.setattr("greatrace_client.net.security.sys", SimpleNamespace(platform=name))
-    monkeypatch.setattr("greatrace_client.net.security.ssl", SimpleNamespace(create_default_context=lambda: system))
+    monkeypatch.setattr("greatrace_client.net.encryption.sys", SimpleNamespace(platform=name))
+    monkeypatch.setattr("greatrace_client.net.encryption.ssl", SimpleNamespace(create_default_context=lambda: system))
     monkeypatch.setitem(sys.modules, "certifi", SimpleNamespace(where=lambda: str(certifi)))
 
 
@@ -185,9 +185,9 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
     """One that this computer trusts."""
     authority = Authority()
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.trusted(tmp_path)))
-    security.ssl_context.cache_clear()
+    encryption.ssl_context.cache_clear()
     yield authority
-    security.ssl_context.cache_clear()
+    encryption.ssl_context.cache_clear()
 
 
 def house_of(store: Store, files: tuple[Path, Path]) -> tuple[House, Any]:

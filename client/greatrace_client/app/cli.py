@@ -18,7 +18,12 @@ from greatrace_client.app.cli_options import with_options
 from greatrace_client.app.file_commands import FILE_COMMANDS
 from greatrace_client.model.lesson import LESSONS
 
-LATER = ("fontTools", "fontpkg")  # packages that are imported only when the first letters are drawn
+LATER = (
+    "fontTools",
+    "fontpkg",
+    "OpenSSL",
+    "service_identity",
+)  # packages that are imported when a letter or a line needs them
 NO_SCREEN = marked("""\
 The game can’t open a window: {why}.
 Watch a race in the terminal instead:  python3 scripts/play.py --watch   (or: great-race play --watch)
@@ -98,10 +103,13 @@ def start(*, watch: bool, text: bool, profile: Path | None, debug: bool, **wishe
 
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
         begin_title(window.page)
-    from greatrace_client.app.session import ClientRun
-    from greatrace_client.net.main_loop import main_loop
+    from greatrace_client.net.main_loop import main_loop, plain_lines
 
-    return ClientRun(main_loop(), window, settings, flags).run()
+    with plain_lines():
+        from greatrace_client.app.session import ClientRun
+
+        loop = main_loop()
+    return ClientRun(loop, window, settings, flags).run()
 
 
 def wished_settings(wishes: dict[str, Any]) -> Any:

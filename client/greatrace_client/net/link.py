@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from random import Random
 
-from OpenSSL import SSL
 from twisted.internet import error
 from twisted.internet.protocol import Factory
 from twisted.python.failure import Failure
@@ -36,7 +35,7 @@ from greatrace_client.net.heartbeat import Heartbeat, Timers
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link_state import LinkListener, LinkState
 from greatrace_client.net.pending_answers import Answers
-from greatrace_client.net.security import Certificate, Security, encrypted
+from greatrace_client.net.security import Certificate, Security
 from greatrace_client.net.server_nodes import MOVED, MOVING, ServerNodes
 from greatrace_client.net.twisted_types import Endpoint, ReactorClock
 from greatrace_client.net.wire import Wire
@@ -116,7 +115,10 @@ class Link:
         self._be(LinkState.CONNECTING if not self._greeted else LinkState.LOST, "")
         endpoint = self._endpoint or internet_endpoint(self.clock, self.address, BRISK if self._greeted else PATIENT)
         factory = Factory.forProtocol(lambda: Wire(self))
-        factory = factory if self._plain else encrypted(factory, self.clock, self.address.host)
+        if not self._plain:
+            from greatrace_client.net.encryption import encrypted
+
+            factory = encrypted(factory, self.clock, self.address.host)
         endpoint.connect(factory).addErrback(self._failed)
 
     def _failed(self, failure: Failure) -> None:
@@ -220,9 +222,11 @@ class Link:
 
     def _without_encryption(self, failure: Failure) -> None:
         """The server does not shake hands: it is no server of ours, or one that does not encrypt."""
+        from greatrace_client.net.encryption import NO_HANDSHAKE
+
         assert self.security is not None
         self._timers.cancel()
-        if not isinstance(failure.value, SSL.Error):
+        if not isinstance(failure.value, NO_HANDSHAKE):
             self._again("hung_up")
         elif self.security.pin or self.security.ours:
             self._be(LinkState.CLOSED, "not_encrypted")

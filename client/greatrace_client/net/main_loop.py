@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+TLS = "OpenSSL"
 
 
 def elapsed_time() -> Callable[[], float]:
@@ -19,6 +22,21 @@ def elapsed_time() -> Callable[[], float]:
     if sys.platform == "darwin":
         return lambda: time.clock_gettime(time.CLOCK_MONOTONIC_RAW)
     return time.monotonic
+
+
+@contextmanager
+def plain_lines() -> Iterator[None]:
+    """What is imported here of Twisted does without its TLS, as if OpenSSL were not installed: that takes 12 MiB, and
+    our own encrypted lines (net/encryption) are wrapped around plain ones. Later imports find it.
+    """
+    hidden = TLS not in sys.modules
+    if hidden:
+        sys.modules[TLS] = None  # type: ignore[assignment]  # so importlib is told that there is none
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules[TLS]
 
 
 def main_loop() -> Any:

@@ -13,7 +13,7 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 from greatrace.protocol.connection import BadFrame, BadMessage, ClientEnd
 from greatrace.protocol.messages import ClientMessage, ServerMessage
 from greatrace_client.net.address import Address
-from greatrace_client.net.security import Certificate, certificate_of
+from greatrace_client.net.security import Certificate
 from greatrace_client.net.twisted_types import Transport
 
 
@@ -44,6 +44,8 @@ class Wire(Protocol):
 
     def handshakeCompleted(self) -> None:
         """Of an encrypted line."""
+        from greatrace_client.net.encryption import certificate_of
+
         self.link.wire_secured(self, certificate_of(self.transport, self.link.address.host))
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:

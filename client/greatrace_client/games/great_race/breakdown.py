@@ -7,8 +7,8 @@ from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_ui import ResultColumn, uis_in_play
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import price
+from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.final_rating import after_race
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -80,7 +80,7 @@ class Breakdown:
         middles = columns(extra=self.extra is not None)
         room = middles[0] - 126.0
         note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
-        note = after_race(self.table, standing.seat, note)
+        note = self._rated(standing.seat, note)
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
         open_columns = self.told * len(middles)
@@ -107,8 +107,13 @@ class Breakdown:
         crew, middle = self.table.view.open.crews[standing.seat], b.y + b.h / 2
         crew_sign(page, self.table, standing.seat, b.x + 66, middle - 3, 17)
         page.text(self.table.name(standing.seat), b.x + 100, middle - 13, 19, SEPIA, "bold", fit=300)
-        note = after_race(self.table, standing.seat, tr("row {n}, did not arrive: no prestige", n=crew.row))
+        note = self._rated(standing.seat, tr("row {n}, did not arrive: no prestige", n=crew.row))
         page.text(note, b.x + 100, middle + 9, 15.5, SEPIA, fit=b.w - 150)
+
+    def _rated(self, seat: Seat, note: str) -> str:
+        """The note about a result, with the rating after a race that counted behind it, once all has been told."""
+        rating = changed_rating(self.table.seats[seat]) if self.told >= 1 else ""
+        return f"{note} · {rating}" if rating else note
 
     def _verdict(self, arrived: list[Standing]) -> str:
         """Who won, and by how much."""

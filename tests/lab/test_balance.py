@@ -32,7 +32,7 @@ COMES_FROM_BEHIND = "last at half-way wins"
 NOT_REACHED: dict[str, set[str]] = {
     "africa": {ALIKE, CITIES, COMES_FROM_BEHIND},
     "south_america": {ALIKE, SHORT_DRIVES},
-    "asia_west": {FEW_PATHFINDERS, CITIES, "uses of assistants: escort: remove tile", COMES_FROM_BEHIND},
+    "asia_west": {ALIKE, FEW_PATHFINDERS, CITIES, "uses of assistants: escort: remove tile", COMES_FROM_BEHIND},
     "asia_east": {FEW_PATHFINDERS, COMES_FROM_BEHIND},
     "usa_west": {COMES_FROM_BEHIND},
     "usa_east": {FEW_PATHFINDERS, SHORT_DRIVES, COMES_FROM_BEHIND},

@@ -9,13 +9,14 @@ import msgspec
 from attrs import frozen
 
 from greatrace.protocol.framing import PREFIX, frame
-from greatrace.protocol.limits import CHAT_LENGTH, CLIENT_FRAME, CONTENT_PART, PAGE_TABLES, SERVER_FRAME
+from greatrace.protocol.limits import CHAT_LENGTH, CLIENT_FRAME, CONTENT_PART, PAGE_RATINGS, PAGE_TABLES, SERVER_FRAME
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     AddBot,
     Answer,
     AskContent,
     AskHistory,
+    AskRatings,
     AskRecord,
     ChangeTable,
     Chat,
@@ -197,6 +198,9 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     _sample("", OVER, lambda at: [AskRecord(at.over)]),
     _sample("that nobody reads", OVER, lambda at: [AskRecord(at.over)], deaf=True),
     _sample("before the end", RACE, lambda at: [AskRecord(at.table)]),
+    _sample("", LOBBY, lambda _: [AskRatings("great_race", 0, PAGE_RATINGS)]),
+    _sample("that nobody reads", LOBBY, lambda _: [AskRatings("great_race", 0, PAGE_RATINGS)], deaf=True),
+    _sample("of no game", LOBBY, lambda _: [AskRatings("x" * 64, 1_000_000, PAGE_RATINGS)]),
     _sample("", LOBBY, lambda _: [Ping()]),
     _raw("of no bytes", LOBBY, frame(b"")),
     _raw("of no type", LOBBY, frame(b"{}")),

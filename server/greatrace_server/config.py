@@ -108,6 +108,14 @@ class RatingsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     duels: Annotated[int, Meta(ge=1, le=1000)] = 5
 
 
+class WebhookConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where news of races are posted to; "": nowhere. `secret_file` has what the messages are signed with."""
+
+    url: Annotated[str, Meta(max_length=500)] = ""
+    secret_file: str = ""
+    authorities: str = ""
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
@@ -120,6 +128,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     admission: AdmissionConfig = AdmissionConfig()
     tls: TlsConfig = TlsConfig()
     mail: MailConfig = MailConfig()
+    webhook: WebhookConfig = WebhookConfig()
     ratings: RatingsConfig = RatingsConfig()
 
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from attrs import define
@@ -23,8 +24,10 @@ from greatrace_server.config import (
     PacingConfig,
     RatingsConfig,
     TlsConfig,
+    WebhookConfig,
 )
 
+LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 UNKNOWN: Final = english("unknown field")  # what msgspec says of a name that a struct lacks
 SECTIONS: dict[str, type[msgspec.Struct]] = {
     "pacing": PacingConfig,
@@ -33,6 +36,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "admission": AdmissionConfig,
     "tls": TlsConfig,
     "mail": MailConfig,
+    "webhook": WebhookConfig,
     "ratings": RatingsConfig,
 }
 # What stands beside each value in the file of defaults.
@@ -82,6 +86,9 @@ NOTES = {
     "mail.patience": marked("a decision waits this long for an absent player before there is a mail"),
     "ratings.enabled": marked("ratings of players with an account, from finished races"),
     "ratings.duels": marked("how often a day a result between the same two players counts"),
+    "webhook.url": marked('https address to which news of races are posted, for a chat bot; "": none'),
+    "webhook.secret_file": marked("file with the secret that signs them, readable by the server's user only"),
+    "webhook.authorities": marked('authorities to trust for that address (PEM file); "": the system\'s'),
     "admission.reserved": marked("names that nobody may take, nor any that looks alike"),
     "limits.tables": marked("max tables"),
     "limits.hello": marked("time limit for a new connection to say hello"),
@@ -190,7 +197,26 @@ def _mistakes(raw: dict[str, Any]) -> list[str]:
     mail = raw.get("mail", {})
     if isinstance(mail, dict) and mail.get("server") and not mail.get("sender"):
         found.append("mail.sender: " + tr("enter the address that mails come from"))
+    webhook = raw.get("webhook", {})
+    if isinstance(webhook, dict) and isinstance(url := webhook.get("url"), str) and url:
+        if not _is_safe(url):
+            found.append("webhook.url: " + tr("{text!r} is no https address", text=url))
+        if not webhook.get("secret_file"):
+            found.append("webhook.secret_file: " + tr("enter a file with the secret that signs the messages"))
     return found
+
+
+def _is_safe(url: str) -> bool:
+    """Whether nobody on the way can read what is sent there: https, or http to this machine."""
+    try:
+        parts = urlsplit(url)
+        port_is_fine = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    encrypted = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+    return (
+        encrypted and bool(parts.hostname) and port_is_fine and url.isascii() and url.isprintable() and " " not in url
+    )
 
 
 def _is_network(text: object) -> bool:

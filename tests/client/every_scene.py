@@ -19,8 +19,9 @@ from tests.client.opening import Opened, opened_by
 from tests.client.scenes_around import AROUND
 from tests.client.scenes_drawing import DRAWING
 from tests.client.scenes_racing import RACING
+from tests.client.scenes_rated import RATED
 
-EVERY = AROUND | RACING | DRAWING
+EVERY = AROUND | RACING | RATED | DRAWING
 
 
 def opened(name: str, size: tuple[int, int], scale: float) -> Opened:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 
 from greatrace_client import paths
+from greatrace_client.games.great_race.breakdown import Breakdown
+from greatrace_client.games.great_race.podium import with_name
 from greatrace_client.race_common.race_poster import POSTER
 from greatrace_client.race_common.result_pages import risen, steps
 from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
 from greatrace_client.ui.draw.page import Page
@@ -39,6 +43,31 @@ def test_the_steps_rise_one_after_the_other_the_winners_last() -> None:
     hidden, shown = steps(page, 1000, 0.0), steps(page, 1000)
     assert all(low.place.y > page.height for low in hidden)
     assert all(high.place.bottom < page.height for high in shown)
+
+
+@pytest.mark.parametrize("kind", ["base", "modules", "usa"])
+def test_the_table_of_prestige_fills_its_page(kind: str) -> None:
+    _, end = the_end(kind)
+    table = end.table
+    assert table.view.open.result is not None
+    breakdown = Breakdown(table, table.view.open.result)
+    for share in (1.0, 1.2, 1.4):
+        tall = breakdown.height * share
+        lines = breakdown.lines(Box(0, 0, 800, tall))
+        assert all(one.bottom == other.y for one, other in pairwise(lines))
+        assert 0.75 * tall < lines[-1].bottom <= tall - 52  # the verdict stands below
+    assert breakdown.lines(Box(0, 0, 800, 0)) == breakdown.lines(Box(0, 0, 800, breakdown.height))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+def test_a_long_name_does_not_cut_the_row_of_who_did_not_arrive(scale: float) -> None:
+    page = Page(1280, 720, scale)
+    for name, room in (("Wolfgang Amadeus the 2nd", 400), ("Wolfgang Amadeus the 2nd", 160), ("Ada", 60), ("Ada", 20)):
+        words = with_name(page, name, "row 8", 15.0, room)
+        assert words.endswith("row 8")
+        assert words == "row 8" or page.fits(words, room, 15.0, "bold")
+    least = page.measure("Wolfgang, row 8", 15.0, "bold") + 1
+    assert with_name(page, "Wolfgang Amadeus the 2nd", "row 8", 15.0, least) == "Wolfgang, row 8"
 
 
 @pytest.mark.parametrize("kind", ["base", "crazy"])

@@ -114,6 +114,20 @@ def test_large_letters_cover_neither_the_log_nor_the_answers(scale: float, name:
 
 
 @pytest.mark.usefixtures("data", "blank_drawings")
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+def test_captions_do_not_cover_the_plan_that_is_made(scale: float) -> None:
+    scene, kit = great("plan")
+    race: Any = scene
+    for size, code, sounds in product(SIZES, ("en", "de"), range(1, MOST + 1)):
+        set_language(code)
+        kit.page = Page(*size, scale)
+        scene.resized()
+        captions = slips_over(scene, kit, sounds=sounds)[1].boxes()[0]
+        assert captions.h > 0
+        assert not captions.overlaps(race.layout.screen), (size, code, sounds)
+
+
+@pytest.mark.usefixtures("data", "blank_drawings")
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
 @pytest.mark.parametrize("prompt", ["plan", "sequence"])
 def test_a_note_does_not_cover_the_card_of_the_coach(prompt: str, scale: float) -> None:

@@ -22,6 +22,7 @@ from greatrace_client.games.great_race.per_frame import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
+from greatrace_client.screens import waiting
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cutout, large_layers, painter, raster
 from greatrace_client.ui.draw.cutout import Cutout
@@ -134,6 +135,52 @@ def test_a_panel_is_not_begun_again_while_its_picture_is_drawn_beside_the_loop(
             still.compose(Words(), [other, panel], lambda _page, _patch: None)
     assert not still.behind
     assert (panel.begun, other.begun) == (2, 2)
+
+
+class Plain(Large):
+    """A panel that needs no picture."""
+
+    def paint(self, page: Page, shown: Words) -> None:
+        self.begun += 1
+
+
+def test_a_frame_that_puts_everything_together_paints_no_panel_and_the_next_one_does() -> None:
+    page, put = Page(1280, 720), list[pygame.Rect]()
+    still, panel = Still(page), Plain("first")
+
+    def frame() -> None:
+        with in_frames():
+            still.compose(Words(), [panel], lambda _page, patch: put.append(patch))
+
+    frame()
+    assert panel.begun == 1  # of the first frame nothing may be missing
+    panel.name = "second"
+    still.spoil()
+    put.clear()
+    frame()
+    assert (panel.begun, still.behind) == (1, True)
+    assert put == [page.surface.get_rect()]
+    still.spoil()  # the map is pulled on: the panel does not wait for its end
+    frame()
+    assert panel.begun == 2
+    panel.name = "third"
+    still.spoil()
+    still.compose(Words(), [panel], lambda _page, _patch: None)  # no other frame follows
+    assert panel.begun == 3
+
+
+def test_a_beat_of_the_waiting_scene_leaves_half_a_frame_for_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps of a millisecond each, by a clock that only they move."""
+    spent = [0.0]
+
+    def steps() -> Iterator[str]:
+        while True:
+            spent[0] += 0.001
+            yield "step"
+
+    monkeypatch.setattr("greatrace_client.ui.draw.large_layers.time.perf_counter", lambda: spent[0])
+    assert large_layers.advance(steps(), waiting.STEP)
+    assert 0.008 < spent[0] < 0.0165
 
 
 def cut(k: float, name: str = "a vehicle") -> Cutout:

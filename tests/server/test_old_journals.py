@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+import msgspec
+
 from greatrace.protocol.messages import Refused, WatchTable
 from greatrace_server.storage.journal import CHECKPOINT_EVERY
 from greatrace_server.storage.sqlite import SCHEMA_VERSION, upgrade
@@ -32,6 +34,29 @@ def test_a_journal_of_the_first_form_is_brought_to_this_one(world: World) -> Non
     world.play(again, table, 30)
     again = back_again(world, again)
     assert world.truth(table).seq == 50
+
+
+def test_a_journal_from_before_there_were_ratings_gets_their_tables(world: World) -> None:
+    players, table = world.race(2)
+    world.play(players, table, 20)
+    world.kill()
+    with sqlite3.connect(world.path) as database:
+        database.executescript("DROP TABLE outcomes; DROP TABLE ratings;")
+        record = msgspec.json.decode(database.execute("SELECT record FROM tables").fetchone()[0])
+        for name in ("rated", "racers"):
+            del record[name]
+        for seat in record["seats"]:
+            for name in ("rating", "change", "provisional"):
+                del seat[name]
+        database.execute("UPDATE tables SET record = ?", (msgspec.json.encode(record),))
+    database.close()
+    with logged() as events:
+        world.start()
+    assert not events
+    again = [player.back() for player in players]
+    world.play(again, table)
+    assert not world.table(table).info().rated
+    assert world.store.database.query("SELECT count(*) FROM outcomes") == [(0,)]
 
 
 def test_a_race_of_other_rules_is_shown_and_not_played(world: World) -> None:

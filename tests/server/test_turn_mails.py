@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from greatrace_server.config import MailConfig
 from greatrace_server.lobby.turn_mail_limits import EACH_HOUR, TURN_MAILS
 from greatrace_server.lobby.turn_mails import LAST_CALL
 from greatrace_server.operations.notices import watch_turns
+from greatrace_server.operations.webhook import Webhook
 from greatrace_server.room.pacing import PACES
 from tests.patience import ENOUGH
 from tests.server.player import Player
@@ -45,6 +47,12 @@ PATIENT = PACES["days"].patient
 MAIL = MailConfig(server="mail.test", sender="race@example.org")
 
 
+def webhook_of(world: World, request: Any = None) -> Webhook:
+    """What posts news of that server; without a `request` it has nowhere to post to."""
+    ids = (f"id {number}" for number in count())
+    return Webhook(world.clock, lambda: world.config.webhook, lambda _: request, lambda: next(ids), world.clock.seconds)
+
+
 @define
 class Office:
     """A server that sends mails about turns."""
@@ -56,7 +64,7 @@ class Office:
         """Begin to look who waits."""
         self.world.lobby.mail.post = self.letters
         self.world.lobby.mail.turn_limits.today = self.world.clock.seconds
-        watch_turns(self.world.lobby, self.letters, "race.example.org").start()
+        watch_turns(self.world.lobby, self.letters, webhook_of(self.world), "race.example.org").start()
 
     def restart(self) -> None:
         """The server is killed and comes back."""

@@ -10,12 +10,15 @@ import contextlib
 import ctypes
 import gc
 import sys
+import time
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # of malloc.h
 LARGE: Final = 1 << 19  # bytes: such a block goes back to the system when it is freed
 SPARE: Final = 1 << 22  # bytes that may stay free at the end of the heap
+SELDOM: Final = 20.0  # seconds
 
 
 def tune_allocator() -> bool:
@@ -51,3 +54,20 @@ def give_back() -> bool:
     with contextlib.suppress(OSError, AttributeError):
         return bool(ctypes.CDLL(None).malloc_trim(0))
     return False
+
+
+class GivingBack:
+    """Gives back every so often what is free: pictures of every size come and go, and a tenth of the heap lies between
+    them. A millisecond each time. `clock`: seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._due = clock() + SELDOM
+
+    def beat(self) -> None:
+        """Time has gone by."""
+        now = self.clock()
+        if now >= self._due:
+            self._due = now + SELDOM
+            give_back()

@@ -18,10 +18,20 @@ TRANSFER_FILE: Final = "great-race-data.zip"
 REPORT_FILE: Final = "great-race-report.zip"
 GIF_FILE: Final = "great-race.gif"
 VIDEO_FILE: Final = "great-race.mp4"
+
+
+def _use(_context: click.Context, _option: click.Parameter, profile: Path | None) -> None:
+    """Before the command runs."""
+    if profile is not None:
+        paths.use(profile)
+
+
 PROFILE: Final = click.option(
     "--profile",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
+    expose_value=False,
+    callback=_use,
     help="Use the settings and log of this folder.",
 )
 
@@ -29,13 +39,11 @@ PROFILE: Final = click.option(
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), default=TRANSFER_FILE)
 @PROFILE
-def export_data(file: Path, profile: Path | None) -> None:
+def export_data(file: Path) -> None:
     """Export settings, races, replays and your content to FILE, to take them to another computer."""
     from greatrace_client import settings
     from greatrace_client.model import transfer
 
-    if profile is not None:
-        paths.use(profile)
     try:
         transfer.write(file, settings.load(), settings.data_folder())
     except transfer.TransferError as error:
@@ -46,13 +54,11 @@ def export_data(file: Path, profile: Path | None) -> None:
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), default=TRANSFER_FILE)
 @PROFILE
-def import_data(file: Path, profile: Path | None) -> None:
+def import_data(file: Path) -> None:
     """Import settings, races, replays and content from FILE; what is already here is kept."""
     from greatrace_client import settings
     from greatrace_client.model import transfer
 
-    if profile is not None:
-        paths.use(profile)
     chosen = settings.load()
     try:
         told = transfer.read(file, chosen, settings.data_folder())
@@ -65,10 +71,8 @@ def import_data(file: Path, profile: Path | None) -> None:
 
 @click.command
 @PROFILE
-def folders(profile: Path | None) -> None:
+def folders() -> None:
     """Say where settings, races and logs are kept."""
-    if profile is not None:
-        paths.use(profile)
     from greatrace_client.own_content import content_folder
 
     for name, folder in (
@@ -98,12 +102,10 @@ def links() -> None:
 @click.command
 @click.argument("archive", type=click.Path(path_type=Path, dir_okay=False), default=REPORT_FILE)
 @PROFILE
-def report(archive: Path, profile: Path | None) -> None:
+def report(archive: Path) -> None:
     """Save the log and settings, without secrets, to ARCHIVE, for a bug report."""
     from greatrace_client.app.logs import bundle
 
-    if profile is not None:
-        paths.use(profile)
     try:
         inside = bundle(archive)
     except OSError as error:
@@ -122,9 +124,9 @@ REPLAY: Final = click.argument("replay", type=click.Path(path_type=Path, dir_oka
     "--seconds", type=click.IntRange(5, 60), default=30, show_default=True, help="Longest playing time, in seconds."
 )
 @PROFILE
-def gif(replay: Path, file: Path, width: int, seconds: int, profile: Path | None) -> None:
+def gif(replay: Path, file: Path, width: int, seconds: int) -> None:
     """Save the race of the file REPLAY as an animated GIF in FILE, in at most 10 MB. No screen is needed."""
-    _save_pictures("gif", replay, file, (width, seconds), profile)
+    _save_pictures("gif", replay, file, (width, seconds))
 
 
 @click.command
@@ -135,15 +137,13 @@ def gif(replay: Path, file: Path, width: int, seconds: int, profile: Path | None
     "--seconds", type=click.IntRange(5, 600), default=60, show_default=True, help="Longest playing time, in seconds."
 )
 @PROFILE
-def video(replay: Path, file: Path, width: int, seconds: int, profile: Path | None) -> None:
+def video(replay: Path, file: Path, width: int, seconds: int) -> None:
     """Save the race of the file REPLAY as a film (MP4) in FILE. No screen is needed."""
-    _save_pictures("mp4", replay, file, (width // 2 * 2, seconds), profile)
+    _save_pictures("mp4", replay, file, (width // 2 * 2, seconds))
 
 
-def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int], profile: Path | None) -> None:
+def _save_pictures(kind: str, replay: Path, file: Path, wish: tuple[int, int]) -> None:
     """The race in that file, as a file of that kind. Raises click.UsageError."""
-    if profile is not None:
-        paths.use(profile)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not file.absolute().parent.is_dir():
         raise click.UsageError(tr("Can’t save {file}: there is no folder {folder}.", file=file, folder=file.parent))

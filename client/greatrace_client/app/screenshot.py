@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 from greatrace_client.i18n import tr
 from greatrace_client.screens.waiting import WaitingScene
+from greatrace_client.ui.draw.png import save_png
 from greatrace_client.ui.scene import AppContext, Quit, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
@@ -36,8 +35,8 @@ class Screenshot:
     def _take(self) -> str:
         """Why there is no picture, or none of what was wished for; empty if there is one."""
         try:
-            pygame.image.save(self.kit.page.surface, self.path)
-        except (pygame.error, OSError) as error:
+            save_png(self.kit.page.surface, self.path)
+        except OSError as error:
             return tr("Can’t save the picture {file}: {why}", file=self.path, why=str(error))
         top = self.stack.top
         return top.sentence if isinstance(top, WaitingScene) else ""

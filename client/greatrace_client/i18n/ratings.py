@@ -18,5 +18,5 @@ def changed_rating(seat: SeatInfo) -> str:
     """The rating after a race that counted, and what the race has changed; "" after any other."""
     if seat.change is None:
         return ""
-    change = f"{seat.change:+d}".replace("-", "−")
+    change = f"{seat.change:+d}".replace("-", "−") if seat.change else "±0"
     return f"{rating_words(seat)} ({change})"

@@ -45,6 +45,8 @@ def agreed(table: TableInfo) -> Iterator[tuple[str, str]]:
         yield tr("Brought by the host"), own_content(table.own)
     if not table.take_back:
         yield tr("Undo allowed"), tr("no")
+    if table.rated:
+        yield tr("Rated"), tr("yes")
 
 
 def own_content(own: OwnContent) -> str:

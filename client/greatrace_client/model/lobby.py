@@ -7,10 +7,12 @@ from typing import Final
 
 import attrs
 
+from greatrace.protocol.connection import RATINGS
 from greatrace.protocol.limits import CHAT_KEPT
 from greatrace.protocol.messages import (
     MailState,
     Notice,
+    Ratings,
     Said,
     Seated,
     ServerMessage,
@@ -20,6 +22,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_client.model.omniscient_replay import Truth
+from greatrace_client.model.rating_list import KnownRatings
 from greatrace_client.model.table_list import TableList
 
 
@@ -84,6 +87,8 @@ class LobbyModel:
     fair: str = ""  # of the last race there: "fair", or what its record does not fit ("" not known)
 
     truth: Truth | None = None  # of the last race there, when its record fits
+    rates: bool = False  # whether the server has ratings
+    ratings: dict[str, KnownRatings] = attrs.Factory(dict)  # by game, as far as the player has looked at them
 
     @property
     def here(self) -> TableInfo | None:
@@ -105,13 +110,17 @@ class LobbyModel:
         """Whether the player has a seat at that table, now or from earlier."""
         return table in self.mine or (table == self.table and self.seat is not None)
 
+    def ratings_in(self, game: str) -> KnownRatings:
+        """The ratings of that game."""
+        return self.ratings.setdefault(game, KnownRatings(game))
+
     def apply(self, message: ServerMessage) -> bool:
         """Fold one message; False if it is none of the lobby's."""
         self.talk.apply(message)
         match message:
             case Welcome():
                 self.server, self.name, self.token = message.server, message.name, message.token
-                self.mine, self.mail = message.tables, message.mail
+                self.mine, self.mail, self.rates = message.tables, message.mail, RATINGS in message.capabilities
                 self.list.lost()
             case Notice(code=code) if code in MAIL_STATES:
                 self.mail = MAIL_STATES[code](self.mail or MailState())
@@ -119,6 +128,8 @@ class LobbyModel:
                 self.tables[info.id] = info
             case TableGone(name):
                 self._gone(name)
+            case Ratings():
+                self.ratings_in(message.game).apply(message)
             case Seated(info, seat, invite):
                 self.tables[info.id] = info
                 self.list.lost()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatrace.protocol.messages import ChangeTable, CreateTable, ServerMessage, TableInfo
 from greatrace_client import settings as settings_file
 from greatrace_client.model.table import Transition
-from greatrace_client.screens.host import CHOICES, HostScene, NewTable
+from greatrace_client.screens.host import HostScene, NewTable
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.scene import AppContext
@@ -24,8 +24,10 @@ class AgreeScene(HostScene):
         self.table = table
         self.game = table.game
         self.wanted = NewTable(table.title, seats=len(table.seats), delay=table.delay, take_back=table.take_back)
+        self.rated = table.rated or table.own is not None  # boards of players are not rated, whatever was chosen
 
     def enter(self, kit: AppContext) -> None:
+        self.wanted.rated = self.rated or not kit.lobby.rates
         super().enter(kit)
         self.table_form.take(self.table)
         kit.settings.clock = self.table.clock or kit.settings.clock
@@ -48,7 +50,8 @@ class AgreeScene(HostScene):
         return [*widgets[:-1], agree, widgets[-1]]
 
     def _lay_table(self, area: Box) -> None:
-        Grid([self.form.named(name) for name in CHOICES], row=50, down=12).place(area.x, area.y + 6, area.w, 0)
+        choices = [self.form.named(name) for name in self.choice_names]
+        Grid(choices, row=50, down=12).place(area.x, area.y + 6, area.w, 0)
 
     def _agree_again(self) -> None:
         settings_file.save(self.kit.settings)

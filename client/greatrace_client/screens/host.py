@@ -34,7 +34,7 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, TextField, Widget, label_above
 
-CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "language")
+CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "rated", "language")
 
 # Fields of the table that is opened, and (clock, stand-in) of the settings.
 TITLE = TextLine("title", "Table name", "So that your friends can find it.", TITLE_LENGTH)
@@ -74,6 +74,13 @@ TAKE_BACK = OneOf(
     (True, False),
     lambda allowed: tr("yes") if allowed else tr("no"),
 )
+RATED = OneOf(
+    "rated",
+    "Rated race",
+    "Whether the race changes the ratings of those with an account. Not on boards of your own.",
+    (True, False),
+    lambda counts: tr("yes") if counts else tr("no"),
+)
 LANGUAGE = OneOf(
     "language",
     "Language",
@@ -99,6 +106,7 @@ class NewTable:
     seats: int = 4
     delay: int = 0
     take_back: bool = True
+    rated: bool = True
     language: str = attrs.Factory(language)  # spoken at the table
 
     @property
@@ -159,8 +167,14 @@ class HostScene(MenuScene):
     def _choices(self) -> list[Widget]:
         chosen, wanted = self.kit.settings, self.wanted
         seats = seats_field(*self.table_form.players).of(wanted, shown=self.seats)
-        others = DELAY.of(wanted), TAKE_BACK.of(wanted), LANGUAGE.of(wanted)
+        rated = [RATED.of(wanted)] if self.kit.lobby.rates else []  # other servers do not know of it
+        others = DELAY.of(wanted), TAKE_BACK.of(wanted), *rated, LANGUAGE.of(wanted)
         return [seats, CLOCK.of(chosen), STAND_IN.of(chosen), *others]
+
+    @property
+    def choice_names(self) -> list[str]:
+        """Of the choices that there are."""
+        return [name for name in CHOICES if self.form.find(name) is not None]
 
     def _buttons(self) -> list[Widget]:
         open_ = Button("Open the table", self._open, "Let others join.", key="Enter", state="primary", name="open")
@@ -215,7 +229,8 @@ class HostScene(MenuScene):
 
     def table_request(self) -> CreateTable:
         """The table as chosen."""
-        common: dict[str, Any] = {name: getattr(self.wanted, name) for name in ("password", "delay", "take_back")}
+        of_table = ("password", "delay", "take_back", "rated")
+        common: dict[str, Any] = {name: getattr(self.wanted, name) for name in of_table}
         common |= {name: getattr(self.kit.settings, name) for name in ("clock", "stand_in")}
         common["language"] = self.wanted.language
         return self.table_form.create(self.seats, self.wanted.title.strip(), common)
@@ -245,15 +260,16 @@ class HostScene(MenuScene):
     def _lay_table(self, area: Box) -> None:
         """Fields with their names above them, then the choices. On a low page two fields share a line."""
         lines = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
-        columns = 1 if area.h >= 76 * (len(lines) + 1) + 40 * len(CHOICES) else 2
+        choices = self.choice_names
+        columns = 1 if area.h >= 76 * (len(lines) + 1) + 40 * len(choices) else 2
         rows = -(-len(lines) // columns)
         step = min(100.0, (area.h - 76) / (rows + 1))
         tall = min(50.0, step - 38)
         Grid(lines, columns, row=tall, across=GUTTER, down=step - tall).place(area.x, area.y + 30, area.w, 0)
         top = area.y + rows * step + 12
-        row = min(56.0, (area.y + area.h - top) / len(CHOICES))
+        row = min(56.0, (area.y + area.h - top) / len(choices))
         tall = min(46.0, row - 4)
-        Grid([self.form.named(name) for name in CHOICES], row=tall, down=row - tall).place(area.x, top, area.w, 0)
+        Grid([self.form.named(name) for name in choices], row=tall, down=row - tall).place(area.x, top, area.w, 0)
 
     def paint(self, page: Page) -> None:
         left, right = self.sides(page)

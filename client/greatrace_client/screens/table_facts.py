@@ -42,6 +42,7 @@ def facts_of(page: Page, table: TableInfo, w: float) -> list[tuple[str, str]]:
         (tr("Spectators"), watching(table)),
         *([(tr("Seal"), shown_seal(table.commitment))] if table.commitment else []),
         *([] if table.take_back else [(tr("Undo allowed"), tr("no"))]),
+        *([(tr("Rated"), tr("yes"))] if table.rated else []),
         (tr("Status"), state_words(table)),
     ]
 

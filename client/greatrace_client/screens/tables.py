@@ -6,6 +6,7 @@ from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ListTables, ServerMessage, TableInfo, WatchTable
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.content import lacking
+from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Transition
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.table_facts import table_facts
@@ -92,6 +93,7 @@ class TablesScene(MenuScene):
             join,
             watch,
             Button("New table", self._new, "Open a table of your own.", key="N", name="new"),
+            *([self._ratings_button()] if self.kit.lobby.rates else []),
             *([self._mail_button()] if self._has_account else []),
             Button("Back", self.back, "Leave this server.", key="Esc", name="back"),
         ]
@@ -100,6 +102,15 @@ class TablesScene(MenuScene):
     def _has_account(self) -> bool:
         link = self.kit.link
         return link is not None and str(link.address) in self.kit.settings.accounts
+
+    def _ratings_button(self) -> Button:
+        return Button("Ratings", self._ratings, "How everybody with an account races.", key="R", name="ratings")
+
+    def _ratings(self) -> None:
+        from greatrace_client.screens.ratings import RatingsScene
+
+        wanted = self.chosen.game if self.chosen is not None else self.filters.wanted.game
+        self.go(Push(RatingsScene(wanted or USUAL_GAME)))
 
     def _mail_button(self) -> Button:
         return Button("Mail address", self._mail, "For a forgotten password and for your turns.", name="mail")
@@ -208,8 +219,8 @@ class TablesScene(MenuScene):
         every = find("every")
         narrow = Row(stretch(0.2), stretch(0.6, every), stretch(0.2))
         own = [fixed(4), fixed(56, narrow), fixed(14)] if every is not None else []
-        parts = [stretch(1, widget) for name in ("new", "mail", "back") if (widget := find(name)) is not None]
-        foot = Row(*parts, gap=GUTTER)
+        parts = [find(name) for name in ("new", "ratings", "mail", "back")]
+        foot = Row(*(stretch(1, widget) for widget in parts if widget is not None), gap=GUTTER)
         list_ = [fixed(HEIGHT), fixed(HEADS), stretch(1, self.rows)]
         Column(*list_, *own, fixed(14), fixed(58, foot)).place(*left)
         self.filters.lay(self.form, Box(left.x, left.y, left.w, HEIGHT))

@@ -23,7 +23,7 @@ AT_THE_TABLE: Final = (
     "undo",
     "say",
 )
-IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start", "mail")
+IN_THE_LOBBY: Final = ("tables", "open", "join", "watch", "crew", "bot", "ready", "start", "ratings", "mail")
 ANYWHERE: Final = ("rules", "set")
 ONLINE: Final = ("retry", "trust")
 ON_THE_WAY: Final = ("next", "back", "round", "end")  # through a replay or a lesson

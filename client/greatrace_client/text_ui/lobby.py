@@ -23,6 +23,7 @@ from greatrace_client.i18n.table_options import agreed
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.content import lacking
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.text_ui.ratings import asked
 from greatrace_client.text_ui.table_list import new_table, told
 
 
@@ -64,6 +65,8 @@ def message(lobby: LobbyModel, name: str, rest: str) -> ClientMessage:
         if why := lacking(table):
             raise ValueError(why)
         return JoinTable(table.id, key=key) if name == "join" else WatchTable(table.id, key=key)
+    if name == "ratings":
+        return asked(lobby, rest)
     here = lobby.here
     if here is None:
         raise ValueError(tr("You are not at a table: type “tables”, then “join” and a number."))

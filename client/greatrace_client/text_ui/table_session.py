@@ -54,7 +54,7 @@ from greatrace_client.text_ui.numbered_answers import doubt, sentence
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.race_reader import RaceReader
-from greatrace_client.text_ui.ratings import after_race
+from greatrace_client.text_ui.ratings import RatingTalk
 from greatrace_client.text_ui.rules_search import look_up
 from greatrace_client.text_ui.table_list import first_page, next_page
 
@@ -73,7 +73,7 @@ class TableSession(RaceReader):
         self._code = ""  # of the table at which to sit down, once there
         self.line = LineWatch(lambda: self.connection, paper, self.stop)
         self._returning = False  # to a race in which the player has a seat
-        self._ratings_told = ""  # of the last race
+        self.ratings = RatingTalk()
         self._sent = False  # an answer of which nothing has been heard yet
 
     # ---- beginnings
@@ -150,21 +150,13 @@ class TableSession(RaceReader):
             if isinstance(message, Seated) and self.desk.lobby.is_host:
                 link = to_table(self.desk.lobby, self.desk.link).link
                 self.paper.line(tr("Friends can join with {link}", link=link))
-        elif isinstance(message, TableChanged):
-            self._tell_ratings(message.table)
         elif isinstance(message, Said):
             self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
+        self.paper.lines(self.ratings.heard(message, self.desk.lobby))
         if self.desk.table is not None:
             if isinstance(message, Snapshot):
                 self.began_again(self.desk.table, len(steps) if message.rewound is not None else None)
             self.at_table(self.desk.table, steps)
-
-    def _tell_ratings(self, table: TableInfo) -> None:
-        """What the race has changed, once it is known."""
-        told = after_race(table)
-        if told and told != self._ratings_told and table.id == self.desk.lobby.table:
-            self._ratings_told = told
-            self.paper.line(told)
 
     def _let_in(self) -> None:
         """By an invitation to its table, once; otherwise a list: of the player's own tables, if any."""

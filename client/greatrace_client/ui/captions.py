@@ -16,6 +16,7 @@ from greatrace_client.ui.free_place import free_place
 CONTEXT: Final = "caption"
 SHOWN_FOR, MOST = 2.6, 3  # seconds; captions at a time
 TALL, APART = 36.0, 6.0  # units
+GLANCED: Final = 1  # of what should stay free, the last: it is only glanced at, and may be covered
 LEAST: Final = 220.0  # units of width for which room is looked for, so that captions of one moment stay in one place
 
 
@@ -47,11 +48,17 @@ class Captions:
         """
         if not self.kit.settings.captions:
             return None
+        return self._fit(page, kept)[0]
+
+    def _fit(self, page: Page, kept: Sequence[Box]) -> tuple[Box, int]:
+        """The place, and how many captions have room there: the older ones give way before a control is covered."""
         w = max([LEAST, *(self._wide(page, name) for name, _ in self.shown)])
         best, free = self._place(page, MOST, w, kept)
-        if free < len(kept) and self.shown:  # there is less room
-            best, _ = self._place(page, len(self.shown), w, kept)
-        return best
+        if free == len(kept) or not self.shown:
+            return best, MOST
+        tried = [(rows, *self._place(page, rows, w, kept)) for rows in range(len(self.shown), 0, -1)]
+        most = min(max(free for _, _, free in tried), len(kept) - GLANCED)
+        return next((place, rows) for rows, place, free in tried if free >= most)
 
     def _place(self, page: Page, rows: int, w: float, kept: Sequence[Box]) -> tuple[Box, int]:
         """The place for so many of that width, and how much it leaves free."""
@@ -60,10 +67,10 @@ class Captions:
 
     def draw(self, page: Page, kept: Sequence[Box] = ()) -> None:
         """Over everything, the newest at the foot; beside what must stay free, in units."""
-        b = self.place(page, kept)
-        if b is None:
+        if not self.kit.settings.captions:
             return
-        for row, (name, _) in enumerate(reversed(self.shown)):
+        b, rows = self._fit(page, kept)
+        for row, (name, _) in enumerate(reversed(self.shown[-rows:])):
             y = b.bottom - TALL - row * (TALL + APART)
             panels.plate(page, b.x, y, self._wide(page, name), TALL, 4, NIGHT_DEEP)
             page.text(term(CONTEXT, name), b.x + 16, y + TALL / 2, "body", PAPER_LIGHT, "bold")

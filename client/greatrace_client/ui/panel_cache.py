@@ -14,7 +14,7 @@ import pygame
 from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, at_once, rationed
+from greatrace_client.ui.draw.ration import Later, another_follows, at_once, rationed
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
 NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
@@ -112,6 +112,7 @@ class Still:
         self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = self._first = True
+        self._waited = False  # panels have waited for a frame that put everything together
         self._tries = 0  # frames in which the same panel had to wait for its pictures
         self._lying: Hashable = None
         self.behind = False  # panels wait for the next frame
@@ -141,10 +142,22 @@ class Still:
         """Put changed parts together again; `ground` draws what lies below in a rectangle, `patches` are its changes.
 
         When several panels have changed at once, those at the list's end come first and the rest follow in the next
-        frames, so that no frame takes long.
+        frames, so that no frame takes long; one that puts everything together is enough without them.
         """
         spoiled = list(patches)
         self.behind = self.painted = False
+        self._waited = self._whole and not (self._first or self._waited) and another_follows()
+        if self._waited:
+            self.behind = True
+        else:
+            self._look(shown, panels, spoiled)
+        if self._whole:
+            spoiled, self._whole, self._first = [self.surface.get_rect()], False, False
+        for patch in spoiled:
+            self._put(patch.clip(self.surface.get_rect()), panels, ground)
+
+    def _look(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
+        """As `_refresh`, as long as there is time for new pictures."""
         try:
             with rationed(None if self._first or self._tries > PATIENCE else NEW_PICTURES):
                 self._refresh(shown, panels, spoiled)
@@ -153,10 +166,6 @@ class Still:
                 raise  # there is nothing to show yet
             self.behind = self.painted = True
             self._tries += 1
-        if self._whole:
-            spoiled, self._whole, self._first = [self.surface.get_rect()], False, False
-        for patch in spoiled:
-            self._put(patch.clip(self.surface.get_rect()), panels, ground)
 
     def _refresh(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
         """Paint what has changed, and note where. Raises Later when one waits for its pictures."""

@@ -54,6 +54,7 @@ def _give_up(table: Table, place: Place) -> None:
         place.record.owner = ""
     else:
         replace_for_good(table, place)
+        table.services.ratings.left(table.record)
         table.pass_host_on(place)
 
 

@@ -293,6 +293,7 @@ class Lobby:
         """Stop all clocks."""
         self.uptime.close()
         self.listing.close()
+        self.ratings.close()
         self._table_news.close()
         for table in self.tables.values():
             table.close()

@@ -18,6 +18,7 @@ from twisted.python.failure import Failure
 from greatrace.kernel import Outcome
 from greatrace.protocol.messages import AskRatings, Message, Ratings, SeatInfo, TableInfo
 from greatrace.replay import commitment
+from greatrace_server.clock import Call
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.rating_list import RatingList
@@ -31,8 +32,10 @@ from greatrace_server.storage.rating_rows import (
     RatingRecord,
     changed_since,
     outcome_of,
+    uncounted,
 )
-from greatrace_server.storage.records import ABSENT, OPEN, OVER, PERSON, TableRecord
+from greatrace_server.storage.records import ABSENT, OPEN, OVER, PERSON, RUNNING, TableRecord
+from greatrace_server.storage.rows import JournalRows
 from greatrace_server.storage.store import Store
 
 FEWEST: Final = 2  # people with an account, in a race that counts
@@ -82,6 +85,8 @@ class RaceRatings:
     _version: int = 0  # of the last change that is known here
     _waiting: dict[str, TableRecord] = field(factory=dict)  # tables whose races have not been counted, by race
     _settling: bool = False
+    _call: Call | None = None  # the next look
+    _closed: bool = False
     _log: Logger = field(factory=Logger)
 
     @property
@@ -103,6 +108,13 @@ class RaceRatings:
         """Write down how the race has ended, together with its end."""
         places = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
         self._write_down(record, lambda seat: places[seat], outcome.winners)
+
+    def left(self, record: TableRecord) -> None:
+        """Somebody has left that race for good: once only one of its racers is there, it is decided."""
+        if record.phase == RUNNING and record.racers:
+            there = [seat for seat, owner in enumerate(record.racers) if owner and not given_up(record, seat)]
+            if len(there) == 1:
+                self._write_down(record, lambda _seat: 0, (there[0],))
 
     def _write_down(self, record: TableRecord, place_of: Callable[[int], int], winners: tuple[int, ...]) -> None:
         if not (self.on and record.racers):
@@ -157,16 +169,48 @@ class RaceRatings:
         self._log.error("the ratings cannot be written: {why}", why=failure.getErrorMessage())
 
     def _show(self, found: News) -> None:
-        for version, owner, game, rating in found.changes:
-            self._version = max(self._version, version)
+        changed = [change for change in found.changes if change[0] > self._version]
+        for version, owner, game, rating in changed:
+            self._version = version
             self._list(game).put(owner, rating)
-        for id in dict.fromkeys(id for _, owner, _, _ in found.changes for id in self.index.tables_of(owner)):
+        for id in dict.fromkeys(id for _, owner, _, _ in changed for id in self.index.tables_of(owner)):
             self.announce(id)
 
     def resumed(self, record: TableRecord) -> None:
         """That table has been read from the journal: its race may have ended without its ratings being told."""
         if record.phase == OVER and record.racers and all(seat.change is None for seat in record.seats):
             self._waiting[_key(record)] = record
+
+    def forget(self, owner: str) -> None:
+        """That person's account is closed."""
+        self.store.forget_ratings(owner)
+        for ratings in self._lists.values():
+            ratings.drop(owner)
+
+    # ---- other nodes
+    def follow(self) -> None:
+        """Other nodes count races, too: from now on look for what is new, and for what a dead one has left."""
+        if not self._closed:
+            self._call = self.store.clock.callLater(LOOK_EVERY, self._look)
+
+    def _look(self) -> None:
+        version = self._version
+
+        def found(rows: JournalRows) -> tuple[News, bool]:
+            return news(rows.database.query, version, ()), bool(uncounted(rows.database.query))
+
+        self.store.read(found).addCallbacks(self._looked, self._failed).addCallback(lambda _: self.follow())
+
+    def _looked(self, found: tuple[News, bool]) -> None:
+        self._show(found[0])
+        if found[1] or self._waiting:
+            self.settle()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._closed = True
+        if self._call is not None and self._call.active():
+            self._call.cancel()
 
     # ---- looking
     def resume(self) -> None:

@@ -5,7 +5,7 @@ A look needs nothing from before, so it does not matter when the server was star
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -30,8 +30,8 @@ class TurnWatch:
 
     tables: Mapping[str, Table]
     clock: Clock
-    followers: list[Follower]
-    begins: list[Callable[[], None]]
+    followers: Sequence[Follower]
+    begins: Sequence[Callable[[], None]]
     look_every: Callable[[], float]
     _call: Call | None = None
     _log: Logger = field(factory=Logger)

@@ -17,6 +17,7 @@ from greatrace_server.lobby.mail import ADDRESS
 from greatrace_server.lobby.name_validation import skeleton
 from greatrace_server.operations.admin_services import MODERATOR, OPERATOR, AdminServices, CommandError
 from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.rating_rows import ratings_of
 from greatrace_server.storage.records import AccountRecord, ReportRecord
 from greatrace_server.storage.rows import JournalRows
 
@@ -44,6 +45,7 @@ def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> di
         "mail": found.mail,
         "turn_mails": found.turn_mails,
         "known_addresses": len(found.places),  # their keyed hashes alone are kept
+        "ratings": ratings_of(rows.database.query, owner),
         "tables": service.lobby.tables_of(owner),
         "bans": [ban for ban in service.lobby.access.bans.values() if ban.key == f"person:{owner}"],
         "reports_about": [report for report in reports if report.fingerprint == owner],
@@ -77,6 +79,7 @@ def delete(service: AdminServices, name: str) -> Iterator[str]:
     """delete NAME: delete an account. Bots get its seats; reports about it are kept."""
     found = _found(service, name)
     service.lobby.accounts.forget(found.name)
+    service.lobby.ratings.forget(found.fingerprint)
     _send_away(service, found)
     for id in service.lobby.tables_of(found.fingerprint):
         if (table := service.lobby.tables.get(id)) is not None:

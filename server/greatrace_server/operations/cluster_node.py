@@ -53,4 +53,5 @@ def become_member(
     for table in lobby.tables.values():
         lobby.announce(table.id)
     member.start()
+    lobby.ratings.follow()
     return member

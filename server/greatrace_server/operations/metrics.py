@@ -23,6 +23,7 @@ from greatrace_server.lobby.limited_log import KINDS
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.table_index import WATCHER
 from greatrace_server.operations.health_probe import HealthProbe
+from greatrace_server.operations.notices import Notices
 from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
 from greatrace_server.storage.store import Store
 from greatrace_server.transport.certificate import ServerCertificate
@@ -51,6 +52,7 @@ class MetricsServices(Protocol):
     factory: ConnectionFactory
     certificate: ServerCertificate
     health_probe: HealthProbe
+    notices: Notices
 
     @property
     def bots(self) -> WaitingBots:
@@ -146,6 +148,10 @@ class MetricsCollector:
         for result, number in self.service.lobby.mail.results.items():
             mails.add_metric([result], number)
         yield mails
+        posts = CounterMetricFamily(f"{PREFIX}_webhook", "News of races for the webhook", labels=["result"])
+        for result, number in self.service.notices.webhook.results.items():
+            posts.add_metric([result], number)
+        yield posts
         broken = int(store.broken)
         yield GaugeMetricFamily(f"{PREFIX}_store_broken", "1 when the journal cannot be written", value=broken)
         waiting = self.service.bots.waiting

@@ -1,17 +1,21 @@
-"""What the server tells people who are not there: mails about turns."""
+"""What the server tells people who are not there: mails about turns, news of races for a club's chat bot."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from attrs import define
 
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.mail import Post
+from greatrace_server.lobby.race_news import RaceNews
 from greatrace_server.lobby.turn_mails import TurnMails
 from greatrace_server.lobby.turn_watch import TurnWatch
 from greatrace_server.operations.smtp_post import SmtpPost, open_post
+from greatrace_server.operations.webhook import Webhook, agent
 
 
 @define(eq=False, repr=False)
@@ -19,25 +23,37 @@ class Notices:
     """All of it."""
 
     post: SmtpPost
+    webhook: Webhook
     watch: TurnWatch
 
     def close(self) -> None:
         """Tell nobody anything any more."""
         self.watch.stop()
+        self.webhook.close()
         self.post.close()
 
 
 def open_notices(reactor: Any, lobby: Lobby, send_away: Callable[[str], object], public: str) -> Notices:
     """Begin to look who waits. `send_away` as in `open_post`; `public`: how players reach this node, "": not known."""
     post = open_post(reactor, lobby, send_away)
-    watch = watch_turns(lobby, post, public)
+    webhook = Webhook(reactor, lambda: lobby.config.webhook, partial(agent, reactor), lambda: secrets.token_hex(8))
+    watch = watch_turns(lobby, post, webhook, public)
     watch.start()
-    return Notices(post, watch)
+    return Notices(post, webhook, watch)
 
 
-def watch_turns(lobby: Lobby, post: Post, public: str = "") -> TurnWatch:
-    """Who looks which decisions wait, and has mails sent about them."""
+def watch_turns(lobby: Lobby, post: Post, webhook: Webhook, public: str = "") -> TurnWatch:
+    """Who looks which decisions wait, and tells that by mail and to the webhook."""
     limits = lobby.mail.turn_limits
     limits.resume()
     mails = TurnMails(lobby.accounts, lobby.sessions, lobby.settings, limits, post, public, lobby.mail.results)
-    return TurnWatch(lobby.tables, lobby.clock, [mails.follow], [mails.begin], mails.look_every)
+    news = RaceNews(lobby.tables, lobby.settings, lobby.today, webhook.tell, lambda: webhook.has_time, public)
+    announce = lobby.services.announce
+
+    def announced(id: str) -> None:
+        announce(id)
+        news.changed(id)
+
+    lobby.services.announce = announced
+    followers, begins = [mails.follow, news.follow], [mails.begin, news.begin]
+    return TurnWatch(lobby.tables, lobby.clock, followers, begins, mails.look_every)

@@ -9,13 +9,14 @@ Every change of a rating has a version, which only rises, so that several nodes 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from greatrace.learned_types import learn
 from greatrace_server.storage.batch import Row
 
+T = TypeVar("T")
 Query = Callable[[str, Row], list[Row]]
 """Carries out a statement, with `?` for each value, and returns the rows that it finds."""
 
@@ -26,6 +27,7 @@ COUNTED: Final = "UPDATE outcomes SET counted = 1, record = ? WHERE race = ?"
 OUTCOME: Final = "SELECT counted, record FROM outcomes WHERE race = ?"
 LAST_VERSION: Final = "SELECT COALESCE(MAX(version), 0) FROM ratings"
 RATING: Final = "SELECT record FROM ratings WHERE owner = ? AND game = ?"
+ALL_OF: Final = "SELECT game, record FROM ratings WHERE owner = ? ORDER BY game"
 CHANGED: Final = "SELECT version, owner, game, record FROM ratings WHERE version > ? ORDER BY version"
 KEEP_RATING: Final = """
 INSERT INTO ratings (owner, game, version, record) VALUES (?, ?, ?, ?)
@@ -60,7 +62,7 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
 
 
 class RaceCount(msgspec.Struct, frozen=True, array_like=True):
-    """RaceCount, and those that were won."""
+    """Races, and those that were won."""
 
     races: int = 0
     wins: int = 0
@@ -87,22 +89,37 @@ _outcome = msgspec.json.Decoder(OutcomeRecord)
 _rating = msgspec.json.Decoder(RatingRecord)
 
 
+def _read(decoder: msgspec.json.Decoder[T], record: object) -> T | None:
+    """What a row holds; None if it is damaged."""
+    try:
+        return decoder.decode(record) if isinstance(record, bytes) else None
+    except msgspec.MsgspecError:
+        return None
+
+
 def uncounted(query: Query) -> list[tuple[str, OutcomeRecord]]:
-    """RaceCount that have not been counted, with their keys; the earliest first."""
-    found = [(race, _outcome.decode(record)) for race, record in query(UNCOUNTED, (AT_ONCE,))]
+    """Races that have not been counted, with their keys; the earliest first."""
+    rows = query(UNCOUNTED, (AT_ONCE,))
+    found = [(race, outcome) for race, record in rows if (outcome := _read(_outcome, record)) is not None]
     return sorted(found, key=lambda item: (item[1].when, item[0]))
 
 
 def outcome_of(query: Query, race: str) -> OutcomeRecord | None:
     """The race of that key, once it has been counted."""
     rows = query(OUTCOME, (race,))
-    return _outcome.decode(rows[0][1]) if rows and rows[0][0] else None
+    return _read(_outcome, rows[0][1]) if rows and rows[0][0] else None
 
 
 def rating_of(query: Query, owner: str, game: str) -> RatingRecord | None:
     """Somebody's rating in that game."""
     rows = query(RATING, (owner, game))
-    return _rating.decode(rows[0][0]) if rows else None
+    return _read(_rating, rows[0][0]) if rows else None
+
+
+def ratings_of(query: Query, owner: str) -> dict[str, RatingRecord]:
+    """Somebody's ratings, by game."""
+    rows = query(ALL_OF, (owner,))
+    return {game: rating for game, record in rows if (rating := _read(_rating, record)) is not None}
 
 
 def keep_rating(query: Query, owner: str, game: str, rating: RatingRecord) -> None:
@@ -118,7 +135,12 @@ def mark_counted(query: Query, race: str, outcome: OutcomeRecord) -> None:
 
 def changed_since(query: Query, version: int) -> list[tuple[int, str, str, RatingRecord]]:
     """Ratings with a later version than that: version, owner, game, rating."""
-    return [(number, owner, game, _rating.decode(record)) for number, owner, game, record in query(CHANGED, (version,))]
+    rows = query(CHANGED, (version,))
+    return [
+        (number, owner, game, rating)
+        for number, owner, game, record in rows
+        if (rating := _read(_rating, record)) is not None
+    ]
 
 
 learn(OutcomeRecord, RatingRecord)

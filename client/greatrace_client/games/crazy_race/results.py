@@ -9,7 +9,7 @@ from greatrace.crazy_race.state import Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
 from greatrace_client.i18n import listed, tr, trn
-from greatrace_client.race_common.final_rating import after_race
+from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.race_common.result_pages import Honours, steps
 from greatrace_client.race_common.result_tabs import TABS
 from greatrace_client.race_common.results_scene import LAUREL
@@ -161,7 +161,6 @@ class CrazyRaceResults:
         page.text(self.table.name(standing.seat), b.x + 100, middle - 22, 22, INK, "bold", fit=196)
         home = crew.locomotives.count(words.HOME)
         note = tr("{n} home, last: {place}", n=home, place=place_name(standing.last))
-        note = after_race(self.table, standing.seat, note)
         page.wrap(note, b.x + 100, middle + 3, 200, 15, SEPIA, leading=1.2)
         step = min(64.0, 330 / max(1, len(crew.points)))
         most = max(1, *(len(other.points) for other in self.crews))
@@ -179,7 +178,9 @@ class CrazyRaceResults:
         if not crew.points:
             page.text(tr("no point card"), b.x + 312, middle, 17, SEPIA, fit=300)
         points, ink = (standing.points, BAD if not rank else INK) if self.told >= 1 else (sum(told), INK)
-        page.text(str(points), b.x + 694, middle, 40, ink, "display", "middle")
+        rating = changed_rating(self.table.seats[standing.seat]) if self.told >= 1 else ""
+        page.text(str(points), b.x + 694, middle - (9 if rating else 0), 40, ink, "display", "middle")
+        page.text(rating, b.x + 694, middle + 23, 15, SEPIA, "bold", "middle", fit=104)
 
     def _verdict_of(self) -> str:
         """Who won, and by how much."""

@@ -7,14 +7,17 @@ from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_ui import ResultColumn, uis_in_play
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import price
+from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.final_rating import after_race
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CHASSIS, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion
 from greatrace_client.ui.draw.shapes import at, box, shape
+
+HEAD = 122.0  # units above the first line
+APART = 0.5  # of a line's height: so much higher it may be
 
 
 class Breakdown:
@@ -36,22 +39,31 @@ class Breakdown:
         """Heights of the line of a crew that arrived, and of one that did not."""
         return (82, 58) if len(self.result.standings) < 5 else (72, 50)
 
+    def lines(self, b: Box) -> list[Box]:
+        """The line of each crew in the table that fills the box: in a tall one they stand apart, not too far."""
+        spare = max(0.0, b.h - self.height) / len(self.result.standings)
+        heights = (self._rows[0 if s.place else 1] for s in self.result.standings)
+        made, y = list[Box](), b.y + HEAD
+        for tall in heights:
+            made.append(Box(b.x, y, b.w, tall + min(spare, tall * APART)))
+            y = made[-1].bottom
+        return made
+
     def draw(self, page: Page, b: Box) -> None:
-        """With its corner there, as wide as the box."""
+        """With its corner there, as wide as the box, and as high if it is higher than the table must be."""
         arrived = [s for s in self.result.standings if s.place]
-        others = [s for s in self.result.standings if not s.place]
-        (row, small), tall = self._rows, self.height
+        tall = max(self.height, b.h)
         panels.panel(page, b.x, b.y, b.w, tall, lit=True)
         panels.heading(page, tr("Prestige").upper(), b.x + 20, b.y + 26, b.w - 40)
         panels.plate(page, b.x + 16, b.y + 46, b.w - 32, tall - 64, 4, PAPER_LIGHT)
         column_heads(page, b, self.extra)
-        y = b.y + 122
-        for i, standing in enumerate(arrived):
-            self._arrived(page, Box(b.x, y, b.w, row), standing, first=i == 0)
-            y += row
-        for standing in others:
-            self._other(page, Box(b.x, y, b.w, small), standing)
-            y += small
+        lines = self.lines(b)
+        for i, (standing, line) in enumerate(zip(self.result.standings, lines, strict=True)):
+            if standing.place:
+                self._arrived(page, line, standing, first=i == 0)
+            else:
+                self._other(page, line, standing)
+        y = lines[-1].bottom
         page.svg(shape(f"M0 1H{b.w - 64}", stroke=SEPIA, width=1), b.x + 32, y + 2, b.w - 60, 3)
         verdict = self._verdict(arrived) if self.told >= 1 else ""
         page.text(verdict, b.x + b.w / 2, y + 26, 20, INK, "bold", "middle", fit=b.w - 70)
@@ -68,7 +80,7 @@ class Breakdown:
         middles = columns(extra=self.extra is not None)
         room = middles[0] - 126.0
         note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
-        note = after_race(self.table, standing.seat, note)
+        note = self._rated(standing.seat, note)
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
         open_columns = self.told * len(middles)
@@ -92,11 +104,16 @@ class Breakdown:
         page.text(note, x, top + step * len(lines), 15.5, SEPIA, fit=room)
 
     def _other(self, page: Page, b: Box, standing: Standing) -> None:
-        crew = self.table.view.open.crews[standing.seat]
-        crew_sign(page, self.table, standing.seat, b.x + 66, b.y + 26, 17)
-        page.text(self.table.name(standing.seat), b.x + 100, b.y + 16, 19, SEPIA, "bold", fit=300)
-        note = after_race(self.table, standing.seat, tr("row {n}, did not arrive: no prestige", n=crew.row))
-        page.text(note, b.x + 100, b.y + 38, 15.5, SEPIA, fit=b.w - 150)
+        crew, middle = self.table.view.open.crews[standing.seat], b.y + b.h / 2
+        crew_sign(page, self.table, standing.seat, b.x + 66, middle - 3, 17)
+        page.text(self.table.name(standing.seat), b.x + 100, middle - 13, 19, SEPIA, "bold", fit=300)
+        note = self._rated(standing.seat, tr("row {n}, did not arrive: no prestige", n=crew.row))
+        page.text(note, b.x + 100, middle + 9, 15.5, SEPIA, fit=b.w - 150)
+
+    def _rated(self, seat: Seat, note: str) -> str:
+        """The note about a result, with the rating after a race that counted behind it, once all has been told."""
+        rating = changed_rating(self.table.seats[seat]) if self.told >= 1 else ""
+        return f"{note} · {rating}" if rating else note
 
     def _verdict(self, arrived: list[Standing]) -> str:
         """Who won, and by how much."""

@@ -75,13 +75,19 @@ def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, 
     page.svg(f'<g transform="scale({k:.3f})">{puffs}</g>', x - 150 * k, foot - 38 * k, 140 * k, 60 * k)
     draw_vehicle(page, table.colour(standing.seat), Pose(x, foot, scale=k))
     row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
-    words = row if beside else f"{table.name(standing.seat)}, {row}"
     size = 17.0 if road is NEAR else 15.0
+    words = row if beside else with_name(page, table.name(standing.seat), row, size, gap.w - 24)
     wide = min(gap.w - 8, page.measure(words, size, "bold") + 26)
     left = min(max(x - wide / 2, gap.x + 4), gap.right - wide - 4)
     ground = PAPER_LIGHT if road is NEAR else PAPER
     page.svg(box(1, 1, wide - 2, 28, 3, ground, SIGN, 1.6), left, foot + 6, wide, 30)
     page.text(words, left + wide / 2, foot + 20.5, size, INK, "bold", "middle", fit=wide - 16)
+
+
+def with_name(page: Page, name: str, row: str, size: float, room: float) -> str:
+    """Name and row in that room: of a long name the first word, before the row would be cut."""
+    said = (f"{name}, {row}", f"{name.split(maxsplit=1)[0]}, {row}") if name.strip() else ()
+    return next((words for words in said if page.fits(words, room, size, "bold")), row)
 
 
 def draw_step(page: Page, table: TableModel, standing: Standing, step: PodiumStep, told: float = 1.0) -> None:

@@ -75,11 +75,11 @@ class GreatRaceResults:
         draw_podium(page, self.table, self.result, room + 36, told)
 
     def paint_table(self, page: Page, b: Box, told: float) -> None:
-        Breakdown(self.table, self.result, told).draw(page, b)
+        Breakdown(self.table, self.result, told).draw(page, Box(b.x, b.y, b.w, 0))
 
     def paint_table_page(self, page: Page, b: Box, told: float) -> None:
         panels.panel(page, *b)
-        Breakdown(self.table, self.result, told).draw(page, Box(b.x, b.y + TABS, b.w, 0))
+        Breakdown(self.table, self.result, told).draw(page, Box(b.x, b.y + TABS, b.w, b.h - TABS))
 
     def paint_page(self, page: Page, b: Box, name: str) -> None:
         draw_page(page, self.table, b, name, lambda: self.chances)

@@ -1,0 +1,112 @@
+"""What a club's chat bot is told of the races: begun, whose turn it is in a race over days, ended.
+
+Everything in it can be seen by everybody at the table, and names and title by everybody who sees the list of tables.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from attrs import define, field
+
+from greatrace_server.config import CurrentConfig
+from greatrace_server.lobby.table import Table
+from greatrace_server.lobby.turn_watch import is_noted, note
+from greatrace_server.room.waiting_seats import WaitingSeat
+from greatrace_server.storage.records import OPEN, OVER, PERSON, RUNNING
+
+BEGUN, TURN, ENDED = "begun", "turn", "ended"
+EVENTS: Final = (BEGUN, TURN, ENDED)
+TOLD: Final = "webhook"  # what is noted with the table
+PATIENCE: Final = 60.0  # seconds that a decision has waited: who is there has decided by then
+
+Told: TypeAlias = Callable[[str, dict[str, Any]], None]
+
+
+@define(eq=False, repr=False)
+class RaceNews:
+    """A follower of the TurnWatch. `tell` sends the news of an event on; `has_time` says whether it can take more.
+
+    `public`: how players reach the server, where the settings do not say it; `today`: the calendar's time.
+    """
+
+    tables: Mapping[str, Table]
+    settings: CurrentConfig
+    today: Callable[[], float]
+    tell: Told
+    has_time: Callable[[], bool]
+    public: str = ""
+    _phases: dict[str, str] = field(factory=dict)  # of the tables that have changed since the server was started
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is anybody to tell."""
+        return bool(self.settings.now.webhook.url)
+
+    def begin(self) -> None:
+        """See TurnWatch: tables that are gone are forgotten."""
+        self._phases = {id: phase for id, phase in self._phases.items() if id in self.tables}
+
+    def changed(self, id: str) -> None:
+        """That table has changed. What it was before is known from the second time on: after a restart, or from another
+        node, a race that runs does not begin.
+        """
+        table = self.tables.get(id)
+        if table is None:
+            return
+        before, phase = self._phases.get(id, ""), table.record.phase
+        self._phases[id] = phase
+        if self.wanted and before == OPEN and phase == RUNNING:
+            table.services.store.then(lambda: self._send(BEGUN, table, {}))
+        elif self.wanted and before == RUNNING and phase == OVER:
+            facts = _ending(table)
+            table.services.store.then(lambda: self._send(ENDED, table, facts))
+
+    def follow(self, table: Table, waiting: list[WaitingSeat]) -> None:
+        """See TurnWatch: called with the races over days."""
+        if not self.wanted or not self.has_time():
+            return
+        people = [seat for seat in waiting if table.places[seat.seat].record.kind == PERSON]
+        new = [seat for seat in people if seat.since >= PATIENCE and not is_noted(table, seat, TOLD)]
+        if not new:
+            return
+        for seat in new:
+            note(table, seat, TOLD)
+        more = {
+            "waiting": [_name(table, seat.seat) for seat in people],
+            "asked": new[0].prompt,
+            "until": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.today() + min(seat.left for seat in new))),
+        }
+        table.services.store.then(lambda: self._send(TURN, table, more))
+
+    def _send(self, event: str, table: Table, more: dict[str, Any]) -> None:
+        record, config = table.record, self.settings.now
+        address = config.address or self.public
+        facts = {
+            "event": event,
+            "server": config.name,
+            "table": record.id,
+            "title": record.title,
+            "game": record.game,
+            "board": record.board,
+            "players": [_name(table, seat) for seat in range(len(record.seats))],
+            "link": f"great-race://{address}/{record.id}" if address else "",
+        }
+        self.tell(event, facts | more)
+
+
+def _ending(table: Table) -> dict[str, Any]:
+    """Who has won, and the order: groups from the best to the last; several in a group are a tie."""
+    outcome = table.room.state.game.outcome if table.room is not None else None
+    if outcome is None:
+        return {"winners": [], "ranking": []}
+    ranking = [[_name(table, seat) for seat in group] for group in outcome.ranking]
+    return {"winners": [_name(table, seat) for seat in outcome.winners], "ranking": ranking}
+
+
+def _name(table: Table, seat: int) -> str:
+    """A player's name, or a bot's crew."""
+    record = table.record.seats[seat]
+    return record.name or record.crew

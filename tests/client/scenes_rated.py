@@ -1,0 +1,120 @@
+"""Scenes in which people have ratings."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from greatrace.protocol.messages import RatingLine, Ratings
+from greatrace_client.screens.ratings import RatingsScene
+from greatrace_client.screens.table import TableScene
+from greatrace_client.screens.tables import TablesScene
+from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.opening import Make, entered
+from tests.client.positions import LONG
+from tests.client.scenes_racing import RACING
+from tests.client.stand_in import listed, with_tables
+from tests.client.stand_in import tables as some_tables
+
+RATED: dict[str, Make] = {}
+OWN = RatingLine("Margaux", 1512, 14, 5, place=3)
+
+
+def best() -> Ratings:
+    """The first page of a list that goes on; the player is the third."""
+    names = (*LONG, "Ann", "Ben", "Cem", "Dan", "Eve", "Fin", "Gil", "Ida", "Jo", "Kim", "Lou")
+    lines = [RatingLine(name, 1710 - 30 * i, 40 - i, 20 - i, place=i + 1) for i, name in enumerate(names)]
+    lines[2] = OWN
+    doubtful = [RatingLine(f"newcomer {n}", 1500 - n, 1, n % 2, provisional=True) for n in range(20)]
+    return Ratings(
+        "great_race",
+        0,
+        60,
+        (*lines, *doubtful),
+        OWN,
+        {"africa": (8, 3), "south_america": (4, 2), "usa_west": (2, 0)},
+        {"vermilion": (10, 4), "mint": (4, 1)},
+        {"season": (3, 1), "leaders": (2, 0)},
+    )
+
+
+def at_server(kit: AppContext) -> None:
+    """At a server with ratings, where the player has an account."""
+    with_tables(kit)
+    kit.lobby.rates = True
+    assert kit.link is not None
+    kit.settings.accounts[str(kit.link.address)] = "Margaux"
+
+
+class Told(RatingsScene):
+    """As after the server's answer."""
+
+    def __init__(self, answer: Ratings, by: str = "board") -> None:
+        super().__init__(answer.game)
+        self.answer, self.by = answer, by
+
+    def enter(self, kit: AppContext) -> None:
+        super().enter(kit)
+        kit.lobby.apply(self.answer)
+        self.rebuild()
+
+
+@entered(RATED, "ratings, on their way")
+def asked(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [RatingsScene("crazy_race")]
+
+
+@entered(RATED, "ratings")
+def told(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(best())]
+
+
+@entered(RATED, "ratings, by crew")
+def told_by_crew(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(best(), "crew")]
+
+
+@entered(RATED, "ratings, of others")
+def of_others(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(replace(best(), own=None, boards={}, crews={}, modules={}))]
+
+
+@entered(RATED, "tables, with ratings")
+def tables_with_ratings(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    table = some_tables()[0]
+    seats = (replace(table.seats[0], rating=1733), replace(table.seats[1], rating=1498, provisional=True))
+    listed(kit, replace(table, seats=(*seats, *table.seats[2:]), rated=True), *some_tables()[1:])
+    return [TablesScene()]
+
+
+@entered(RATED, "table, with ratings")
+def table_with_ratings(kit: AppContext) -> list[Scene]:
+    with_tables(kit, "a", 1)
+    kit.lobby.rates = True
+    table = some_tables()[0]
+    seats = (replace(table.seats[0], rating=1733), replace(table.seats[1], rating=1498, provisional=True))
+    kit.lobby.tables["a"] = replace(table, seats=(*seats, *table.seats[2:]), rated=True)
+    return [TableScene()]
+
+
+def rated(make: Make) -> Make:
+    """Those results, of a race that counted."""
+
+    def made(kit: AppContext) -> list[Scene]:
+        scenes = make(kit)
+        assert kit.table is not None
+        seats = kit.table.seats
+        kit.table.seats = tuple(
+            replace(seat, rating=1512 - 40 * n, change=14 - 9 * n, provisional=n == 1) if n < 4 else seat
+            for n, seat in enumerate(seats)
+        )
+        return scenes
+
+    return made
+
+
+RATED |= {f"results {kind}, rated": rated(RACING[f"results {kind}"]) for kind in ("modules", "usa", "crazy")}

@@ -68,6 +68,7 @@ class GameKind:
     # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], Sentence | None] = field(default=lambda _options: None, repr=False)
     honour: str = ""  # the entry of honour for a first win, "" for none
+    prompts: str = "prompt"  # the context of its prompts in the catalogs
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
     objection: Callable[[Any, Any, Seat, Action], str] = field(default=lambda *_: "", repr=False)
     anytime: tuple[type[Action], ...] = ()  # what may be done at any moment: a refusal of it names its rule
@@ -169,6 +170,7 @@ GREAT_RACE = GameKind(
 CRAZY_RACE = GameKind(
     id="crazy_race",
     honour="crazy",
+    prompts="crazy prompt",
     read_content=crazy_race_library.load,
     content_parts=lambda _board, _modules, _package: crazy_race_library.load().parts,
     all_content=lambda: crazy_race_library.load().hash,

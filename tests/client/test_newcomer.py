@@ -68,7 +68,7 @@ class Newcomer(Stranger):
         page, scene = self.table.kit.page, self.table.scene
         assert isinstance(page.surface, Sheet)
         page.surface.marks.clear()
-        scene.coach.draw_plate(page, scene.following.alerts_area)
+        scene.coach.draw_plate(page)
         return [mark for mark in page.surface.marks if isinstance(mark, Line)]
 
     def told(self) -> str:
@@ -132,7 +132,7 @@ class Newcomer(Stranger):
         space = self.space_in(told)
         if space:
             scene, (x, y) = self.table.scene, self.table.space(space)
-            assert not any(b.holds(x, y) for b in scene.coach.areas(scene.following.alerts_area)), "under the plate"
+            assert not any(b.holds(x, y) for b in scene.coach.areas), "under the plate"
             self.read.append(told)
             self.table.click(x, y)
         return bool(space)

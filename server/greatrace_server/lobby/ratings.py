@@ -64,7 +64,7 @@ class People(Protocol):
 
 
 @frozen
-class News:
+class LatestRatings:
     """What is new in the database. `counted` races, by their keys."""
 
     changes: Changes
@@ -142,14 +142,14 @@ class RaceRatings:
         duels = self.settings.now.ratings.duels
         waiting = tuple(self._waiting)
 
-        def work(query: Query) -> News:
+        def work(query: Query) -> LatestRatings:
             while settle(query, duels):
                 pass
             return news(query, self._version, waiting)
 
         self.store.exclusively(work).addCallbacks(self._settled, self._failed, (waiting,))
 
-    def _settled(self, found: News | None, waiting: tuple[str, ...]) -> None:
+    def _settled(self, found: LatestRatings | None, waiting: tuple[str, ...]) -> None:
         self._settling = False
         if found is None:
             self.store.clock.callLater(AGAIN, self.settle)
@@ -168,7 +168,7 @@ class RaceRatings:
         self._settling = False
         self._log.error("the ratings cannot be written: {why}", why=failure.getErrorMessage())
 
-    def _show(self, found: News) -> None:
+    def _show(self, found: LatestRatings) -> None:
         changed = [change for change in found.changes if change[0] > self._version]
         for version, owner, game, rating in changed:
             self._version = version
@@ -196,12 +196,12 @@ class RaceRatings:
     def _look(self) -> None:
         version = self._version
 
-        def found(rows: JournalRows) -> tuple[News, bool]:
+        def found(rows: JournalRows) -> tuple[LatestRatings, bool]:
             return news(rows.database.query, version, ()), bool(uncounted(rows.database.query))
 
         self.store.read(found).addCallbacks(self._looked, self._failed).addCallback(lambda _: self.follow())
 
-    def _looked(self, found: tuple[News, bool]) -> None:
+    def _looked(self, found: tuple[LatestRatings, bool]) -> None:
         self._show(found[0])
         if found[1] or self._waiting:
             self.settle()
@@ -266,10 +266,10 @@ def given_up(record: TableRecord, seat: int) -> bool:
     return record.seats[seat].owner != owner and owner not in record.barred
 
 
-def news(query: Query, version: int, races: tuple[str, ...]) -> News:
+def news(query: Query, version: int, races: tuple[str, ...]) -> LatestRatings:
     """What has changed since that version, and which of these races have been counted."""
     counted = {race: outcome for race in races if (outcome := outcome_of(query, race)) is not None}
-    return News(changed_since(query, version), counted)
+    return LatestRatings(changed_since(query, version), counted)
 
 
 def _key(record: TableRecord) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from greatrace.games import GAMES
 from greatrace.translation import marked, speaking, term, tr, trn
 from greatrace_server.room.waiting_seats import WaitingSeat
 from greatrace_server.storage.records import TableRecord
@@ -16,8 +17,6 @@ SUBJECTS: Final = {
     TURN: marked("{server}: it’s your turn in “{table}”"),
     REMINDER: marked("{server}: your time in “{table}” is running out"),
 }
-OWN_PROMPTS: Final = {"crazy_race": "crazy prompt"}  # the context of a game's prompts in the catalogs
-USUAL_PROMPTS: Final = "prompt"
 HOUR: Final = 3600.0
 
 
@@ -38,7 +37,7 @@ class Letter:
             )
 
     def _asked(self, record: TableRecord, seat: WaitingSeat) -> str:
-        what = term(OWN_PROMPTS.get(record.game, USUAL_PROMPTS), seat.prompt)
+        what = term(GAMES[record.game].prompts, seat.prompt)
         return tr("The race “{table}” is waiting for you: {what}.", table=record.title, what=what)
 
     def _until(self, seat: WaitingSeat, now: float) -> str:

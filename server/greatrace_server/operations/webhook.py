@@ -37,7 +37,7 @@ Request = Callable[[bytes, bytes, Headers, Any], "Deferred[Any]"]
 
 
 @frozen
-class News:
+class WebhookMessage:
     """A message that waits: its event, its body, and a number by which the other end knows it again."""
 
     event: str
@@ -71,7 +71,7 @@ class Webhook:
     new_id: Callable[[], str]
     today: Callable[[], float] = time.time
     results: Counter[str] = field(factory=lambda: Counter(dict.fromkeys(RESULTS, 0)))
-    _waiting: deque[News] = field(factory=deque)
+    _waiting: deque[WebhookMessage] = field(factory=deque)
     _tried: int = 0  # how often the first of them has been tried
     _flying: Deferred[Any] | None = None
     _call: Call | None = None
@@ -90,7 +90,7 @@ class Webhook:
         if len(self._waiting) >= MOST_WAITING:
             self.results["dropped"] += 1
             return
-        self._waiting.append(News(event, msgspec.json.encode(facts), self.new_id()))
+        self._waiting.append(WebhookMessage(event, msgspec.json.encode(facts), self.new_id()))
         self._next()
 
     def _next(self) -> None:
@@ -101,9 +101,9 @@ class Webhook:
         if self._waiting:
             self._post(self._waiting[0])
 
-    def _post(self, news: News) -> None:
+    def _post(self, message: WebhookMessage) -> None:
         try:
-            self._flying = self._sent(news)
+            self._flying = self._sent(message)
         except Exception:  # noqa: BLE001 - a file that cannot be read, or whatever else is wrong with the settings
             self._flying = None
             self._failed(Failure())  # type: ignore[no-untyped-call]  # Twisted has no hints for it
@@ -112,21 +112,21 @@ class Webhook:
         self._flying.addCallbacks(self._answered, lambda failure: failure)
         self._flying.addCallbacks(self._taken, self._failed)
 
-    def _sent(self, news: News) -> Deferred[Any]:
+    def _sent(self, message: WebhookMessage) -> Deferred[Any]:
         settings = self.settings()
-        body = FileBodyProducer(BytesIO(news.body))  # type: ignore[no-untyped-call]  # Twisted has no hints for it
-        return self.request(settings)(b"POST", settings.url.encode("ascii"), self._headers(settings, news), body)
+        body = FileBodyProducer(BytesIO(message.body))  # type: ignore[no-untyped-call]  # Twisted has no hints for it
+        return self.request(settings)(b"POST", settings.url.encode("ascii"), self._headers(settings, message), body)
 
-    def _headers(self, settings: WebhookConfig, news: News) -> Headers:
+    def _headers(self, settings: WebhookConfig, message: WebhookMessage) -> Headers:
         """The signature covers the time, so that nobody can send a message of yesterday again."""
         secret, now = Path(settings.secret_file).read_text("utf-8").strip(), str(int(self.today()))
-        signature = hmac.new(secret.encode(), f"{now}.".encode() + news.body, "sha256").hexdigest()
+        signature = hmac.new(secret.encode(), f"{now}.".encode() + message.body, "sha256").hexdigest()
         return Headers(
             {
                 "Content-Type": ["application/json"],
                 "User-Agent": ["great-race-server"],
-                "X-Great-Race-Event": [news.event],
-                "X-Great-Race-Delivery": [news.id],
+                "X-Great-Race-Event": [message.event],
+                "X-Great-Race-Delivery": [message.id],
                 "X-Great-Race-Time": [now],
                 "X-Great-Race-Signature": [f"sha256={signature}"],
             }

@@ -64,8 +64,6 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     """The race that may be the player's first."""
 
     @property
-    def following(self) -> HasAlerts: ...
-    @property
     def kit(self) -> HasSettings: ...
     @property
     def answers(self) -> AnswerSender: ...
@@ -83,8 +81,8 @@ class Hints(Protocol):
 class CoachCards:
     """`alone`: no bot plays for the player."""
 
-    def __init__(self, race: FirstRace, hints: Hints, *, alone: bool = True) -> None:
-        self.race, self.hints, self.alone = race, hints, alone
+    def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, *, alone: bool = True) -> None:
+        self.race, self.hints, self.alerts, self.alone = race, hints, alerts, alone
         self._card = ""  # the one that lies on the map
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
@@ -169,7 +167,7 @@ class CoachCards:
             return []
         words, tip = ADVICE[self._wanted]
         zone = Zone("coach-advice", words, self._turn, tip, key=KEY)
-        zone.place(*corner_box(self._place(told, self.race.following.alerts_area)))
+        zone.place(*corner_box(self._place(told)))
         return [zone]
 
     def _show(self) -> None:
@@ -198,24 +196,25 @@ class CoachCards:
             )
         return page.broken(words, WIDE - 2 * EDGE, SIZE)
 
-    def areas(self, alerts: Box | None) -> list[Box]:
+    @property
+    def areas(self) -> list[Box]:
         """Where the card lies, or the plate above alerts."""
         if self._card:
             return [self.box]
         told = self.plate
-        return [self._place(told, alerts)] if told else []
+        return [self._place(told)] if told else []
 
-    def _place(self, told: list[str], alerts: Box | None) -> Box:
+    def _place(self, told: list[str]) -> Box:
         """Where the plate lies: not over the space that it speaks of."""
         race, name = self.race, self.advisor.target() if self.advises else None
         clear = place_of(name, race.board, race.form, race.shown) if isinstance(name, Space) else None
-        return aim_box(race.page, race.shown, told, alerts, clear)
+        return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear)
 
-    def draw_plate(self, page: Page, alerts: Box | None) -> None:
+    def draw_plate(self, page: Page) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
         if not self._card and (told := self.plate):
             advice = next(iter(self._advice()), "")
-            draw_aim(page, self._place(told, alerts), told, advice, KEY if self._advisable else "")
+            draw_aim(page, self._place(told), told, advice, KEY if self._advisable else "")
 
     @property
     def plate(self) -> list[str]:

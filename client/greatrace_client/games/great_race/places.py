@@ -32,7 +32,7 @@ class OverMap(Protocol):
 def lying(race: OverMap) -> list[Box]:
     """What is read over the map: a card of the coach or the aim, the folding screen, a drive seen from the side."""
     screen = [race.layout.screen] if race.screen.planner is not None else []
-    return [*race.coach.areas(race.following.alerts_area), *screen, *race.strip.areas]
+    return [*race.coach.areas, *screen, *race.strip.areas]
 
 
 class PagePlaces:

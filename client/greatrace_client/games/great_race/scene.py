@@ -97,7 +97,7 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
-        self.coach, self.talk = CoachCards(self, advice, alone=alone), ChatButton(self, self.talk_to_all)
+        self.coach, self.talk = CoachCards(self, advice, following, alone=alone), ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
             *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
@@ -281,7 +281,7 @@ class RaceScene(RaceSceneBase):
             picture.draw_map(self, page, planning=planning)
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
-                self.coach.draw_plate(page, self.following.alerts_area)
+                self.coach.draw_plate(page)
                 self.strip.draw(page)
             self.coach.draw(page)
         draw_needles(page, shown)

@@ -48,12 +48,17 @@ def watch_turns(lobby: Lobby, post: Post, webhook: Webhook, public: str = "") ->
     limits.resume()
     mails = TurnMails(lobby.accounts, lobby.sessions, lobby.settings, limits, post, public, lobby.mail.results)
     news = RaceNews(lobby.tables, lobby.settings, lobby.today, webhook.tell, lambda: webhook.has_time, public)
-    announce = lobby.services.announce
+    announce, clear = lobby.services.announce, lobby.services.clear
 
     def announced(id: str) -> None:
         announce(id)
         news.changed(id)
 
-    lobby.services.announce = announced
+    def cleared(id: str) -> None:
+        tell = news.removing(id)
+        clear(id)
+        tell()
+
+    lobby.services.announce, lobby.services.clear = announced, cleared
     followers, begins = [mails.follow, news.follow], [mails.begin, news.begin]
     return TurnWatch(lobby.tables, lobby.clock, followers, begins, mails.look_every)

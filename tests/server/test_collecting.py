@@ -52,7 +52,7 @@ def ended(world: World, way: str) -> None:
         player.cut()
     if way == "closed by the operator":
         world.table(table).clear()
-    world.run(70, step=5)
+    world.run(130, step=5)
     assert not world.lobby.tables
     world.players.clear()
 

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import tomllib
 import urllib.request
 from collections.abc import Iterator
@@ -138,7 +139,7 @@ class Machine:
         command = shlex.split(
             self.placed(self.unit["ExecStart"][0]).replace(f"tls:{self.port}", f"tls:{self.port}:interface=127.0.0.1")
         )
-        self.service = subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd="/")
+        self.service = subprocess.Popen(command, cwd="/")
         assert until(lambda: self.answers("readyz")), "the unit does not start"
 
     def stop(self) -> None:
@@ -158,12 +159,13 @@ class Machine:
 
 
 @pytest.fixture
-def machine(root: Path, tmp_path: Path) -> Iterator[Machine]:
-    made = Machine(root, tmp_path / "root")
-    yield made
-    if made.service is not None:
-        made.service.kill()
-        made.service.wait()
+def machine(root: Path) -> Iterator[Machine]:
+    with tempfile.TemporaryDirectory() as folder:  # a socket's path has 100 characters or so, and tests' folders many
+        made = Machine(root, Path(folder))
+        yield made
+        if made.service is not None:
+            made.service.kill()
+            made.service.wait()
 
 
 @pytest.mark.timeout(300)

@@ -19,7 +19,7 @@ from attrs import define, field
 from msgspec.structs import replace
 from twisted.internet.defer import Deferred, fail, succeed
 
-from greatrace.protocol.messages import AddBot, CreateTable, Seated, Snapshot, StartTable
+from greatrace.protocol.messages import AddBot, CreateTable, LeaveTable, Seated, Snapshot, StartTable
 from greatrace_server.config import WebhookConfig
 from greatrace_server.config_file import mistakes
 from greatrace_server.lobby.race_news import PATIENCE
@@ -28,6 +28,7 @@ from greatrace_server.operations.webhook import MOST_WAITING, PAUSES, SECONDS
 from tests.certificates import Authority
 from tests.patience import ENOUGH
 from tests.server.processes import Client, ServerProcess
+from tests.server.test_account_commands import admin
 from tests.server.test_mail import Letters
 from tests.server.test_turn_mails import webhook_of
 from tests.server.world import QUICK, World, logged
@@ -125,6 +126,35 @@ def test_a_race_is_told_when_it_begins_and_when_it_ends(club: Club) -> None:
     winners = [f"person {seat}" for seat in outcome.winners]
     assert body == {"event": "ended", **told_facts(table), "ranking": ranking, "winners": winners}
     assert club.bot.events == ["begun", "ended"]
+
+
+def test_a_race_that_everybody_has_left_for_good_is_told_as_ended_without_winners(club: Club) -> None:
+    players, table = club.world.race(2, title="Friday")
+    players[0].say(LeaveTable(table))
+    club.world.run()
+    assert club.bot.events == ["begun"]
+    players[1].say(LeaveTable(table))
+    club.world.run()
+    assert club.bot.events == ["begun", "ended"]
+    (_, body) = club.bot.got[-1]
+    assert (body["table"], body["winners"], body["ranking"]) == (table, [], [])
+    assert body["title"] == "Friday"
+
+
+def test_a_race_that_an_operator_closes_is_told_as_ended_and_no_race_is_told_twice(club: Club) -> None:
+    players, table = club.world.race(2)
+    admin(club.world, "close", table)
+    club.world.run()
+    assert club.bot.events == ["begun", "ended"]
+    players[0].hear()
+    again, over = club.world.race(2)
+    club.world.play(again, over)
+    admin(club.world, "close", over)
+    open_table = players[0].opens_table(2)
+    club.world.run()
+    admin(club.world, "close", open_table)
+    club.world.run()
+    assert club.bot.events == ["begun", "ended"] * 2, "only once, and no table where nobody raced"
 
 
 def test_a_decision_that_waits_in_a_race_over_days_is_told_once(club: Club) -> None:

@@ -66,7 +66,7 @@ class CachedPanel(ABC, Generic[S]):
         if key == self._key:
             return False
         try:
-            layer = self._painted(page, shown)
+            layer = self._painted(page, shown, key)
         except Later as later:
             self._ready = later.ready
             raise
@@ -78,7 +78,8 @@ class CachedPanel(ABC, Generic[S]):
         """Whether a picture that it needs is being made beside the loop: it makes no sense to try again yet."""
         return not self._ready()
 
-    def _painted(self, page: Page, shown: S) -> Page:
+    def _painted(self, page: Page, shown: S, key: Hashable) -> Page:
+        """Its new picture, which depends on that key alone."""
         plain = type(self).furnish is CachedPanel.furnish
         layer = self._empty(page, shown) if plain else self._blank(page, shown)
         self.paint(layer, shown)

@@ -15,7 +15,7 @@ from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.turn_watch import is_noted, note
 from greatrace_server.room.waiting_seats import WaitingSeat
-from greatrace_server.storage.records import OPEN, OVER, PERSON, RUNNING
+from greatrace_server.storage.records import FROZEN, OPEN, OVER, PERSON, RUNNING
 
 BEGUN, TURN, ENDED = "begun", "turn", "ended"
 EVENTS: Final = (BEGUN, TURN, ENDED)
@@ -64,6 +64,14 @@ class RaceNews:
             facts = _ending(table)
             table.services.store.then(lambda: self._send(ENDED, table, facts))
 
+    def removing(self, id: str) -> Callable[[], None]:
+        """That table is about to be removed: what to call afterwards. A race that had begun ends without winners."""
+        table = self.tables.get(id)
+        if table is None or not self.wanted or table.record.phase not in (RUNNING, FROZEN):
+            return _nothing
+        facts = _ending(table)
+        return lambda: table.services.store.then(lambda: self._send(ENDED, table, facts))
+
     def follow(self, table: Table, waiting: list[WaitingSeat]) -> None:
         """See TurnWatch: called with the races over days."""
         if not self.wanted or not self.has_time():
@@ -95,6 +103,10 @@ class RaceNews:
             "link": f"great-race://{address}/{record.id}" if address else "",
         }
         self.tell(event, facts | more)
+
+
+def _nothing() -> None:
+    """There is nothing to tell."""
 
 
 def _ending(table: Table) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.plans_open import draw_reveal
 from greatrace_client.games.great_race.view_state import effects as fx
 from greatrace_client.race_common.title_plate import Title, title_plate
+from greatrace_client.race_common.view_state.show import Effect
 from greatrace_client.ui.draw import emblems, instruments
 from greatrace_client.ui.draw.moving import easing, going, gusts, routes, tile_motion
 from greatrace_client.ui.draw.page import Page
@@ -32,7 +33,7 @@ ICONS = {
     "tile": emblems.compass(INK, 11),
 }
 
-NEW = 0.004  # seconds of a frame for the red edge while it is new
+NEW = 0.004  # seconds of a frame for the signs of a danger while they are new
 EDGE = 30.0  # units that the red edge of a danger is wide
 PLATE = 0.42  # of the map's height: where a plate's title stands, between the two places of the drive strip
 FLAG = 146.0  # units between what is hit and the top of the flag with the danger's name
@@ -51,22 +52,30 @@ def draw_below(page: Page, board: BoardView, shown: Shown) -> None:
 
 
 def draw_above(page: Page, board: BoardView, shown: Shown) -> None:
-    """What flies over everything on the map."""
+    """What flies over everything on the map, the signs of a danger on top."""
     view = board.view(page)
     for effect in shown.stage.effects:
-        if isinstance(effect, fx.Alarm):
-            routes.draw_alarm(view, *effect.at, effect.t)
-        elif isinstance(effect, fx.Ribbon):
+        if isinstance(effect, fx.Ribbon):
             ceremonies.ribbon(view, effect)
-        elif isinstance(effect, fx.Arrow):
-            arrow(page, view, board, shown, effect)
         elif isinstance(effect, fx.Steam):
             going.draw_steam(view, *effect.at, effect.t, left=effect.left)
         elif isinstance(effect, fx.Weather):
             gusts.draw_weather(page, shown.layout.sight, effect.sort, effect.t)
-        elif isinstance(effect, fx.RedEdge):
-            with suppress(Later), rationed(NEW):  # it flares up: what is left comes in the next frames
-                red_edge(page, shown, effect)
+    with rationed(NEW):  # they flare up together: what is left comes in the next frames
+        for effect in shown.stage.effects:
+            with suppress(Later):
+                draw_danger(page, board, shown, effect)
+
+
+def draw_danger(page: Page, board: BoardView, shown: Shown, effect: Effect) -> None:
+    """If it is a sign of one. Raises Later when a picture has to wait."""
+    view = board.view(page)
+    if isinstance(effect, fx.Alarm):
+        routes.draw_alarm(view, *effect.at, effect.t)
+    elif isinstance(effect, fx.Arrow):
+        arrow(page, view, board, shown, effect)
+    elif isinstance(effect, fx.RedEdge):
+        red_edge(page, shown, effect)
 
 
 def draw_over(page: Page, board: BoardView, shown: Shown) -> None:

@@ -74,10 +74,7 @@ def draw_threat(view: Page, start: Point, end: Point, t: float = 0.0) -> None:
     d = f"M{ax:.0f} {ay - 52:.0f}Q{(ax + bx) / 2:.0f} {top:.0f} {bx:.0f} {by - 44:.0f}"
     dashes = f'stroke-dasharray="13 9" stroke-dashoffset="{-22 * (int(t * PHASES) % PHASES) / PHASES:.2f}"'
     arc = shape(d, stroke=INK, width=10) + shape(d, stroke=THREAT, width=5.6, more=dashes)
-    image = passing(at(-frame.x, -frame.y, arc), frame.w, frame.h, view.k, "threat")
-    if image is not None:
-        image.set_alpha(255)
-        view.surface.blit(image, view.corner(frame.x, frame.y))
+    _draw_passing(view, at(-frame.x, -frame.y, arc), frame, "threat")
     draw_alarm(view, bx, by - 22, t)
 
 
@@ -86,7 +83,15 @@ def draw_alarm(view: Page, x: float, y: float, t: float) -> None:
     swell = round(8 * abs(1 - 2 * ((t * 2) % 1)))
     body = disc(80, 80, 62 + swell, stroke=INK, width=8, more='opacity=".7"')
     body += disc(80, 80, 62 + swell, stroke=THREAT, width=5) + disc(80, 80, 54, stroke=THREAT, width=2)
-    view.svg(body, x - 80, y - 80, 160, 160)
+    _draw_passing(view, body, Frame(x - 80, y - 80, 160, 160), "alarm")
+
+
+def _draw_passing(view: Page, body: str, frame: Frame, like: str) -> None:
+    """A thread draws it; the last of that name stands in."""
+    image = passing(body, frame.w, frame.h, view.k, like)
+    if image is not None:
+        image.set_alpha(255)
+        view.surface.blit(image, view.corner(frame.x, frame.y))
 
 
 def draw_blocked(view: Page, x: float, y: float) -> None:

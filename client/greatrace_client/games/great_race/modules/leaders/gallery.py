@@ -32,6 +32,8 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD
 from greatrace_client.ui.draw.shapes import box
+from greatrace_client.ui.panel_cache import SHADOW
+from greatrace_client.ui.parts_in_frames import Part, PartsInFrames
 from greatrace_client.ui.widgets import Form, Widget
 
 PROMPTS = ("leader", "nation")
@@ -88,6 +90,11 @@ def wall(b: Box, number: int) -> list[Box]:
     return [Box(x + i % columns * (best + 14), y + i // columns * (tall + 14), best, tall) for i in range(number)]
 
 
+def around(b: Box) -> Box:
+    """All that may be drawn of what stands in that box: it casts a shadow, is lifted, has a frame."""
+    return Box(b.x - SHADOW, b.y - SHADOW, b.w + 2 * SHADOW, b.h + 2 * SHADOW)
+
+
 class Gallery(Panel):
     """The wall, over map and left column while somebody chooses."""
 
@@ -95,6 +102,7 @@ class Gallery(Panel):
         super().__init__(lambda _layout: NOWHERE)
         self.form: Form | None = None
         self.widgets: list[Widget] = []
+        self._parts = PartsInFrames()
 
     def box(self, shown: Shown) -> Box:
         return gallery_box(shown) if choosing(shown) else NOWHERE
@@ -146,17 +154,31 @@ class Gallery(Panel):
         return posters(shown), looks, self.close(shown), shown.picked.choice, asked, names, shown.table.my_move
 
     # ---- painting
+    def _painted(self, page: Page, shown: Shown, key: Hashable) -> Page:
+        return self._parts.painted(key, partial(self._empty, page, shown), self.parts(shown))
+
     def paint(self, page: Page, shown: Shown) -> None:
+        """All of it at once."""
+        for part in self.parts(shown):
+            part.paint(page)
+
+    def parts(self, shown: Shown) -> list[Part]:
+        """The wall with what stands over it, the poster that is looked at, then one after the other."""
         if not choosing(shown):
-            return
-        b = self.box(shown)
+            return []
+        b, hung, close = self.box(shown), posters(shown), self.close(shown)
+        parts = [Part(around(b), partial(self._ground, shown=shown, b=b))]
+        if close is not None:
+            near = close_box(b)
+            parts.append(Part(around(near), partial(paint_close, shown=shown, poster=close, b=near)))
+        for widget, poster in zip(self.widgets, hung, strict=False):
+            hang = partial(self._hang, shown=shown, poster=poster, widget=widget, near=poster == close)
+            parts.append(Part(around(Box(*widget.box)), hang))
+        return parts
+
+    def _ground(self, page: Page, shown: Shown, b: Box) -> None:
         panels.panel(page, *b, lit=shown.table.my_move)
         self._head(page, shown, b)
-        poster = self.close(shown)
-        if poster is not None:
-            paint_close(page, shown, poster, close_box(b))
-        for widget, hung in zip(self.widgets, posters(shown), strict=False):
-            self._hang(page, shown, hung, widget, near=hung == poster)
 
     def _head(self, page: Page, shown: Shown, b: Box) -> None:
         """The title, and everybody's leader so far, in turn order."""

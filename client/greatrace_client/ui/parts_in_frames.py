@@ -1,0 +1,64 @@
+"""A large panel painted part by part: as many in a frame as there is time for, on a layer that nobody sees before it is
+whole. Until then the panel is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw import ration
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later
+
+EACH_FRAME: Final = 0.002  # seconds of a frame after which the next part waits; a part that has begun is finished
+
+
+class Part(NamedTuple):
+    """`paint` draws only within the box, in window units."""
+
+    box: Box
+    paint: Callable[[Page], object]
+
+
+class PartsInFrames:
+    """The layer that is being painted, and what is still missing on it."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._layer: Page | None = None
+        self._done = 0
+
+    def painted(self, key: Hashable, empty: Callable[[], Page], parts: Sequence[Part]) -> Page:
+        """The whole layer; it is begun again when the key has changed. Raises Later when parts are left for the next
+        frame.
+        """
+        if self._layer is None or key != self._key:
+            self._key, self._layer, self._done = key, empty(), 0
+        began, layer = ration.clock(), self._layer
+        while self._done < len(parts):
+            if ration.may_wait() and ration.clock() - began > EACH_FRAME:
+                raise Later
+            _paint_whole(layer, parts[self._done])
+            self._done += 1
+        self._layer = None
+        return layer
+
+
+def _paint_whole(layer: Page, part: Part) -> None:
+    """That part, or nothing of it: it may find in its middle that a picture has to wait."""
+    surface = layer.surface
+    left, top = layer.corner(part.box.x, part.box.y)
+    place = pygame.Rect(left, top, layer.px(part.box.w) + 1, layer.px(part.box.h) + 1).clip(surface.get_rect())
+    before = surface.subsurface(place).copy() if ration.may_wait() else None
+    try:
+        part.paint(layer)
+    except Later:
+        surface.set_clip(None)
+        if before is not None:
+            before.set_alpha(None)
+            surface.blit(before, place)
+        raise

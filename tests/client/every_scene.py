@@ -16,12 +16,13 @@ from greatrace_client.games.great_race.targets import BoardChip
 from greatrace_client.race_common.result_tabs import Tab
 from greatrace_client.race_common.results_scene import ResultsScene
 from tests.client.opening import Opened, opened_by
+from tests.client.scenes_advised import ADVISED
 from tests.client.scenes_around import AROUND
 from tests.client.scenes_drawing import DRAWING
 from tests.client.scenes_racing import RACING
 from tests.client.scenes_rated import RATED
 
-EVERY = AROUND | RACING | RATED | DRAWING
+EVERY = AROUND | RACING | ADVISED | RATED | DRAWING
 
 
 def opened(name: str, size: tuple[int, int], scale: float) -> Opened:
@@ -41,6 +42,8 @@ def states(name: str, scene: Opened) -> Iterator[str]:
             top.renew()
     if isinstance(top, RaceScene) and name in ("race base, sequence", "race usa, sequence"):
         yield from others_told(top)
+    if isinstance(top, RaceScene) and name.startswith("race advised"):
+        yield from advice_turned(top)
     if isinstance(top, CrazyRaceScene) and name == "race crazy, lay":
         yield from others_told_at_the_railway(top)
     if isinstance(top, ResultsScene):
@@ -90,6 +93,27 @@ def others_told(race: RaceScene) -> Iterator[str]:
         race.journal_hand.point(line.index)
         race.journal_hand.press()
         yield "past"
+
+
+def advice_turned(race: RaceScene) -> Iterator[str]:
+    """Without advice, with it above alerts, and a plan without the coach's proposal."""
+    planner = race.screen.planner
+    if planner is not None:
+        planner.clear()
+        race.renew()
+        yield "own plan"
+        return
+    if any(screen.covers(race.shown) for screen in race.modules):
+        return  # there is no plate
+    assert race.coach.advises
+    race.form.named("coach-advice").press()
+    yield "no advice"
+    race.form.named("coach-advice").press()
+    if race.boards.open(race.shown) is not None:
+        return  # it lies over alerts
+    race.following.alerts = [Alert(kind, 1, "saboteur", race.table.view.open.finish, 2) for kind in ("engine", "both")]
+    race.renew()
+    yield "advice, alerts"
 
 
 def others_told_at_the_railway(race: CrazyRaceScene) -> Iterator[str]:

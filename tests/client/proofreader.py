@@ -365,6 +365,12 @@ def _alone(line: Line, sheet: Sheet, own: tuple[str, ...]) -> list[Fault]:
         found.append(Fault("cut", line.wished, line.drawn))
     window = line.clip.clip(sheet.get_rect())
     grown = FRect(window.x - 2, window.y - 2, window.w + 4, window.h + 4)
-    if not grown.contains(line.ink) and not line.on_map:
+    off = not grown.contains(line.ink) and not line.on_map
+    if off and not any(whole_again(line, mark) for mark in sheet.marks):
         found.append(Fault("off", line.drawn))
     return found
+
+
+def whole_again(line: Line, mark: Line | Cover) -> bool:
+    """Whether that is the same line in the same place, whole: a part of the picture has been drawn once more."""
+    return isinstance(mark, Line) and same(line, mark) and mark.ink == line.ink and FRect(mark.clip).contains(mark.ink)

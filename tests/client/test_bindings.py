@@ -106,12 +106,12 @@ def test_a_command_is_put_on_another_key_and_that_is_kept(client: Client) -> Non
     client.choose("R")
     client.keys("Enter")
     assert client.scene.capturing
-    client.keys("K")  # means “another key” here, but is caught
+    client.keys("I")  # means “another key” here, but is caught
     assert not client.scene.capturing
-    assert client.settings.keys == {"R": "K"}
-    assert key_caps.printed("R") == "K"
+    assert client.settings.keys == {"R": "I"}
+    assert key_caps.printed("R") == "I"
     client.keys("Esc")
-    assert settings_file.load().keys == {"R": "K"}
+    assert settings_file.load().keys == {"R": "I"}
 
 
 def test_a_key_that_is_taken_is_refused_in_one_sentence(client: Client) -> None:

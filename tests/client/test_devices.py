@@ -155,12 +155,12 @@ def test_a_pad_in_hand_stays_while_the_mouse_is_only_nudged(devices: Devices) ->
 
 
 def test_a_key_is_bound_again_and_its_cap_says_so(devices: Devices) -> None:
-    settings = Settings(keys={"R": "K"}, pad={"Enter": "Y", "Backspace": "A"})
+    settings = Settings(keys={"R": "I"}, pad={"Enter": "Y", "Backspace": "A"})
     devices.rebound(settings)
-    assert names(devices.meaning(key_event("K"))) == ["R"]
+    assert names(devices.meaning(key_event("I"))) == ["R"]
     assert names(devices.meaning(key_event("R"))) == []
-    assert names(devices.meaning(key_event("K"), writing=True)) == ["K"]
-    assert key_caps.printed("R") == "K"
+    assert names(devices.meaning(key_event("I"), writing=True)) == ["I"]
+    assert key_caps.printed("R") == "I"
     assert pushed(devices, 3) == ["Enter"]
     assert pushed(devices, 0) == ["Backspace"]
 
@@ -169,9 +169,9 @@ def test_a_key_that_is_taken_is_refused() -> None:
     bindings = Bindings()
     assert bindings.bind("R", "P", pad=False) is not None
     assert bindings.key_of("R") == "R"
-    assert bindings.bind("P", "K", pad=False) is None
+    assert bindings.bind("P", "I", pad=False) is None
     assert bindings.bind("R", "P", pad=False) is None
-    assert (bindings.command_of_key("P"), bindings.command_of_key("K"), bindings.command_of_key("R")) == ("R", "P", "")
+    assert (bindings.command_of_key("P"), bindings.command_of_key("I"), bindings.command_of_key("R")) == ("R", "P", "")
     taken = bindings.bind("Backspace", "A", pad=True)
     assert taken is not None
     assert taken.key == "Enter"
@@ -179,19 +179,19 @@ def test_a_key_that_is_taken_is_refused() -> None:
 
 def test_bindings_are_remembered_and_can_be_reset() -> None:
     settings, bindings = Settings(), Bindings()
-    bindings.bind("R", "K", pad=False)
+    bindings.bind("R", "I", pad=False)
     bindings.bind("Home", "", pad=True)
     bindings.bind("R", "R3", pad=True)
     bindings.keep(settings)
     assert settings_file.save(settings) == ""
     again = Bindings.of(settings_file.load())
-    assert (again.key_of("R"), again.button_of("R")) == ("K", "R3")
+    assert (again.key_of("R"), again.button_of("R")) == ("I", "R3")
     again.reset()
     assert (again.key_of("R"), again.button_of("R")) == ("R", "")
 
 
 def test_a_key_is_caught_as_it_is(devices: Devices) -> None:
-    devices.rebound(Settings(keys={"R": "K"}))
-    assert devices.caught(key_event("K")) == Caught("K", pad=False)
+    devices.rebound(Settings(keys={"R": "I"}))
+    assert devices.caught(key_event("I")) == Caught("I", pad=False)
     assert devices.caught(Event(pygame.JOYBUTTONDOWN, button=2, instance_id=0)) == Caught("X", pad=True)
     assert devices.caught(Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0)) is None

@@ -34,11 +34,13 @@ class _Conversation(socketserver.StreamRequestHandler):
                 if not self.encrypted:
                     kept.in_clear.append(command)
                 self._answer(kept, command.partition(":")[0].partition(" ")[0].upper())
-        except OSError as e:  # the client does not like the certificate
+        except OSError as e:  # the client does not like the certificate, or `says` has it so
             kept.broken.append(str(e))
 
     def _answer(self, kept: MailServer, word: str) -> None:
-        if word == "EHLO":
+        if word in kept.says:
+            self._say(kept.says[word])
+        elif word == "EHLO":
             offers = "250-STARTTLS\r\n" if kept.security == "starttls" and not self.encrypted else ""
             self._say(f"250-mail.test\r\n{offers}250 AUTH PLAIN")
         elif word == "STARTTLS":
@@ -48,8 +50,9 @@ class _Conversation(socketserver.StreamRequestHandler):
             self._say("235 welcome" if kept.lets_in else "535 wrong password")
         elif word == "DATA":
             self._say("354 go on")
-            kept.mails.append(self._mail())
-            self._say("250 taken")
+            mail = self._mail()
+            self._say(kept.says.get("MAIL TEXT", "250 taken"))
+            kept.mails.append(mail)
             kept.came.set()
         else:
             self._say("221 bye" if word == "QUIT" else "250 fine")
@@ -67,6 +70,8 @@ class _Conversation(socketserver.StreamRequestHandler):
         self.connection.close()
 
     def _say(self, line: str) -> None:
+        if not line:
+            raise ConnectionAbortedError("hung up")
         self.wfile.write(line.encode() + b"\r\n")
 
     def _mail(self) -> Message:
@@ -92,6 +97,7 @@ class MailServer:
     security: str = "none"
     certificate: tuple[Path, Path] | None = None
     lets_in: bool = True
+    says: dict[str, str] = field(factory=dict)  # to a command, or after the MAIL TEXT; "": hangs up
     port: int = 0
     mails: list[Message] = field(factory=list)
     commands: list[str] = field(factory=list)

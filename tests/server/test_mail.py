@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +36,15 @@ class Letters:
     sent: list[tuple[str, str]] = field(factory=list)
     subjects: list[tuple[str, str]] = field(factory=list)
     has_time: bool = True
+    refuses: list[bool] = field(factory=list)  # the next mails, and whether they may be tried again
 
-    def send(self, to: str, subject: str, text: str) -> None:
+    def send(self, to: str, subject: str, text: str, ended: Callable[[bool], None] = lambda _again: None) -> None:
+        if self.refuses:
+            ended(self.refuses.pop(0))
+            return
         self.sent.append((to, text))
         self.subjects.append((to, subject))
+        ended(False)
 
     @property
     def code(self) -> str:

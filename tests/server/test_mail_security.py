@@ -16,6 +16,7 @@ from greatrace_server.config import MailConfig
 from greatrace_server.operations.smtp_post import SmtpPost
 from tests.certificates import Authority, new_key, self_signed
 from tests.patience import ENOUGH
+from tests.ports import free_port
 from tests.server.smtp_server import MailServer, mail_server
 from tests.server.world import logged
 
@@ -40,6 +41,7 @@ class Sender:
 
     folder: Path
     said: list[str] = field(factory=list)
+    again: list[bool] = field(factory=list)  # whether each mail may be tried again
 
     def send(self, server: MailServer, authorities: Path | str = "", *, name: str = HERE, **more: Any) -> SmtpPost:
         """The post when it has sent a mail to that server, or has failed."""
@@ -49,7 +51,7 @@ class Sender:
         reactor = InThread()
         post = SmtpPost(reactor, lambda: settings)
         with logged() as events:
-            post.send(TO, "Code", "abcd")
+            post.send(TO, "Code", "abcd", self.again.append)
             assert reactor.done.wait(ENOUGH)
         post.close()
         self.said = [str(event["log_format"]).format(**event) for event in events]
@@ -147,3 +149,58 @@ def test_a_file_of_authorities_that_is_missing_or_none_is_told(
         assert "none.pem" in sender.failed(server, tmp_path / "none.pem", security="tls")
         assert "certificate" in sender.failed(server, tmp_path / "empty.pem", security="tls")
         assert not server.commands
+
+
+# ---- what may be tried again
+
+REFUSED = f"no <{TO.upper()}> here"
+
+
+@pytest.mark.parametrize(
+    ("command", "answer", "again"),
+    [
+        ("EHLO", "", True),
+        ("MAIL", "451 later", True),
+        ("MAIL", "550 never", False),
+        ("RCPT", f"450 {REFUSED}", True),
+        ("RCPT", f"550 {REFUSED}", False),
+        ("DATA", "421 closing", True),
+        ("MAIL TEXT", "451 later", True),
+        ("MAIL TEXT", "554 spam", False),
+        ("MAIL TEXT", "", False),  # it may have been taken
+    ],
+)
+def test_what_has_surely_not_been_taken_and_may_be_later_is_to_be_tried_again(
+    sender: Sender,
+    command: str,
+    answer: str,
+    again: bool,  # noqa: FBT001 - of a table
+) -> None:
+    with mail_server(MailServer(says={command: answer})) as server:
+        post = sender.send(server, security="none", user="")
+    assert dict(post.results) == {"failed": 1}
+    assert sender.again == [again]
+    assert TO not in " ".join(sender.said).casefold(), "no address in the log"
+
+
+def test_a_mail_server_that_is_not_there_may_be_there_later(sender: Sender) -> None:
+    sender.send(MailServer(port=free_port()), security="none", user="")
+    assert sender.again == [True]
+
+
+@pytest.mark.parametrize("goodbye", ["421 too busy", "500 what?", ""])
+def test_a_mail_that_was_taken_is_sent_whatever_the_mail_server_says_to_the_goodbye(
+    sender: Sender, goodbye: str
+) -> None:
+    with mail_server(MailServer(says={"QUIT": goodbye})) as server:
+        post = sender.send(server, security="none", user="")
+    assert dict(post.results) == {"sent": 1}
+    assert sender.again == [False]
+
+
+def test_an_address_that_no_mail_can_have_stops_nothing(sender: Sender) -> None:
+    reactor = InThread()
+    post = SmtpPost(reactor, lambda: MailConfig(HERE, "none", "race@example.org"))
+    post.send("ann\n@example.org", "Code", "abcd", sender.again.append)
+    assert sender.again == [False]
+    assert dict(post.results) == {"failed": 1}

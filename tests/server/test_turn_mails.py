@@ -30,6 +30,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.config import MailConfig
 from greatrace_server.lobby.turn_mail_limits import EACH_HOUR, TURN_MAILS
+from greatrace_server.lobby.turn_mail_tries import PAUSES
 from greatrace_server.lobby.turn_mails import LAST_CALL
 from greatrace_server.operations.notices import watch_turns
 from greatrace_server.operations.webhook import Webhook
@@ -284,6 +285,60 @@ def test_mails_about_turns_wait_while_the_mail_server_has_too_much_to_do(office:
     office.letters.has_time = True
     office.world.run(60, step=30)
     assert office.letters.subjects == [TURN]
+
+
+# ---- the mail server does not take it
+
+
+def test_a_mail_that_is_refused_for_now_is_tried_again_and_never_after_it_was_taken(office: Office) -> None:
+    world = office.world
+    world.reconfigure(replace(world.config, mail=replace(MAIL, turns=1)))
+    office.letters.refuses = [True, True]
+    office.waits_for_ben()
+    world.run(MAIL.patience + 60, step=30)
+    assert office.letters.refuses == [True], "once"
+    world.run(sum(PAUSES[:2]) + 90, step=30)
+    assert office.letters.subjects == [TURN], "what was refused takes nothing from what the mailbox may get"
+    world.run(12 * HOUR, step=30)
+    assert office.letters.subjects == [TURN]
+    results = world.lobby.mail.results
+    assert (results["turn"], results["again"]) == (1, 2)
+
+
+def test_a_mail_is_tried_so_often_and_no_more(office: Office) -> None:
+    office.letters.refuses = [True] * 50
+    office.waits_for_ben()
+    office.world.run(PATIENT - LAST_CALL - 60, step=30)
+    assert 50 - len(office.letters.refuses) == 1 + len(PAUSES)
+
+
+def test_a_mail_that_is_refused_for_good_is_not_tried_again_but_the_reminder_comes(office: Office) -> None:
+    office.letters.refuses = [False]
+    office.waits_for_ben()
+    office.world.run(PATIENT - LAST_CALL - 60, step=30)
+    assert office.letters.subjects == []
+    office.world.run(LAST_CALL - 60, step=30)
+    assert office.letters.subjects == [LATE]
+
+
+def test_a_mail_is_not_tried_again_once_the_player_is_here_nor_after_a_crash(office: Office) -> None:
+    world = office.world
+    office.letters.refuses = [True]
+    _, table = office.waits_for_ben()
+    world.run(MAIL.patience + 60, step=30)
+    ben = office.ben()
+    ben.say(JoinTable(table))
+    world.run()
+    ben.cut()
+    world.run(6 * HOUR, step=30)
+    assert office.letters.subjects == [], "he has seen it"
+    office.letters.refuses = [True]
+    office.waits_for(office.ben())
+    world.run(MAIL.patience + 60, step=30)
+    assert office.letters.refuses == []
+    office.restart()
+    world.run(6 * HOUR, step=30)
+    assert office.letters.subjects == [], "a server that was killed cannot know whether it was sent"
 
 
 def test_no_address_is_kept_with_the_limits(office: Office) -> None:

@@ -63,6 +63,7 @@ ORDERS: Final = (
     Order("X", "", RACE, "Clear the plan; start over"),
     Order("V", "", RACE, "Turn summary"),
     Order("H", "L3", RACE, "Hint"),
+    Order("K", "", RACE, "Close the coach’s card; advice on or off"),
     Order("U", "", RACE, "Leader power"),
     Order("O", "", RACE, "Load the parcel"),
     Order("W", "", RACE, "Top side"),

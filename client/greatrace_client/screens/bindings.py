@@ -77,7 +77,7 @@ class BindingsScene(MenuScene):
         first = Button("Reset", self.restore, "Reset this command’s key and button.", name="first")
         return [
             self.rows,
-            Button("Change key", lambda: self.ask(pad=False), "Then press the new key.", key="K", name="key"),
+            Button("Change key", lambda: self.ask(pad=False), "Then press the new key.", key="I", name="key"),
             Button("Change button", lambda: self.ask(pad=True), "Then press the new button.", key="P", name="pad"),
             none,
             first,

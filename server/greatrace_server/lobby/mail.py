@@ -49,14 +49,16 @@ ADDRESS_MAIL: Final = (
     ),
 )
 RESET: Final = "password"
-RESULTS: Final = ("asked", "replaced", "confirmed", "sent", "failed", "turn", "reminder")
+RESULTS: Final = ("asked", "replaced", "confirmed", "sent", "failed", "turn", "reminder", "again")
 
 
 class Post(Protocol):
     """Sends mails."""
 
-    def send(self, to: str, subject: str, text: str) -> None:
-        """Send it, some time soon; what goes wrong is logged."""
+    def send(self, to: str, subject: str, text: str, ended: Callable[[bool], None] = ...) -> None:
+        """Send it, some time soon; what goes wrong is logged. `ended` is called when it has been sent or not, with
+        whether to try it again: it has surely not been taken, and may be another time.
+        """
 
     @property
     def has_time(self) -> bool:

@@ -45,13 +45,31 @@ class TurnMailLimits:
     def take(self, mailbox: str) -> bool:
         """Whether a mail may go there now; then it counts."""
         self._forget()
-        key = self.keyed(f"turns {mailbox.casefold()}")[:32]
+        key = self._key(mailbox)
         if len(self._sent.get(key, ())) >= self.settings.now.mail.turns or len(self._hour) >= EACH_HOUR:
             return False
         self._count(key, self.today())
-        self.store.keep(TURN_MAILS, key, msgspec.json.encode(self._sent[key]))
+        self._keep(key)
         self.tell(TURN_MAILS, key, 1)
         return True
+
+    def give_back(self, mailbox: str) -> None:
+        """The last mail there has surely not arrived: it counts for the hour, but not for the mailbox. Other nodes,
+        which have been told of it, go on counting it.
+        """
+        key = self._key(mailbox)
+        if times := self._sent.get(key):
+            when = max(times)
+            self._order.remove((when, key))
+            self._drop(when, key)
+            if key in self._sent:
+                self._keep(key)
+
+    def _key(self, mailbox: str) -> str:
+        return self.keyed(f"turns {mailbox.casefold()}")[:32]
+
+    def _keep(self, key: str) -> None:
+        self.store.keep(TURN_MAILS, key, msgspec.json.encode(self._sent[key]))
 
     def spent_elsewhere(self, key: str, amount: float, age: float) -> None:
         """So many mails went there from another node, `age` seconds ago."""

@@ -1,6 +1,7 @@
 """Mails to players who are away while a race over days waits for them: one for a decision, one before its time ends.
 
 The mail is written down with the table before it goes out: after a crash it may be missing, but it never comes twice.
+What the mail server refuses for now is tried again at a later look, if the player is still waited for and away.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from greatrace_server.lobby.mail import Post
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.turn_letter import REMINDER, TURN, Letter
 from greatrace_server.lobby.turn_mail_limits import TurnMailLimits
+from greatrace_server.lobby.turn_mail_tries import Mail, MailTries
 from greatrace_server.lobby.turn_watch import is_noted, note
 from greatrace_server.room.seats import Place
 from greatrace_server.room.waiting_seats import WaitingSeat
@@ -44,6 +46,7 @@ class TurnMails:
     settings: CurrentConfig
     limits: TurnMailLimits
     post: Post
+    tries: MailTries
     public: str = ""
     results: Counter[str] = field(factory=Counter)
     _readers: Mapping[str, AccountRecord] = field(factory=dict)  # who wants mails, by fingerprint
@@ -54,6 +57,7 @@ class TurnMails:
 
     def begin(self) -> None:
         """A look begins: who wants mails now?"""
+        self.tries.forget()
         mail = self.settings.now.mail
         wanted = bool(mail.server and mail.turns)
         accounts = self.people.accounts.values() if wanted else ()
@@ -74,19 +78,35 @@ class TurnMails:
     def _due(self, table: Table, place: Place, seat: WaitingSeat) -> str:
         """What is to be sent now about that decision; "": nothing."""
         if seat.left <= LAST_CALL:
-            return "" if is_noted(table, seat, REMINDER) else REMINDER
-        seen = place.shown == seat.number
-        if seen or seat.since < self.settings.now.mail.patience or is_noted(table, seat, TURN):
+            what = REMINDER
+        elif place.shown == seat.number or seat.since < self.settings.now.mail.patience:
             return ""
-        return TURN
+        else:
+            what = TURN
+        done = is_noted(table, seat, what) and not self.tries.is_due(_mail(table, seat, what))
+        return "" if done else what
 
     def _send(self, table: Table, seat: WaitingSeat, account: AccountRecord, what: str) -> None:
         """Now, or at a later look if there are too many mails now."""
         if not self.post.has_time or not self.limits.take(account.mail):
             return
-        note(table, seat, what)
-        self.results[what] += 1
-        config = self.settings.now
+        mail, config = _mail(table, seat, what), self.settings.now
+        if self.tries.begin(mail):
+            self.results["again"] += 1
+        else:
+            note(table, seat, what)
+            self.results[what] += 1
         letter = Letter(config.name, config.address or self.public, account.name, account.turn_mails)
         subject, text = letter.worded(table.record, seat, what, self.limits.today())
-        table.services.store.then(partial(self.post.send, account.mail, subject, text))
+        ended = partial(self._ended, mail, account.mail)
+        table.services.store.then(partial(self.post.send, account.mail, subject, text, ended))
+
+    def _ended(self, mail: Mail, address: str, again: bool) -> None:  # noqa: FBT001 - see Post
+        """The mail server has said what it thinks of it."""
+        self.tries.end(mail, again=again)
+        if again:
+            self.limits.give_back(address)
+
+
+def _mail(table: Table, seat: WaitingSeat, what: str) -> Mail:
+    return table.id, seat.number, seat.seat, what

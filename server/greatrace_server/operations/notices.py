@@ -12,6 +12,7 @@ from attrs import define
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.mail import Post
 from greatrace_server.lobby.race_news import RaceNews
+from greatrace_server.lobby.turn_mail_tries import MailTries
 from greatrace_server.lobby.turn_mails import TurnMails
 from greatrace_server.lobby.turn_watch import TurnWatch
 from greatrace_server.operations.smtp_post import SmtpPost, open_post
@@ -46,7 +47,8 @@ def watch_turns(lobby: Lobby, post: Post, webhook: Webhook, public: str = "") ->
     """Who looks which decisions wait, and tells that by mail and to the webhook."""
     limits = lobby.mail.turn_limits
     limits.resume()
-    mails = TurnMails(lobby.accounts, lobby.sessions, lobby.settings, limits, post, public, lobby.mail.results)
+    tries, results = MailTries(lobby.clock.seconds), lobby.mail.results
+    mails = TurnMails(lobby.accounts, lobby.sessions, lobby.settings, limits, post, tries, public, results)
     news = RaceNews(lobby.tables, lobby.settings, lobby.today, webhook.tell, lambda: webhook.has_time, public)
     announce, clear = lobby.services.announce, lobby.services.clear
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import smtplib
-import ssl
+import re
 from collections import Counter
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
-from pathlib import Path
 from typing import Any, Final
 
 from attrs import define, field
@@ -18,11 +16,21 @@ from greatrace.translation import english
 from greatrace_server.config import MailConfig
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.operations import audit
+from greatrace_server.operations.smtp_delivery import deliver, may_be_taken_later
 from greatrace_server.storage.writer import Writer
 
-SECONDS: Final = 20.0  # for a mail server to answer
 MOST_WAITING: Final = 200  # mails: a mail server that does not answer must not fill the memory
-PORTS: Final = {"starttls": 587, "tls": 465, "none": 25}
+
+
+Ended = Callable[[bool], None]
+
+
+class TooMany(Exception):
+    """Too many mails wait."""
+
+
+def _nobody(_again: bool) -> None:  # noqa: FBT001 - see Post
+    """Nobody wants to know."""
 
 
 @define(eq=False, repr=False)
@@ -36,16 +44,21 @@ class SmtpPost:
     _thread: Writer | None = None
     _log: Logger = field(factory=Logger)
 
-    def send(self, to: str, subject: str, text: str) -> None:
+    def send(self, to: str, subject: str, text: str, ended: Ended = _nobody) -> None:
         """See Post."""
         if self._waiting >= MOST_WAITING:
-            self._failed(english("too many mails wait"))
+            self._failed(TooMany(english("too many mails wait")), to, ended)
+            return
+        settings = self.settings()
+        try:
+            mail = _mail(settings.sender, to, subject, text)
+        except Exception as why:  # noqa: BLE001 - an address that cannot be written, and whatever else
+            self._failed(why, to, ended)
             return
         self._waiting += 1
-        settings = self.settings()
-        mail = _mail(settings.sender, to, subject, text)
-        done = self._started().do(lambda: _deliver(settings, mail))
-        done.addCallbacks(lambda _: self.results.update(sent=1), lambda why: self._failed(why.getErrorMessage()))
+        done = self._started().do(lambda: deliver(settings, mail))
+        done.addCallbacks(lambda _: self._sent(ended), lambda why: self._failed(why.value, to, ended))
+        done.addErrback(lambda why: self._log.failure("after a mail", why))
         done.addBoth(self._next)
 
     @property
@@ -62,10 +75,16 @@ class SmtpPost:
     def _next(self, _: object) -> None:
         self._waiting -= 1
 
-    def _failed(self, why: str) -> None:
-        """The log has no address: only what is wrong."""
+    def _sent(self, ended: Ended) -> None:
+        self.results["sent"] += 1
+        ended(False)
+
+    def _failed(self, why: BaseException, to: str, ended: Ended) -> None:
+        """The log has no address, which mail servers like to repeat: only what is wrong."""
         self.results["failed"] += 1
-        self._log.error("a mail could not be sent: {why}", why=why)
+        said = re.sub(re.escape(to), "...", str(why), flags=re.IGNORECASE)
+        self._log.error("a mail could not be sent: {why}", why=said)
+        ended(isinstance(why, TooMany) or may_be_taken_later(why))
 
     def close(self) -> None:
         """Send no more, and wait for no mail server: who has got no mail asks again."""
@@ -91,39 +110,3 @@ def _mail(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     mail["Auto-Submitted"] = "auto-generated"  # no answering machine is to answer
     mail.set_content(text)
     return mail
-
-
-def _deliver(settings: MailConfig, mail: EmailMessage) -> None:
-    """In the thread. Raises OSError (and so SMTPException) with what the mail server says.
-
-    The password is sent only when the line is encrypted to the server that is named, unless `security` is none.
-    """
-    host, port = _place(settings)
-    context = _context(settings.authorities)
-    with _line(settings.security, host, port, context) as line:
-        if settings.security == "starttls":
-            line.starttls(context=context)
-        if settings.user:
-            line.login(settings.user, Path(settings.password_file).read_text("utf-8").strip())
-        line.send_message(mail)
-
-
-def _context(authorities: str) -> ssl.SSLContext:
-    """Trusts the system's authorities, and those of that file."""
-    context = ssl.create_default_context()
-    if authorities:
-        context.load_verify_locations(cadata=Path(authorities).read_text("ascii"))
-    return context
-
-
-def _line(security: str, host: str, port: int, context: ssl.SSLContext) -> smtplib.SMTP:
-    if security == "tls":
-        return smtplib.SMTP_SSL(host, port, timeout=SECONDS, context=context)
-    return smtplib.SMTP(host, port, timeout=SECONDS)
-
-
-def _place(settings: MailConfig) -> tuple[str, int]:
-    host, colon, port = settings.server.rpartition(":")
-    if not colon or not port.isdigit():
-        return settings.server, PORTS[settings.security]
-    return host.strip("[]"), int(port)

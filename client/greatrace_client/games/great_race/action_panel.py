@@ -237,8 +237,9 @@ class ActionPanel(Panel):
         elif desk.hint and desk.style == "buttons" and len(desk.controls) < 6:
             page.text(desk.hint, b.x + b.w / 2, b.y + 53, 15, NIGHT_TEXT, "text", "middle", fit=b.w - 40)
         elif desk.style == "plan" and self.widgets:
-            y = max(w.box[1] + w.box[3] for w in self.widgets) + 14
-            draw_allowances(page, Box(b.x + 16, y, b.w - 32, b.bottom - 18 - y), self.allowed, self.proposal)
+            y = max(w.box[1] + w.box[3] for w in self.widgets) + (8 if page.compact else 14)
+            foot = b.bottom - (12 if page.compact else 18)
+            draw_allowances(page, Box(b.x + 16, y, b.w - 32, foot - y), self.allowed, self.proposal)
         for widget in self.widgets:
             if isinstance(widget, Button | Segments):
                 widget.draw(page, self.form.look(widget))

@@ -30,14 +30,24 @@ def aim_lines(page: Page, told: Sequence[str], advice: str = "") -> list[tuple[s
     return [(line, bold) for part, bold in parts for line in page.broken(part, AIM - 56, 15)]
 
 
-def aim_box(page: Page, shown: Shown, told: Sequence[str], alerts: Box | None, clear: Box | None = None) -> Box:
-    """Over the bag and the deck, or over the alerts that lie there; elsewhere where it would cover `clear`."""
+def aim_box(
+    page: Page,
+    shown: Shown,
+    told: Sequence[str],
+    alerts: Box | None,
+    clear: Box | None = None,
+    board: Box | None = None,
+) -> Box:
+    """Over the bag and the deck, or over the alerts that lie there; elsewhere where it would cover `clear` or lie under
+    `board`: there is more need to read it than to see `clear`.
+    """
     foot, sight, tall = supplies_box(shown.layout), shown.layout.sight, 18.0 * len(aim_lines(page, told)) + 14
     place = Box(foot.x, foot.y - tall - 8, AIM, tall)
     if alerts is not None and alerts.x < place.right and alerts.right > place.x and alerts.bottom > place.y:
         place = Box(place.x, min(place.y, alerts.y - tall - 8), AIM, tall)
     places = [place, Box(sight.right - AIM - 14, place.y, AIM, tall), Box(place.x, sight.y + BELOW, AIM, tall)]
-    return next((free for free in places if clear is None or not free.overlaps(clear)), place)
+    seen = [free for free in places if board is None or not free.overlaps(board)] or places
+    return next((free for free in seen if clear is None or not free.overlaps(clear)), seen[0])
 
 
 def corner_box(place: Box) -> Box:

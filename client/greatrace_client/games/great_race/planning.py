@@ -237,15 +237,25 @@ def leaves(page: Page, b: Box, colour: str) -> None:
     page.svg(out, b.x - 10, b.y - 14, w + 20, h + 44)
 
 
+TIGHT, LEAST = 22.0, 16.0  # units between lines: with less than the first their letters are smaller; the least
+TITLE = 1.25  # lines: the height of the title over them
+
+
 def draw_allowances(page: Page, b: Box, lines: list[str], title: str = "") -> None:
-    """What the plan so far allows, on a plate of the action panel, under that title or the usual one."""
+    """What the plan so far allows, on a plate of the action panel, under that title or the usual one; as many lines as
+    there is room for.
+    """
     panels.plate(page, b.x, b.y, b.w, b.h, 4, PAPER)
-    page.text(title or tr("This plan means"), b.x + 18, b.y + 24, 18, INK, "bold", fit=b.w - 36)
-    step = min(30.0, (b.h - 44) / max(1, len(lines)))
+    lines = lines[: max(0, int((b.h - 12) / LEAST - TITLE))]
+    step = min(30.0, (b.h - 12) / (len(lines) + TITLE))
+    tight = step < TIGHT
+    size = 16 * step / TIGHT if tight else 16
+    top = b.y + 6 + step * TITLE / 2 if tight else b.y + 24
+    page.text(title or tr("This plan means"), b.x + 18, top, 18, INK, "bold", fit=b.w - 36)
     for i, line in enumerate(lines):
-        y = b.y + 52 + i * step
+        y = top + (step * (TITLE + 1) / 2 if tight else 28) + i * step
         page.svg(disc(7, 7, 3.4, BAD), b.x + 18, y - 7, 14, 14)
-        page.text(line, b.x + 38, y, 16, INK, fit=b.w - 52)
+        page.text(line, b.x + 38, y, size, INK, fit=b.w - 52)
 
 
 def leaf_head(page: Page, b: Box, kind: str) -> None:

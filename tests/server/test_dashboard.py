@@ -32,5 +32,13 @@ def test_the_dashboard_asks_for_what_a_running_node_tells(postgres: PostgresServ
     named = {words[2] for words in map(str.split, told.splitlines()) if words[:2] == ["#", "TYPE"]}
     named |= {f"{name}{end}" for name in named for end in ("_bucket", "_count", "_sum")}
     assert asked - named == set()
-    for subject in ("refusals", "logins", "bots_waiting", "lease_seconds", "taken_over", "commit_seconds"):
+    for subject in (
+        "refusals",
+        "logins",
+        "bots_waiting",
+        "lease_seconds",
+        "taken_over",
+        "commit_seconds",
+        "rated_people",
+    ):
         assert any(subject in name for name in asked), f"no panel for {subject}"

@@ -120,6 +120,9 @@ def test_health_plays_a_move_and_metrics_count_it(server: Operated) -> None:
         "people 0.0",
         "commit_seconds_count",
         "bots_waiting 0.0",
+        "rated_races_total 0.0",
+        "outcomes_waiting 0.0",
+        'rated_people{game="crazy_race"} 0.0',
     ):
         assert f"great_race_{name}" in figures
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from argon2 import PasswordHasher
+from twisted.internet.defer import succeed
 
 from greatrace.kernel import Outcome
 from greatrace.protocol.connection import RATINGS
@@ -30,6 +31,7 @@ from greatrace_server.config import RatingsConfig
 from greatrace_server.lobby.password_hashing import HashedHere
 from greatrace_server.storage.rating_rows import Query, RaceCount, RatingRecord, keep_rating
 from greatrace_server.storage.records import RUNNING
+from greatrace_server.storage.store import Store
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
@@ -321,3 +323,29 @@ def test_what_a_damaged_row_held_is_left_out(world: World) -> None:
     ann = world.connect("Ann", token=ann.token, capabilities=(RATINGS,))
     raced(world, [ann, again], bots=1)
     assert {line.name: line.races for line in ratings_of(again).lines} == {"Ann": 1, "Ben": 2}
+
+
+def test_operators_see_races_that_are_counted_and_that_wait_and_people(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = member(world, "Ann"), member(world, "Ben")
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "exclusively", lambda _self, _work: succeed(None))  # another node is counting
+        raced(world, [ann, ben], bots=1)
+        assert (world.lobby.ratings.counted, world.lobby.ratings.waiting) == (0, 1)
+    world.run(1)
+    assert (world.lobby.ratings.counted, world.lobby.ratings.waiting) == (1, 0)
+    assert world.lobby.ratings.people() == {GAME: 2}
+    world.kill()
+    world.start()
+    world.run()
+    assert (world.lobby.ratings.counted, world.lobby.ratings.waiting) == (0, 0)
+    assert world.lobby.ratings.people() == {GAME: 2}
+
+
+def test_asking_for_games_that_do_not_exist_leaves_nothing_behind(world: World) -> None:
+    ann = member(world, "Ann")
+    for number in range(20):
+        assert ratings_of(ann, f"game {number}").all == 0
+        world.run(5)
+    assert world.lobby.ratings.people() == {}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
-from attrs import define, field, frozen
+from attrs import define, field
 from msgspec.structs import replace
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -22,6 +22,7 @@ from greatrace_server.clock import Call
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.rating_list import RatingList
+from greatrace_server.lobby.rating_news import LatestRatings, news
 from greatrace_server.lobby.rating_settlement import provisional, settle, shown
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.rating_rows import (
@@ -29,9 +30,6 @@ from greatrace_server.storage.rating_rows import (
     Query,
     RaceCount,
     Racer,
-    RatingRecord,
-    changed_since,
-    outcome_of,
     uncounted,
 )
 from greatrace_server.storage.records import ABSENT, OPEN, OVER, PERSON, RUNNING, TableRecord
@@ -41,8 +39,6 @@ from greatrace_server.storage.store import Store
 FEWEST: Final = 2  # people with an account, in a race that counts
 AGAIN: Final = 0.5  # seconds until races are counted that could not be, since another node was counting
 LOOK_EVERY: Final = 3.0  # seconds between two looks for what other nodes have counted
-
-Changes = list[tuple[int, str, str, RatingRecord]]
 
 
 class Owner(Protocol):
@@ -63,14 +59,6 @@ class People(Protocol):
         """The ids of the tables where that person plays or watches."""
 
 
-@frozen
-class LatestRatings:
-    """What is new in the database. `counted` races, by their keys."""
-
-    changes: Changes
-    counted: dict[str, OutcomeRecord]
-
-
 @define(eq=False, repr=False)
 class RaceRatings:
     """One for each server. `today`: the calendar's time in seconds; `announce` sends the change of a table."""
@@ -81,6 +69,7 @@ class RaceRatings:
     today: Callable[[], float]
     index: People
     announce: Callable[[str], None]
+    counted: int = 0  # races, by this server since it was started
     _lists: dict[str, RatingList] = field(factory=dict)  # by game
     _version: int = 0  # of the last change that is known here
     _waiting: dict[str, TableRecord] = field(factory=dict)  # tables whose races have not been counted, by race
@@ -93,6 +82,15 @@ class RaceRatings:
     def on(self) -> bool:
         """Whether this server has ratings."""
         return self.settings.now.ratings.enabled
+
+    @property
+    def waiting(self) -> int:
+        """How many races that are over here have not been counted."""
+        return len(self._waiting)
+
+    def people(self) -> dict[str, int]:
+        """How many people have a rating, by game."""
+        return {game: len(ratings) for game, ratings in self._lists.items()}
 
     # ---- a race begins and ends
     def racers_of(self, record: TableRecord) -> list[str]:
@@ -143,9 +141,10 @@ class RaceRatings:
         waiting = tuple(self._waiting)
 
         def work(query: Query) -> LatestRatings:
-            while settle(query, duels):
-                pass
-            return news(query, self._version, waiting)
+            settled = 0
+            while more := settle(query, duels):
+                settled += more
+            return news(query, self._version, waiting, settled)
 
         self.store.exclusively(work).addCallbacks(self._settled, self._failed, (waiting,))
 
@@ -154,6 +153,7 @@ class RaceRatings:
         if found is None:
             self.store.clock.callLater(AGAIN, self.settle)
             return
+        self.counted += found.settled
         self._show(found)
         for race in waiting:
             if (record := self._waiting.pop(race, None)) is not None and race in found.counted:
@@ -233,7 +233,7 @@ class RaceRatings:
         """Answer with a page of the list, and with the person's own rating. Raises ProtocolError."""
         if not self.on:
             raise ProtocolError("ratings/off")
-        ratings = self._list(message.game)
+        ratings = self._lists.get(message.game) or RatingList(self._name_of)  # clients may ask for whatever they like
         lines, own = tuple(ratings.page(message.first, message.count)), ratings.of(person.fingerprint)
         sums = {} if own is None else {name: _pairs(getattr(own, name)) for name in ("boards", "crews", "modules")}
         line = ratings.line(person.fingerprint)
@@ -264,12 +264,6 @@ def given_up(record: TableRecord, seat: int) -> bool:
     """
     owner = record.racers[seat]
     return record.seats[seat].owner != owner and owner not in record.barred
-
-
-def news(query: Query, version: int, races: tuple[str, ...]) -> LatestRatings:
-    """What has changed since that version, and which of these races have been counted."""
-    counted = {race: outcome for race in races if (outcome := outcome_of(query, race)) is not None}
-    return LatestRatings(changed_since(query, version), counted)
 
 
 def _key(record: TableRecord) -> str:

@@ -17,6 +17,7 @@ from twisted.web.resource import NoResource, Resource
 from twisted.web.server import NOT_DONE_YET, Site
 
 from greatrace import __version__
+from greatrace.games import GAMES
 from greatrace.translation import english
 from greatrace_server.cluster.membership import Membership
 from greatrace_server.lobby.limited_log import KINDS
@@ -152,6 +153,7 @@ class MetricsCollector:
         for result, number in self.service.notices.webhook.results.items():
             posts.add_metric([result], number)
         yield posts
+        yield from self._ratings()
         broken = int(store.broken)
         yield GaugeMetricFamily(f"{PREFIX}_store_broken", "1 when the journal cannot be written", value=broken)
         waiting = self.service.bots.waiting
@@ -160,6 +162,17 @@ class MetricsCollector:
         version = GaugeMetricFamily(f"{PREFIX}_build", "Running version", labels=["version"])
         version.add_metric([__version__], 1)
         yield version
+
+    def _ratings(self) -> Iterable[Metric]:
+        ratings = self.service.lobby.ratings
+        if not ratings.on:
+            return
+        yield CounterMetricFamily(f"{PREFIX}_rated_races", "Races counted for ratings", value=ratings.counted)
+        yield GaugeMetricFamily(f"{PREFIX}_outcomes_waiting", "Races to be counted for ratings", value=ratings.waiting)
+        people = GaugeMetricFamily(f"{PREFIX}_rated_people", "People with a rating, by game", labels=["game"])
+        for game, number in (dict.fromkeys(GAMES, 0) | ratings.people()).items():
+            people.add_metric([game], number)
+        yield people
 
     def _cluster(self) -> Iterable[Metric]:
         if (member := self.service.membership) is None:

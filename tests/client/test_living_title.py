@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.title import MenuButton, TitleScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import accessibility
 from greatrace_client.ui.draw.page import Page
@@ -13,6 +13,7 @@ from greatrace_client.ui.draw.raster import packed
 from greatrace_client.ui.draw.title.light import BEGINS, DAY, DUSK, LIGHTS, NIGHT, light_at
 from greatrace_client.ui.draw.title.living import LivingTitle, difference, merged
 from greatrace_client.ui.draw.title.poster import title_poster
+from greatrace_client.ui.draw.title.things import Cover
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
 from tests.client.stand_in import new_kit
@@ -129,6 +130,67 @@ def test_the_menu_is_not_painted_over() -> None:
         moved += len(scene.draw_moving(kit.page))
     assert moved
     assert [pixels(kit.page, widget.box) for widget in scene.form.widgets] == before
+
+
+def test_an_entry_is_painted_once_however_often_something_passes_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit, painted, plain = new_kit(), list[str](), MenuButton._paint  # noqa: SLF001 - can't be seen from outside
+
+    def paint(entry: MenuButton, page: Page, words: str, *, on: bool, pressed: bool) -> None:
+        painted.append(words)
+        plain(entry, page, words, on=on, pressed=pressed)
+
+    monkeypatch.setattr(MenuButton, "_paint", paint)
+    kit.page = Page(ui_scale=2.0, surface=pygame.display.set_mode((1280, 720)))
+    scene = TitleScene(lambda: 12)
+    scene.enter(kit)
+    scene.draw(kit.page)
+    assert len(painted) == len(set(painted)) == len(scene.form.widgets)
+    for _ in range(200):
+        scene.update(0.0)
+    painted.clear()
+    for _ in range(60):
+        scene.update(BEAT)
+        scene.draw_moving(kit.page)
+    assert painted == []
+    first = next(entry for entry in scene.form.widgets if isinstance(entry, MenuButton) and entry.first)
+    first.first = False  # it looks different now
+    scene.draw(kit.page)
+    assert len(painted) == 1
+
+
+def test_nothing_is_drawn_of_what_passes_behind_something() -> None:
+    """A cover that is clear on the left, opaque in the middle, and has a gap on the right."""
+    image = pygame.Surface((256, 40), pygame.SRCALPHA)
+    image.fill("red", (64, 0, 192, 40))
+    image.fill((0, 0, 0, 0), (200, 10, 20, 8))
+    cover, rect = Cover(pygame.Rect(100, 50, 256, 40), image), pygame.Rect
+    assert cover.area == rect(164, 50, 192, 40)
+    assert cover.seen(rect(105, 55, 30, 30)) == rect(105, 55, 30, 30)
+    assert cover.seen(rect(150, 55, 30, 30)) == rect(150, 55, 14, 30)
+    assert not cover.seen(rect(180, 55, 30, 30)).w
+    assert cover.seen(rect(290, 50, 30, 40)) == rect(300, 60, 20, 8)
+    assert cover.seen(rect(20, 55, 300, 30)) == rect(20, 55, 300, 30)  # not wholly behind it
+    window, whole = pygame.Surface((400, 100)), pygame.Surface((400, 100))
+    whole.blit(image, cover.place)
+    cover.draw(window)
+    assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_of_rivals_behind_the_half_track_only_what_is_seen_is_drawn() -> None:
+    scene, kit = title((1920, 1080))
+    assert scene.picture.living is not None
+    whole = drawn = hidden = 0
+    for _ in range(600):
+        scene.update(0.1)
+        scene.draw_moving(kit.page)
+        for car in scene.picture.living.cars:
+            seen = car.place.clip(car.canvas.inside)
+            assert seen.contains(car.area) or not car.area.w
+            whole += seen.w * seen.h
+            drawn += car.area.w * car.area.h
+            hidden += bool(seen.w and not car.area.w)
+    assert drawn < 0.75 * whole
+    assert hidden > 20
 
 
 def pixels(page: Page, box: Box) -> bytes:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, partial
 
 import pygame
 
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
+from greatrace_client.input import key_caps
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.screens.getting_ready import GettingReady
 from greatrace_client.screens.title_picture import TitlePicture
-from greatrace_client.ui.draw import key_labels
-from greatrace_client.ui.draw.accessibility import motion
+from greatrace_client.ui.draw import key_labels, raster
+from greatrace_client.ui.draw.accessibility import contrast, motion
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, shape
@@ -40,14 +41,25 @@ class MenuButton(Button):
     ) -> None:
         super().__init__(label, action, tooltip, key=key, name=key)
         self.half, self.first = half, False
+        self._kept: tuple[Hashable, Page] | None = None  # drawn again in most frames: what moves passes behind it
 
     def draw(self, page: Page, look: Look) -> None:
-        x, y, w, h = self.box
         on = look.hover or look.focus or self.first
-        y += 2 if look.pressed else 0
-        page.svg(plate(w, h, on=on, pressed=look.pressed), x - 2, y - 2, w + 8, h + 10)
+        words = said(self.label)
+        key = words, self.box, page.k, on, look.pressed, self.key, key_caps.look(), contrast(), raster.pixel_order()
+        if self._kept is None or self._kept[0] != key:
+            x, y, w, h = self.box
+            layer = page.layer(x - 2, y - 2, w + 8, h + 12)
+            self._paint(layer, words, on=on, pressed=look.pressed)
+            self._kept = key, layer
+        page.paste(self._kept[1])
+
+    def _paint(self, page: Page, words: str, *, on: bool, pressed: bool) -> None:
+        x, y, w, h = self.box
+        y += 2 if pressed else 0
+        page.svg(plate(w, h, on=on, pressed=pressed), x - 2, y - 2, w + 8, h + 10)
         ink = INK if on else PAPER_LIGHT
-        page.text(said(self.label), x + 50, y + h / 2, 24, ink, "bold" if on else "text", fit=w - 112)
+        page.text(words, x + 50, y + h / 2, 24, ink, "bold" if on else "text", fit=w - 112)
         key_labels.draw(page, x + w - 14, y + h / 2, self.key, INK if on else BRASS_LIGHT)
 
 
@@ -188,7 +200,8 @@ class TitleScene(Scene):
             on = not half or x > self._left(page)  # the next one stands below
             x, y = (self._left(page), y + self._row(page)) if on else (x + (WIDE + GAP) / 2, y)
         boxes = [pygame.FRect(entry.box) for entry in self.form.widgets]
-        self._menu_area = boxes[0].unionall(boxes[1:])
+        x, y, w, h = boxes[0].unionall(boxes[1:]).inflate(SHADOW, SHADOW)
+        self._menu_pixels = pygame.Rect(page.px(x) - 1, page.px(y) - 1, page.px(w) + 2, page.px(h) + 2)
 
     @property
     def _lines(self) -> float:
@@ -246,9 +259,9 @@ class TitleScene(Scene):
 
     def _menu_in(self, page: Page, place: pygame.Rect) -> None:
         """What of the menu lies in those pixels."""
-        k = page.k
-        part = pygame.FRect(place.x / k, place.y / k, place.w / k, place.h / k).inflate(SHADOW, SHADOW)
-        if part.colliderect(self._menu_area):  # most parts move elsewhere
+        if place.colliderect(self._menu_pixels):  # most parts move elsewhere
+            k = page.k
+            part = pygame.FRect(place.x / k, place.y / k, place.w / k, place.h / k).inflate(SHADOW, SHADOW)
             for widget in self.form.widgets:
                 if part.colliderect(widget.box):
                     widget.draw(page, self.form.look(widget))

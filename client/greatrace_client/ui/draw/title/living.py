@@ -20,6 +20,7 @@ from greatrace_client.ui.draw.title.things import (
     CARS,
     STEPS,
     Biplane,
+    Cover,
     DistantCar,
     DustCloud,
     Flicker,
@@ -45,13 +46,10 @@ class LivingTitle:
 
     def __init__(self, page: Page, light: PosterLight) -> None:
         self.canvas = PosterPage(page, placed_on(page), light, SHADE)
-        self.far: list[MovingThing] = [
-            fire(self.canvas),
-            *(DistantCar(self.canvas, *car) for car in CARS),
-            Biplane(self.canvas),
-        ]
-        self.near: list[MovingThing] = []
-        self._areas: list[pygame.Rect] = []  # of all of them, as they are now
+        self.cars = [DistantCar(self.canvas, *car) for car in CARS]
+        self.things: list[MovingThing] = [fire(self.canvas), *self.cars, Biplane(self.canvas)]  # from back to front
+        self._areas = [thing.area for thing in self.things]  # as they are now
+        self._solid = list[pygame.Rect]()  # areas through which nothing is seen
         self._steps = self._get_ready()
         self.ready = False  # whether all of it moves
 
@@ -79,13 +77,19 @@ class LivingTitle:
         for sheet in (road, ground, *edges, *belts, *wheels):
             sheet.print_on_paper()
             yield True
-        self.near = [
-            Flicker(road.place, [packed(road.surface)], 1),
+        cover = Cover(road.place, road.surface)
+        near: list[MovingThing] = [
+            cover,
             DustCloud(canvas, ground.place, ground.surface),
             turning(edges),
             turning(belts, solid=True),
             turning(wheels, solid=True),
         ]
+        for car in self.cars:
+            car.behind(cover)
+        self.things += near
+        self._areas = [thing.area for thing in self.things]
+        self._solid = [thing.area for thing in near if thing.solid]
 
     def _turning(self, part: Part, *, ground: bool = True) -> Generator[bool, None, list[PosterPart]]:
         """A part in each phase of belt and wheels, with the land under them or without it."""
@@ -116,22 +120,14 @@ class LivingTitle:
         self._areas = areas
         return merged(changed)
 
-    @property
-    def things(self) -> list[MovingThing]:
-        """From the back to the front."""
-        return [*self.far, *self.near]
-
     def covers(self, place: pygame.Rect) -> bool:
         """Whether nothing of what stands still is seen there."""
-        return any(thing.solid and thing.area.contains(place) for thing in self.near)
+        return any(area.contains(place) for area in self._solid)
 
     def draw(self, surface: pygame.Surface) -> None:
         """All that lies within the surface's clip, onto what stands still."""
-        things = self.things
-        if len(self._areas) != len(things):
-            self._areas = [thing.area for thing in things]
         for number in surface.get_clip().collidelistall(self._areas):
-            things[number].draw(surface)
+            self.things[number].draw(surface)
 
 
 class PosterPart:

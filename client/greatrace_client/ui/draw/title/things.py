@@ -22,6 +22,7 @@ EDGE: Final = 34.0  # units of the printed border: nothing flies over it
 CARS: Final = (("lemon", 752.0, 0.62), ("mint", 905.0, 0.72), ("blue", 1765.0, 0.8))
 FARTHEST_LEFT, FARTHEST_RIGHT = 580.0, 2020.0  # where the road begins and ends
 STEPS: Final = 10  # a second: as often as a loop at rest looks what has changed
+COLUMN: Final = 64  # pixels
 CAR_SPEED = 26.0  # units a second
 PLANE_TAKES = 46.0  # seconds of a flight, those at which nothing is seen counted
 PLANE_FROM, PLANE_TO = (1120.0, 452.0), (2010.0, 96.0)
@@ -92,16 +93,60 @@ class MovingThing(Protocol):
         """Draw it."""
 
 
-class DistantCar:
-    """A rival on the far road, from the left to the right, and again."""
+class Cover:
+    """What stands still over the far road. Its columns are kept apart, each with its see-through part, so that little
+    is drawn where something passes behind it, and nothing where nothing can be seen of that.
+    """
 
     solid = False
+
+    def __init__(self, place: pygame.Rect, image: pygame.Surface) -> None:
+        self.place = place  # that the picture covers
+        self._images, self._areas = list[pygame.Surface](), list[pygame.Rect]()
+        self._clear = list[pygame.Rect]()
+        for left in range(0, place.w, COLUMN):
+            self._add(image.subsurface(left, 0, min(COLUMN, place.w - left), place.h), place.move(left, 0).topleft)
+        first = self._areas[0] if self._areas else pygame.Rect(place.topleft, (0, 0))
+        self.area = first.unionall(self._areas)
+
+    def _add(self, column: pygame.Surface, corner: tuple[int, int]) -> None:
+        """That column, and where something is seen through it."""
+        seen = column.get_bounding_rect()
+        if seen.w:
+            self._images.append(packed(column.subsurface(seen).copy()))
+            self._areas.append(seen.move(corner))
+        through = pygame.mask.from_surface(column, 254)
+        through.invert()
+        self._clear += [part.move(corner) for part in through.get_bounding_rects()]
+
+    def tick(self, _seconds: float) -> bool:
+        """It does not move."""
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        for number in surface.get_clip().collidelistall(self._areas):
+            surface.blit(self._images[number], self._areas[number])
+
+    def seen(self, area: pygame.Rect) -> pygame.Rect:
+        """The part of an area outside of which nothing behind this can be seen."""
+        if not self.place.contains(area):
+            return area
+        parts = [self._clear[number].clip(area) for number in area.collidelistall(self._clear)]
+        return parts[0].unionall(parts[1:]) if parts else pygame.Rect(area.topleft, (0, 0))
+
+
+class DistantCar:
+    """A rival on the far road, from the left to the right, and again. `cover`: what it passes behind, once known."""
+
+    solid = False
+    cover: Cover | None = None
 
     def __init__(self, canvas: PosterPage, crew: str, start: float, size: float) -> None:
         self.canvas, self.start, self.size = canvas, start, size
         body = scaled(half_track(crew), size) + at(-34 * size, 50 * size, scaled(art("vehicles/dust"), size))
         self.image = canvas.picture(at(34 * size, 0, body), 204 * size, 100 * size)
         self.place = self.image.get_rect()
+        self.area = self.place
         self.tick(0.0)
 
     def tick(self, seconds: float) -> bool:
@@ -110,11 +155,21 @@ class DistantCar:
         x = FARTHEST_LEFT + (self.start - FARTHEST_LEFT + gone) % (FARTHEST_RIGHT - FARTHEST_LEFT)
         before, self.place = self.place, self.place.copy()
         self.place.topleft = self.canvas.pixel(x - 119 * self.size, road(x) - 88 * self.size)
-        return self.place != before
+        if self.place == before:
+            return False
+        return self._look()
 
-    @property
-    def area(self) -> pygame.Rect:
-        return self.place.clip(self.canvas.inside)
+    def _look(self) -> bool:
+        """Where it is seen now. False: nowhere, as before."""
+        before, self.area = self.area, self.place.clip(self.canvas.inside)
+        if self.cover is not None:
+            self.area = self.cover.seen(self.area)
+        return bool(before.w or self.area.w)
+
+    def behind(self, cover: Cover) -> None:
+        """From now on this lies over it."""
+        self.cover = cover
+        self._look()
 
     def draw(self, surface: pygame.Surface) -> None:
         self.canvas.draw_inside(surface, self.image, self.place)

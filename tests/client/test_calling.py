@@ -81,6 +81,14 @@ def test_a_window_that_was_sent_there_says_it_on_the_terminal_too(
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
 
+@pytest.mark.parametrize(("scale", "told"), [(1.0, "in full"), (1.25, "titles"), (2.0, "nothing")])
+def test_how_friends_meet_is_said_as_far_as_there_is_room(scale: float, told: str) -> None:
+    with reading():
+        said = words_of(opened_by(lambda _kit: [JoinScene()], (1280, 720), scale))
+    assert ("One of you hosts" in said) == (told != "nothing")
+    assert any("copies the invitation" in line for line in said) == (told == "in full")
+
+
 def test_a_window_keeps_the_sentence_until_one_calls_again() -> None:
     with reading():
         scene = opened_by(lambda _kit: [JoinScene("greatrace.example:99")], (1280, 720), 1.0)

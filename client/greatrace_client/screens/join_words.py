@@ -33,7 +33,8 @@ STEPS: Final = (
     (marked("You join"), marked("Paste the invitation here. On the same network, just pick the table on the left.")),
 )
 STEP: Final = 108.0  # height of a step at most
-LEAST_STEP: Final = 84.0  # ... and at least: below, the steps are left out
+LEAST_STEP: Final = 84.0  # ... and at least: below, only its title is said
+LEAST_TITLE: Final = 50.0  # height of a title at least: below, the steps are left out
 
 
 def meaning(text: str) -> str:
@@ -59,20 +60,25 @@ def meaning(text: str) -> str:
 def draw_steps(page: Page, b: Box) -> None:
     """Three plates with numbers, in that box, at its foot."""
     each = min(STEP, b.h / len(STEPS))
-    if each < LEAST_STEP:
+    if each < LEAST_TITLE:
         return
     top = b.bottom - each * len(STEPS)
     for i, (title, words) in enumerate(STEPS):
-        _step(page, Box(b.x, top + i * each, b.w, each - 10), str(i + 1), tr(title), tr(words))
+        said = tr(words) if each >= LEAST_STEP else ""
+        _step(page, Box(b.x, top + i * each, b.w, each - 10), str(i + 1), tr(title), said)
 
 
 def _step(page: Page, b: Box, number: str, title: str, words: str) -> None:
     panels.plate(page, *b, 5, PAPER)
     page.svg(
-        box(0, 0, 62, b.h - 6, 4, NIGHT_DEEP) + disc(31, b.h / 2 - 3, 21, GOLD, INK, 1.6), b.x + 2, b.y + 2, 62, b.h
+        box(0, 0, 62, b.h - 6, 4, NIGHT_DEEP) + disc(31, b.h / 2 - 3, min(21, b.h / 2 - 5), GOLD, INK, 1.6),
+        b.x + 2,
+        b.y + 2,
+        62,
+        b.h,
     )
-    page.text(number, b.x + 33, b.y + b.h / 2 - 1, 26, INK, "display", "middle")
-    page.text(title, b.x + 80, b.y + 22, 19, INK, "bold", fit=b.w - 100)
+    page.text(number, b.x + 33, b.y + b.h / 2 - 1, min(26, b.h / 2), INK, "display", "middle")
+    page.text(title, b.x + 80, b.y + (22 if words else b.h / 2 - 1), 19, INK, "bold", fit=b.w - 100)
     lines = page.broken(words, b.w - 100, 16)
     for i, line in enumerate(lines[:2]):
         page.text(line, b.x + 80, b.y + 47 + i * 21, 16, SEPIA, fit=b.w - 96)

@@ -11,6 +11,7 @@ from twisted.internet import task
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import LANGUAGES, set_language, translated
+from greatrace_client.model.first_race import PLAIN
 from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
@@ -77,7 +78,7 @@ def test_what_there_is_not_is_said_in_a_sentence(front: tuple[TextApp, Reader, l
 @pytest.mark.parametrize(
     ("typed", "wish"),
     [
-        ("1", RaceSetup("africa", 3, ("normal",), "vermilion")),
+        ("1", RaceSetup("africa", 3, ("easy",), "vermilion")),  # a first race
         (
             "1 usa 4 hard easy season village",
             RaceSetup("usa", 4, ("hard", "easy"), "vermilion", modules=("season", "village")),
@@ -98,6 +99,17 @@ def test_a_line_describes_a_whole_race(
     menu.heard(typed)
     assert started[0].board == wish.board
     assert started == [wish]
+
+
+def test_the_rivals_of_later_races_are_as_the_settings_say(
+    front: tuple[TextApp, Reader, list[bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menu, _, _ = front
+    started: list[RaceSetup] = []
+    monkeypatch.setattr(TextApp, "solo", lambda _front, wanted: started.append(wanted))
+    menu.settings.coached, menu.settings.level = [PLAIN], "hard"
+    menu.heard("1")
+    assert started[0].levels == ("hard",)
 
 
 def test_to_quit_ends_it_once_and_to_leave_a_lesson_leads_back(front: tuple[TextApp, Reader, list[bool]]) -> None:

@@ -201,6 +201,9 @@ class CountingReports:
     def label(self, action: Any) -> str:
         return f"add {action.number}"
 
+    def advice(self) -> None:
+        return None
+
     def waiting(self) -> str:
         return "The others think."
 

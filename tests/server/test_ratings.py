@@ -29,6 +29,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.config import RatingsConfig
 from greatrace_server.lobby.password_hashing import HashedHere
+from greatrace_server.lobby.ratings import LOOK_EVERY
 from greatrace_server.storage.rating_rows import Query, RaceCount, RatingRecord, keep_rating
 from greatrace_server.storage.records import RUNNING
 from greatrace_server.storage.store import Store
@@ -349,3 +350,17 @@ def test_asking_for_games_that_do_not_exist_leaves_nothing_behind(world: World) 
         assert ratings_of(ann, f"game {number}").all == 0
         world.run(5)
     assert world.lobby.ratings.people() == {}
+
+
+def test_a_node_goes_on_looking_for_what_others_have_counted_after_a_look_that_failed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    member(world, "Ann")
+    world.lobby.ratings.follow()
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "read", lambda _self, _function: succeed(None))  # what nobody expects
+        world.run(2 * LOOK_EVERY, step=0.5)
+    world.store.exclusively(lambda query: keep_rating(query, "somebody", GAME, RatingRecord(1600, 90)))
+    world.run(2 * LOOK_EVERY, step=0.5)
+    assert world.lobby.ratings.people() == {GAME: 1}
+    world.lobby.ratings.close()

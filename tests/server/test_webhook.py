@@ -10,23 +10,26 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 import pytest
-from attrs import define, field
+from attrs import define, evolve, field
 from msgspec.structs import replace
 from twisted.internet.defer import Deferred, fail, succeed
 
 from greatrace.protocol.messages import AddBot, CreateTable, LeaveTable, Seated, Snapshot, StartTable
 from greatrace_server.config import WebhookConfig
 from greatrace_server.config_file import mistakes
+from greatrace_server.lobby.news_limit import HOUR, RACES
 from greatrace_server.lobby.race_news import PATIENCE
 from greatrace_server.operations.notices import watch_turns
-from greatrace_server.operations.webhook import MOST_WAITING, PAUSES, SECONDS
+from greatrace_server.operations.webhook import MOST_WAITING, PAUSES, SECONDS, Webhook
 from tests.certificates import Authority
 from tests.patience import ENOUGH
+from tests.server.player import Player
 from tests.server.processes import Client, ServerProcess
 from tests.server.test_account_commands import admin
 from tests.server.test_mail import Letters
@@ -155,6 +158,55 @@ def test_a_race_that_an_operator_closes_is_told_as_ended_and_no_race_is_told_twi
     admin(club.world, "close", open_table)
     club.world.run()
     assert club.bot.events == ["begun", "ended"] * 2, "only once, and no table where nobody raced"
+
+
+def test_who_begins_race_after_race_does_not_fill_the_chat(club: Club) -> None:
+    world = club.world
+    ann = world.connect("Ann")
+
+    def races(player: Player, number: int) -> None:
+        for _ in range(number):
+            table = player.opens_table(2)
+            player.say(AddBot(table, 1, "random"))
+            player.say(StartTable(table))
+            world.run()
+            player.say(LeaveTable(table))
+            world.run(2)
+
+    races(ann, RACES + 10)
+    assert club.bot.events == ["begun", "ended"] * RACES
+    races(world.connect("Ben"), 1)
+    assert len(club.bot.events) == 2 * RACES + 2, "others are told"
+    world.run(HOUR, step=10)
+    races(ann, 1)
+    assert len(club.bot.events) == 2 * RACES + 4
+
+
+def test_a_race_goes_on_though_its_news_cannot_be_told_and_though_a_look_fails(club: Club) -> None:
+    world = club.world
+
+    def broken() -> str:
+        raise RuntimeError("no id")
+
+    looks = count(1)
+
+    def look() -> None:
+        if next(looks) == 2:
+            raise RuntimeError("no look")
+
+    webhook = Webhook(world.clock, lambda: world.config.webhook, lambda _: club.bot.request, broken)
+    watch = watch_turns(world.lobby, Letters(), webhook)
+    watch = evolve(watch, begins=[*watch.begins, look])
+    watch.start()
+    with logged() as events:
+        players, table = world.race(2)
+        world.play(players, table)
+        assert not world.truth(table).running
+        world.run(100, step=1)
+    assert next(looks) > 3, "it looks again after a look that failed"
+    failed = [str(event["log_format"]) for event in events if "log_failure" in event]
+    assert any("cannot be told" in text for text in failed)
+    assert any("nobody is told" in text for text in failed)
 
 
 def test_a_decision_that_waits_in_a_race_over_days_is_told_once(club: Club) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from greatrace.kernel import Event
+from greatrace.kernel import Action, Event
 from greatrace_client.model.table import Transition
 
 
@@ -17,6 +17,7 @@ class Reports(Protocol):
     def label(self, action: Any) -> str: ...
     def gives_up(self, action: Any) -> bool: ...  # whether that answer ends something: such stand last
     def risk(self, action: Any) -> str: ...  # what it would waste, as an id of the catalogs, or ""
+    def advice(self) -> tuple[Action, str] | None: ...  # for a first race: an answer and why; None: there is none
     def waiting(self) -> str: ...
     def me(self) -> Iterable[str]: ...
     def rivals(self) -> Iterable[str]: ...

@@ -9,6 +9,7 @@ from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.career import Logbook
+from greatrace_client.model.first_race import FIRST
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.screens.common_fields import game_choice
@@ -25,7 +26,6 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
-FIRST = "easy"  # the rivals' level in somebody's first race
 LESSONS = 220.0  # units: width of the button that leads there
 
 

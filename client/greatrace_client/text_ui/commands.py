@@ -20,6 +20,7 @@ AT_THE_TABLE: Final = (
     "since",
     "why",
     "hint",
+    "advice",
     "undo",
     "say",
 )

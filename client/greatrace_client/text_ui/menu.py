@@ -15,6 +15,7 @@ from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import board_name, listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
+from greatrace_client.model.first_race import FIRST, first_in_plain_lines
 from greatrace_client.model.lesson import lesson, lessons
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup, wish_from, with_people
 from greatrace_client.model.replay_file import replays
@@ -267,7 +268,8 @@ class Menu:
                 levels.append(level)
             else:
                 rest.append(word)
-        given["levels"] = tuple(levels or [self.settings.level])
+        usual = FIRST if first_in_plain_lines(self.settings) and not others else self.settings.level
+        given["levels"] = tuple(levels or [usual])
         return game_ui(game).solo_wish(self.settings, rest, given, others)
 
 

@@ -81,6 +81,12 @@ class Asking:
         """The same of that answer."""
         return self.line(self.options.index(action))
 
+    def typed(self, action: Action) -> str:
+        """What to type for it: its number, which may be chosen from now on, or the four numbers of a plan."""
+        if isinstance(action, act.Plan):
+            return " ".join(str(getattr(action, box)) for box in words_of_plan())
+        return self.line_of(action).partition(":")[0]
+
     def label(self, action: Action) -> str:
         """An answer in words; any-time cards say that they don't answer the question."""
         if isinstance(action, act.Plan):

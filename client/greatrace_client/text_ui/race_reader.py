@@ -11,6 +11,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.text_ui.advising import Advising
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.numbered_answers import Asking, asking
 
@@ -30,6 +31,7 @@ class RaceReader:
     def __init__(self, desk: TextContext, stop: Callable[[], None]) -> None:
         self.desk, self.paper, self.stop = desk, desk.paper, stop
         self.reports: Reports | None = None
+        self.advising = Advising(desk.settings)
         self.asking: Asking | None = None
         self.since: list[Transition] = []  # since the player's own last go
         self.answered: int | None = None  # the update after which the player's own last answer was sent
@@ -96,6 +98,8 @@ class RaceReader:
             if table.my_move:
                 self._waited = ""
                 self.paper.lines(self.asking.opening())
+                alone = bool(self.connection.alone)
+                self.paper.lines(self.advising.lines(table, self.asking, self.reports, alone=alone))
 
     def _wait(self, table: TableModel, asked: tuple[int, ...]) -> None:
         """Who is waited for. What bots are about to do is heard soon enough."""
@@ -111,6 +115,7 @@ class RaceReader:
         if self._over:
             return
         self._over, self.asking = True, None
+        self.advising.seen()
         self.paper.lines(self.reports.standings())
         self.paper.lines(self.reports.story())
         self.paper.line(tr("The race is over."))
@@ -131,6 +136,8 @@ class RaceReader:
                 return self.reports.rule(rest) if rest else self.reports.why()
             case "since":
                 return list(self.reports.since(self.since)) or [tr("The others did nothing since your last turn.")]
+            case "advice":
+                return [self.advising.turn()]
             case "log":
                 return self.reports.happened(0)[-LOG_LINES:]
             case _:

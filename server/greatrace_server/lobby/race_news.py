@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from attrs import define, field
+from twisted.logger import Logger
 
 from greatrace_server.config import CurrentConfig
+from greatrace_server.lobby.news_limit import NewsLimit
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.turn_watch import is_noted, note
 from greatrace_server.room.waiting_seats import WaitingSeat
@@ -37,8 +39,11 @@ class RaceNews:
     today: Callable[[], float]
     tell: Told
     has_time: Callable[[], bool]
+    limit: NewsLimit
     public: str = ""
     _phases: dict[str, str] = field(factory=dict)  # of the tables that have changed since the server was started
+    _untold: set[str] = field(factory=set)  # tables with races of which nothing is told: there are too many
+    _log: Logger = field(factory=Logger)
 
     @property
     def wanted(self) -> bool:
@@ -48,6 +53,8 @@ class RaceNews:
     def begin(self) -> None:
         """See TurnWatch: tables that are gone are forgotten."""
         self._phases = {id: phase for id, phase in self._phases.items() if id in self.tables}
+        self._untold &= self.tables.keys()
+        self.limit.forget()
 
     def changed(self, id: str) -> None:
         """That table has changed. What it was before is known from the second time on: after a restart, or from another
@@ -58,23 +65,31 @@ class RaceNews:
             return
         before, phase = self._phases.get(id, ""), table.record.phase
         self._phases[id] = phase
-        if self.wanted and before == OPEN and phase == RUNNING:
+        if self.wanted and before == OPEN and phase == RUNNING and self._takes(table):
             table.services.store.then(lambda: self._send(BEGUN, table, {}))
-        elif self.wanted and before == RUNNING and phase == OVER:
+        elif self.wanted and before == RUNNING and phase == OVER and id not in self._untold:
             facts = _ending(table)
             table.services.store.then(lambda: self._send(ENDED, table, facts))
+
+    def _takes(self, table: Table) -> bool:
+        """Whether the race that begins there is told, and what happens in it."""
+        if self.limit.take(table.record.opened_by):
+            self._untold.discard(table.id)
+            return True
+        self._untold.add(table.id)
+        return False
 
     def removing(self, id: str) -> Callable[[], None]:
         """That table is about to be removed: what to call afterwards. A race that had begun ends without winners."""
         table = self.tables.get(id)
-        if table is None or not self.wanted or table.record.phase not in (RUNNING, FROZEN):
+        if table is None or id in self._untold or not self.wanted or table.record.phase not in (RUNNING, FROZEN):
             return _nothing
         facts = _ending(table)
         return lambda: table.services.store.then(lambda: self._send(ENDED, table, facts))
 
     def follow(self, table: Table, waiting: list[WaitingSeat]) -> None:
         """See TurnWatch: called with the races over days."""
-        if not self.wanted or not self.has_time():
+        if not self.wanted or table.id in self._untold or not self.has_time():
             return
         people = [seat for seat in waiting if table.places[seat.seat].record.kind == PERSON]
         new = [seat for seat in people if seat.since >= PATIENCE and not is_noted(table, seat, TOLD)]
@@ -102,7 +117,10 @@ class RaceNews:
             "players": [_name(table, seat) for seat in range(len(record.seats))],
             "link": f"great-race://{address}/{record.id}" if address else "",
         }
-        self.tell(event, facts | more)
+        try:
+            self.tell(event, facts | more)
+        except Exception:  # noqa: BLE001 - whatever it is, the race goes on
+            self._log.failure("table {id}: news of the race cannot be told", id=record.id)
 
 
 def _nothing() -> None:

@@ -199,7 +199,12 @@ class RaceRatings:
         def found(rows: JournalRows) -> tuple[LatestRatings, bool]:
             return news(rows.database.query, version, ()), bool(uncounted(rows.database.query))
 
-        self.store.read(found).addCallbacks(self._looked, self._failed).addCallback(lambda _: self.follow())
+        looking = self.store.read(found).addCallback(self._looked)
+        looking.addErrback(self._not_looked).addCallback(lambda _: self.follow())
+
+    def _not_looked(self, failure: Failure) -> None:
+        """Whatever it is: the next look may go better."""
+        self._log.error("the ratings cannot be read: {why}", why=failure.getErrorMessage())
 
     def _looked(self, found: tuple[LatestRatings, bool]) -> None:
         self._show(found[0])

@@ -41,9 +41,14 @@ class TurnWatch:
         self._call = self.clock.callLater(self.look_every(), self._look)
 
     def _look(self) -> None:
-        for begin in self.begins:
-            begin()
-        self._some(iter(list(self.tables)))
+        try:
+            for begin in self.begins:
+                begin()
+        except Exception:  # noqa: BLE001 - the next look may go better
+            self._log.failure("nobody is told that races wait")
+            self.start()
+        else:
+            self._some(iter(list(self.tables)))
 
     def _some(self, ids: Iterable[str]) -> None:
         some = list(islice(ids, IN_A_TURN))

@@ -11,6 +11,7 @@ from attrs import define
 
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.mail import Post
+from greatrace_server.lobby.news_limit import NewsLimit
 from greatrace_server.lobby.race_news import RaceNews
 from greatrace_server.lobby.turn_mail_tries import MailTries
 from greatrace_server.lobby.turn_mails import TurnMails
@@ -49,7 +50,8 @@ def watch_turns(lobby: Lobby, post: Post, webhook: Webhook, public: str = "") ->
     limits.resume()
     tries, results = MailTries(lobby.clock.seconds), lobby.mail.results
     mails = TurnMails(lobby.accounts, lobby.sessions, lobby.settings, limits, post, tries, public, results)
-    news = RaceNews(lobby.tables, lobby.settings, lobby.today, webhook.tell, lambda: webhook.has_time, public)
+    limit = NewsLimit(lobby.clock.seconds)
+    news = RaceNews(lobby.tables, lobby.settings, lobby.today, webhook.tell, lambda: webhook.has_time, limit, public)
     announce, clear = lobby.services.announce, lobby.services.clear
 
     def announced(id: str) -> None:

@@ -53,6 +53,10 @@ class CrazyReports:
     def label(self, action: Any) -> str:
         return phrases.describe_action(action, self.table)
 
+    def advice(self) -> tuple[Action, str] | None:
+        """There is none in this game."""
+        return None
+
     def waiting(self) -> str:
         return phrases.waiting(self.table)
 

@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
-from greatrace_client.model.career import Logbook
+from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.highlight import around
 from greatrace_client.race_common.hit_areas import Zone
@@ -53,7 +53,7 @@ ADVICE: Final = {
 
 def going_on(settings: Settings) -> bool:
     """Whether somebody who has seen cards and finished nothing comes back to a race."""
-    return bool(settings.coached) and not settings.lessons_done and not Logbook(settings_file.data_folder()).entries()
+    return bool(settings.coached) and nothing_yet(settings)
 
 
 class HasAlerts(Protocol):

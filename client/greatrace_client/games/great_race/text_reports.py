@@ -16,6 +16,7 @@ from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
+from greatrace_client.games.great_race.next_action import Thinker, reason
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
 from greatrace_client.i18n import listed, term, tr, trn
@@ -46,6 +47,7 @@ class GreatRaceReports:
     def __init__(self, table: TableModel) -> None:
         self.table = table
         self.lookout = AlertDetector(table.seat) if table.seat is not None else None
+        self._thinker = Thinker()
 
     # ---- what happens
     def happened(self, since: int) -> list[str]:
@@ -71,6 +73,13 @@ class GreatRaceReports:
             return str(action)
         told, more = describe_action(action, self.table), costs(action, self.table)
         return f"{told} ({more})" if more else told
+
+    def advice(self) -> tuple[Action, str] | None:
+        """What a sound player would answer, and why ("": the answer says it); None: nothing is asked."""
+        table, found = self.table, self._thinker.next(self.table)
+        if found is None or table.seat is None:
+            return None
+        return found.action, reason(table.ruleset, table.view.open.crews[table.seat], found.action)
 
     def waiting(self) -> str:
         question = self.table.question

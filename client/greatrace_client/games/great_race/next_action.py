@@ -1,0 +1,109 @@
+"""What a sound player would answer to the open question, and why: for the window and for plain lines alike.
+
+It is a bot's first thought about what the player sees, worked out once a question, at once: a hint of the hard bot
+takes seconds and is asked for, this is there to be read, or not.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from greatrace.bots.first_thought import first_thought
+from greatrace.bots.seat import Bot, SeatQuestion
+from greatrace.great_race.actions import (
+    BuyFuel,
+    BuyPart,
+    Discard,
+    DrawCard,
+    DriveOut,
+    Explore,
+    FitPart,
+    Halt,
+    PassConvoy,
+    PlaceTile,
+    PlayAnytime,
+    PlayCard,
+    RaiseFunds,
+    RepairVehicle,
+    SplitWear,
+    TakeCard,
+)
+from greatrace.great_race.rules import convoy
+from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.state import Crew
+from greatrace.kernel import Action
+from greatrace.translation import marked
+from greatrace_client.i18n import tr
+from greatrace_client.i18n.names import card_effect, price, wording
+from greatrace_client.model.table import TableModel
+from greatrace_client.net.hint_worker import way_of
+
+REASONS: Final[dict[type[Action], str]] = {
+    Explore: marked("You choose which tile lies on your way: an unknown space can cost anything."),
+    PlaceTile: marked("Cheap tiles belong on your way, costly ones anywhere else."),
+    DrawCard: marked("A card saves fuel, money or levels later."),
+    RaiseFunds: marked("Money buys fuel and repairs. Meanwhile, rivals place tiles that you can use too."),
+    DriveOut: marked("There is a way on that you can pay."),
+    Halt: marked("The next space costs more than it brings you now."),
+    PassConvoy: marked("Nothing more is worth its price this round. All assistants are back in the next one."),
+    Discard: marked("You need this card least."),
+}
+
+
+@frozen
+class NextAction:
+    """What to answer, and over which spaces the drive goes that begins with it: known ones, then an unknown one."""
+
+    action: Action
+    way: tuple[str, ...] = ()
+
+
+class Thinker:
+    """The answer to the open question, worked out when it is first looked at."""
+
+    def __init__(self) -> None:
+        self._bot: Bot | None = None
+        self._fresh = -1
+        self._next: NextAction | None = None
+
+    def next(self, table: TableModel) -> NextAction | None:
+        """None: nothing is asked of the player of that table, always the same."""
+        if table.fresh != self._fresh:
+            self._fresh, self._next = table.fresh, self._think(table)
+        return self._next
+
+    def _think(self, table: TableModel) -> NextAction | None:
+        question = table.question
+        if question is None or not table.my_move or not question.options:
+            return None
+        bot = self._bot = self._bot or first_thought(table.rules)
+        asked = SeatQuestion(question.number, question.prompt, tuple(question.options))
+        action = bot.choose(table.view, asked, random.Random(question.number))
+        way = way_of(table.rules, table.view, asked, action, bot)
+        known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
+        return NextAction(action, as_far_as_known(way, known))
+
+
+def as_far_as_known(way: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
+    """The way up to the first space whose tile is not known, that one included."""
+    unknown = next((i for i, space in enumerate(way) if space not in known), len(way))
+    return tuple(way[: unknown + 1])
+
+
+def reason(r: Ruleset, crew: Crew, action: Action) -> str:
+    """Why that may be good, in a sentence that a beginner can use again; "" where the screen says it already."""
+    match action:
+        case TakeCard(card) | PlayCard(card) | PlayAnytime(card):
+            return card_effect(card, wording(r, card))
+        case BuyFuel():
+            return tr("Every space takes fuel. A level costs {price} here.", price=price(convoy.fuel_price(r, crew)))
+        case RepairVehicle() | BuyPart() | FitPart():
+            return tr("The engine’s level is how far a drive goes; both gauges bear the wear of the ground.")
+        case SplitWear():
+            return tr("With the engine at 0 you can’t drive.")
+    words = REASONS.get(type(action), "")
+    return tr(words) if words else ""

@@ -104,13 +104,18 @@ def advice_turned(race: RaceScene) -> Iterator[str]:
         yield "own plan"
         return
     if any(screen.covers(race.shown) for screen in race.modules):
-        return  # there is no plate
+        assert not any(widget.name == "coach-advice" for widget in race.form.widgets), "the plate is not seen"
+        return
     assert race.coach.advises
     race.form.named("coach-advice").press()
     yield "no advice"
     race.form.named("coach-advice").press()
-    if race.boards.open(race.shown) is not None:
-        return  # it lies over alerts
+    board = race.boards.open(race.shown)
+    if board is not None:  # it lies over alerts
+        assert not any(area.overlaps(board.box(race.shown)) for area in race.coach.areas), (
+            "the plate is under the board"
+        )
+        return
     race.following.alerts = [Alert(kind, 1, "saboteur", race.table.view.open.finish, 2) for kind in ("engine", "both")]
     race.renew()
     yield "advice, alerts"

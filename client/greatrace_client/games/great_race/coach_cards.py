@@ -7,7 +7,6 @@ to do next and why, in the words of the buttons, until the player wants no advic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, Protocol
 
 from greatrace.great_race.actions import Plan
@@ -19,8 +18,7 @@ from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of
-from greatrace_client.games.great_race.module_api.boards import Boards
-from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.module_api.over_map import OverMap
 from greatrace_client.games.great_race.planner import Counts
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
@@ -70,10 +68,6 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     def kit(self) -> HasSettings: ...
     @property
     def answers(self) -> AnswerSender: ...
-    @property
-    def boards(self) -> Boards: ...
-    @property
-    def modules(self) -> Sequence[ModuleScreen]: ...
     def renew(self) -> None: ...
 
 
@@ -88,8 +82,8 @@ class Hints(Protocol):
 class CoachCards:
     """`alone`: no bot plays for the player."""
 
-    def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, *, alone: bool = True) -> None:
-        self.race, self.hints, self.alerts, self.alone = race, hints, alerts, alone
+    def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, over: OverMap, *, alone: bool = True) -> None:
+        self.race, self.hints, self.alerts, self.over, self.alone = race, hints, alerts, over, alone
         self._card = ""  # the one that lies on the map
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
@@ -215,9 +209,7 @@ class CoachCards:
         """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
         race, name = self.race, self.advisor.target() if self.advises else None
         clear = place_of(name, race.board, race.form, race.shown) if isinstance(name, Space) else None
-        board = race.boards.open(race.shown)
-        over = board.box(race.shown) if board is not None else None
-        return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear, over)
+        return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear, self.over.board)
 
     def draw_plate(self, page: Page) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
@@ -231,9 +223,7 @@ class CoachCards:
         nothing: there is none, or the folding screen or a module's screen covers it.
         """
         shown = self.race.shown
-        if not self.race.answers.served or shown.seat is None or shown.plan is not None:
-            return []
-        if any(screen.covers(shown) for screen in self.race.modules):
+        if not self.race.answers.served or shown.seat is None or shown.plan is not None or self.over.whole:
             return []
         r, o = shown.table.ruleset, shown.stage.view.open
         if self._first and o.result is None and not o.crews[shown.seat].place:

@@ -1,0 +1,38 @@
+"""What modules lay over the map: a screen over all of it, or an open board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.screen import ModuleScreen
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.ui.box import Box
+
+
+class RaceWithModules(HasShown, Protocol):
+    """The race whose map it is."""
+
+    @property
+    def boards(self) -> Boards: ...
+    @property
+    def modules(self) -> Sequence[ModuleScreen]: ...
+
+
+class OverMap:
+    """See the module."""
+
+    def __init__(self, race: RaceWithModules) -> None:
+        self.race = race
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the map is seen."""
+        return any(screen.covers(self.race.shown) for screen in self.race.modules)
+
+    @property
+    def board(self) -> Box | None:
+        """Where the open board lies; None: no board is open."""
+        board = self.race.boards.open(self.race.shown)
+        return board.box(self.race.shown) if board is not None else None

@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of
-from greatrace_client.games.great_race.module_api.over_map import OverMap
+from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
@@ -82,7 +82,7 @@ class Hints(Protocol):
 class CoachCards:
     """`alone`: no bot plays for the player."""
 
-    def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, over: OverMap, *, alone: bool = True) -> None:
+    def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, over: MapCover, *, alone: bool = True) -> None:
         self.race, self.hints, self.alerts, self.over, self.alone = race, hints, alerts, over, alone
         self._card = ""  # the one that lies on the map
         self._number: int | None = None  # of the question that was open last

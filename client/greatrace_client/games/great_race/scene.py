@@ -41,8 +41,8 @@ from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.map_mover import MapMover
 from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
+from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.module_api.module_ui import list_rows, module_screens
-from greatrace_client.games.great_race.module_api.over_map import OverMap
 from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
@@ -98,7 +98,7 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
-        self.coach = CoachCards(self, advice, following, OverMap(self), alone=alone)
+        self.coach = CoachCards(self, advice, following, MapCover(self), alone=alone)
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),

@@ -20,7 +20,7 @@ class RaceWithModules(HasShown, Protocol):
     def modules(self) -> Sequence[ModuleScreen]: ...
 
 
-class OverMap:
+class MapCover:
     """See the module."""
 
     def __init__(self, race: RaceWithModules) -> None:

@@ -36,6 +36,12 @@ from greatrace_client.ui.widgets import Button, TextField, Widget, label_above
 
 CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "rated", "language")
 
+
+def yes_or_no(value: Any) -> str:
+    """A switch's value in words."""
+    return tr("yes") if value else tr("no")
+
+
 # Fields of the table that is opened, and (clock, stand-in) of the settings.
 TITLE = TextLine("title", "Table name", "So that your friends can find it.", TITLE_LENGTH)
 PASSWORD = TextLine(
@@ -72,14 +78,14 @@ TAKE_BACK = OneOf(
     "Undo allowed",
     "Players can undo their last steps as long as nothing was revealed.",
     (True, False),
-    lambda allowed: tr("yes") if allowed else tr("no"),
+    yes_or_no,
 )
 RATED = OneOf(
     "rated",
     "Rated race",
     "Whether the race changes the ratings of those with an account. Not on boards of your own.",
     (True, False),
-    lambda counts: tr("yes") if counts else tr("no"),
+    yes_or_no,
 )
 LANGUAGE = OneOf(
     "language",

@@ -38,7 +38,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.cli import main
-from tests.patience import ENOUGH, port_of
+from tests.patience import ENOUGH, port_of, until
 
 RUNNER = ("-m", "greatrace_server.cli")
 CONFIG = "[pacing]\nreaction_minimum = 0\nbot_pause = 0\n"
@@ -232,6 +232,21 @@ class Client:
         self._decision = (-1, -1)
         self.dial()
         self.say(Resume(self.table, self.seq))
+
+
+def begin_with_bot(host: Client, guest: Client, game: str, board: str, found: Callable[[str], bool] = bool) -> str:
+    """The two and a bot begin a race; the table's id. The guest waits until `found` says that it knows the table."""
+    host.say(CreateTable(game, board, 3))
+    table: str = host.wait(Seated).table.id
+    assert until(lambda: found(table))
+    guest.say(JoinTable(table))
+    guest.wait(Seated)
+    guest.say(SetReady(table, ready=True))
+    host.say(AddBot(table, 2, "random"))
+    while not all(seat.ready for seat in host.wait(TableChanged).table.seats[1:]):
+        pass
+    host.say(StartTable(table))
+    return table
 
 
 def together(*calls: Callable[[], None]) -> None:

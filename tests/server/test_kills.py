@@ -13,18 +13,11 @@ from attrs import define, field
 from greatrace.protocol.hashing import view_hash
 from greatrace.protocol.messages import (
     Accepted,
-    AddBot,
-    CreateTable,
-    JoinTable,
-    Seated,
-    SetReady,
     Snapshot,
-    StartTable,
-    TableChanged,
     TakeBack,
     Update,
 )
-from tests.server.processes import Client, ServerProcess, together
+from tests.server.processes import Client, ServerProcess, begin_with_bot, together
 
 TABLES = 3
 SORRY = 2  # the table at which answers are taken back
@@ -104,15 +97,7 @@ def seated(server: ServerProcess, number: int, rng: random.Random) -> list[Witne
     for client in (ann, ben):
         client.server, client.regret = server, 0.2 if number % TABLES == SORRY else 0.0
         client.dial()
-    ann.say(CreateTable("great_race", "africa", 3))
-    table = ann.wait(Seated).table.id
-    ben.say(JoinTable(table))
-    ben.wait(Seated)
-    ben.say(SetReady(table, ready=True))
-    ann.say(AddBot(table, 2, "random"))
-    while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
-        pass
-    ann.say(StartTable(table))
+    begin_with_bot(ann, ben, "great_race", "africa")
     for client in (ann, ben):
         client.wait(Snapshot)
     return [ann, ben]

@@ -9,22 +9,16 @@ from pathlib import Path
 from greatrace.protocol.connection import RATINGS
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
-    AddBot,
     AskRatings,
-    CreateTable,
     Hello,
-    JoinTable,
     RatingLine,
     Ratings,
-    Seated,
-    SetReady,
-    StartTable,
     TableChanged,
 )
 from tests.patience import until
 from tests.server.cluster import Cluster
 from tests.server.postgres_server import PostgresServer
-from tests.server.processes import Client, ServerProcess, killed, together
+from tests.server.processes import Client, ServerProcess, begin_with_bot, killed, together
 
 GAME = "crazy_race"
 
@@ -54,16 +48,7 @@ def ratings_of(client: Client) -> dict[str, RatingLine]:
 
 def raced(ann: Client, ben: Client, found: Callable[[str], bool] = lambda _table: True) -> TableChanged:
     """They race with a bot to the end; how the table is told once its race has been counted."""
-    ann.say(CreateTable(GAME, "", 3))
-    table: str = ann.wait(Seated).table.id
-    assert until(lambda: found(table))
-    ben.say(JoinTable(table))
-    ben.wait(Seated)
-    ben.say(SetReady(table, ready=True))
-    ann.say(AddBot(table, 2, "random"))
-    while not all(seat.ready for seat in ann.wait(TableChanged).table.seats[1:]):
-        pass
-    ann.say(StartTable(table))
+    begin_with_bot(ann, ben, GAME, "", found)
     together(lambda: ann.play(lambda: ann.over), lambda: ben.play(lambda: ben.over))
     told: TableChanged = ann.wait(TableChanged)
     while told.table.seats[0].change is None:

@@ -27,7 +27,7 @@ from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
-from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, Parts, Piece, decoded, rest_of
+from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, Parts, FilePiece, decoded, rest_of
 from greatrace_client.ui.audio.music import PARTS, Music, music_folder
 from greatrace_client.ui.audio.ogg_pieces import cut_out
 from greatrace_client.ui.scene import FinalScene, Scene
@@ -125,20 +125,23 @@ def test_a_long_loop_is_at_a_part_and_so_far_in_it(seconds: float, place: tuple[
 
 def test_a_part_is_a_piece_of_a_file() -> None:
     assert [PARTS.piece("base", part) for part in (0, 3, 23)] == [
-        Piece("base_1", 0.0, 4.0),
-        Piece("base_1", 12.0, 4.0),
-        Piece("base_6", 12.0, 4.0),
+        FilePiece("base_1", 0.0, 4.0),
+        FilePiece("base_1", 12.0, 4.0),
+        FilePiece("base_6", 12.0, 4.0),
     ]
-    assert Parts().piece("camp", 0) == Piece("camp")
+    assert Parts().piece("camp", 0) == FilePiece("camp")
 
 
 def test_pieces_are_sample_for_sample_what_the_whole_file_is(device: Device) -> None:
     assert device.live
     ogg = (music_folder() / "africa_2.ogg").read_bytes()
-    whole = decoded(ogg, Piece("africa_2")).get_raw()
+    whole = decoded(ogg, FilePiece("africa_2")).get_raw()
     pieces = [decoded(ogg, PARTS.piece("africa", 4 + part)).get_raw() for part in range(4)]
     assert b"".join(pieces) == whole
-    assert decoded(ogg, Piece("africa_2", 5.3, 0.25)).get_raw() == whole[4 * round(5.3 * RATE) : 4 * round(5.55 * RATE)]
+    assert (
+        decoded(ogg, FilePiece("africa_2", 5.3, 0.25)).get_raw()
+        == whole[4 * round(5.3 * RATE) : 4 * round(5.55 * RATE)]
+    )
 
 
 def test_of_a_piece_little_more_is_decoded_than_is_played() -> None:
@@ -177,7 +180,7 @@ class AtOnce:
         pass
 
 
-def told(piece: Piece) -> str:
+def told(piece: FilePiece) -> str:
     """In a word."""
     return f"{piece.file}/{piece.begin / PARTS.length + 1:g}"
 

@@ -35,7 +35,7 @@ def towards(now: float, goal: float, step: float) -> float:
     return now + max(-step, min(step, goal - now))
 
 
-class Piece(NamedTuple):
+class FilePiece(NamedTuple):
     """What of a file is played: from `begin` on so many `seconds`; 0: all of it. The file's name has no ending."""
 
     file: str
@@ -67,12 +67,12 @@ class Parts:
         """The name of that file (they count from 0), without its ending."""
         return name if self.files == 1 else f"{name}_{number + 1}"
 
-    def piece(self, name: str, part: int) -> Piece:
+    def piece(self, name: str, part: int) -> FilePiece:
         """Where that part (parts count from 0) is found."""
         if self.number == 1:
-            return Piece(name)
+            return FilePiece(name)
         file, within = divmod(part, self.each)
-        return Piece(self.file(name, file), within * self.length, self.length)
+        return FilePiece(self.file(name, file), within * self.length, self.length)
 
     def at(self, seconds: float) -> tuple[int, float]:
         """The part that is played so many seconds after the beginning, and how many seconds of it are over."""
@@ -238,7 +238,7 @@ def _samples(sound: pygame.mixer.Sound) -> tuple[memoryview, int, int]:
     return memoryview(memory).cast("B"), abs(bits) // 8 * channels, rate
 
 
-def load_pieces(where: str, pieces: Mapping[str, Piece]) -> Loaded:
+def load_pieces(where: str, pieces: Mapping[str, FilePiece]) -> Loaded:
     """Those loops by name, from their files; one that can't be read is silence."""
     found: Loaded = {}
     for name, piece in pieces.items():
@@ -250,7 +250,7 @@ def load_pieces(where: str, pieces: Mapping[str, Piece]) -> Loaded:
     return found
 
 
-def decoded(ogg: bytes, piece: Piece) -> pygame.mixer.Sound:
+def decoded(ogg: bytes, piece: FilePiece) -> pygame.mixer.Sound:
     """That piece of a file. Raises ValueError, pygame.error."""
     if not piece.seconds:
         return pygame.mixer.Sound(io.BytesIO(ogg))

@@ -15,7 +15,7 @@ CAPTURE: Final = b"OggS"
 POSITION, SEGMENTS, HEAD = 6, 26, 27  # bytes of a page's head
 
 
-class Page(NamedTuple):
+class OggPage(NamedTuple):
     """A page of the file: its bytes, and how many samples there are up to its end (0: a page of the header)."""
 
     data: bytes
@@ -29,7 +29,7 @@ class CutOut(NamedTuple):
     end: int
 
 
-def pages(ogg: bytes) -> Iterator[Page]:
+def pages(ogg: bytes) -> Iterator[OggPage]:
     """The pages of a file. Raises ValueError when it is none."""
     at = 0
     while at < len(ogg):
@@ -37,7 +37,7 @@ def pages(ogg: bytes) -> Iterator[Page]:
             raise ValueError(f"no page at byte {at}")
         laced = at + HEAD + ogg[at + SEGMENTS]
         end = laced + sum(ogg[at + HEAD : laced])
-        yield Page(ogg[at:end], int.from_bytes(ogg[at + POSITION : at + POSITION + 8], "little", signed=True))
+        yield OggPage(ogg[at:end], int.from_bytes(ogg[at + POSITION : at + POSITION + 8], "little", signed=True))
         at = end
 
 

@@ -27,7 +27,7 @@ from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
-from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, Parts, FilePiece, decoded, rest_of
+from greatrace_client.ui.audio.layers import FADE, SPARE, FilePiece, Layers, Parts, decoded, rest_of
 from greatrace_client.ui.audio.music import PARTS, Music, music_folder
 from greatrace_client.ui.audio.ogg_pieces import cut_out
 from greatrace_client.ui.scene import FinalScene, Scene

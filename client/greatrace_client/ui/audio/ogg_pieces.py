@@ -23,8 +23,8 @@ class OggPage(NamedTuple):
 
 
 class CutOut(NamedTuple):
-    """A file of its own. `end`: the position in the whole file of the last sample that it gives. `most`: the samples of its
-    pages; a decoder gives fewer, since its first block only helps the next one.
+    """A file of its own. `end`: the position in the whole file of the last sample that it gives. `most`: the samples of
+    its pages; a decoder gives fewer, since its first block only helps the next one.
     """
 
     data: bytes

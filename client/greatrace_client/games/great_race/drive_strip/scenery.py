@@ -18,7 +18,7 @@ from greatrace.assets import folder
 USUAL = "track"  # also what a module's own ground looks like
 
 
-class Ground(Struct, frozen=True, forbid_unknown_fields=True):
+class StripGround(Struct, frozen=True, forbid_unknown_fields=True):
     """Colours of the field beside the road and of the road; what stands in each layer, "" for free room."""
 
     field: str
@@ -30,13 +30,13 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def grounds() -> dict[str, Ground]:
+def grounds() -> dict[str, StripGround]:
     """From the assets, by name."""
     text = (folder() / "art" / "strip" / "grounds.yaml").read_bytes()
-    return msgspec.yaml.decode(text, type=dict[str, Ground])
+    return msgspec.yaml.decode(text, type=dict[str, StripGround])
 
 
-def ground(name: str) -> Ground:
+def ground(name: str) -> StripGround:
     """That ground's; a module's own looks like a track."""
     return grounds().get(name, grounds()[USUAL])
 

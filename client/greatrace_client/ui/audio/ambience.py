@@ -16,6 +16,7 @@ from greatrace_client.ui.audio.layers import Layers, towards
 
 GROUNDS = tuple(happenings.GROUNDS)
 SLOW = 2.5  # seconds from silence to full volume and back
+SPARE: Final = 4.0  # such fades that a bed is kept for: decoded it takes 3.4 MB
 SOFTEST: Final = 0.5  # share of a bed's loudness between two swells
 SWELL: Final = (2.0, 7.0)  # seconds until it wants to be louder or softer
 STEPS: Final = 40  # of a bed's loudness: setting a volume waits for the audio thread
@@ -44,7 +45,7 @@ class Ambience:
     def __init__(self, device: Device, volume: float, chance: Random | None = None) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
         chance = chance or Random()
-        self._beds = Layers("sounds", FIRST_AMBIENCE, AMBIENCES)
+        self._beds = Layers("sounds", FIRST_AMBIENCE, AMBIENCES, spare=SPARE)
         self._takes = LoadedTakes()
         self._scatter = Scatter(chance, self._takes.prepare, self._play)
         self._wind = Wandering(chance)

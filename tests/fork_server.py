@@ -1,7 +1,7 @@
 """A process that has imported what our commands need, and forks a process for each command that a test starts.
 
 Started by `tests/forked.py` with the number of a Unix socket as its only argument. Each request is one message, a line
-of JSON (a `Request` without its files), with four file descriptors: standard input,
+of JSON (a `ForkRequest` without its files), with four file descriptors: standard input,
 output and error of the command, and a pipe. The answer is the number of the new process. When that has ended its wait
 status is written into the pipe. The process ends when the other end of the socket is closed.
 """
@@ -43,7 +43,7 @@ LONGEST: Final = 1 << 20  # bytes that are read at once
 FILES: Final = 4  # that come with a request
 
 
-class Request(NamedTuple):
+class ForkRequest(NamedTuple):
     """A command to run in a forked process, and the files that came with it."""
 
     kind: str  # "-m", or "-c"
@@ -67,7 +67,7 @@ class ForkServer:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.set_wakeup_fd(self._wake)
 
-    def next_command(self) -> Request | None:
+    def next_command(self) -> ForkRequest | None:
         """Serve requests; comes back in each forked process with its request, and at the end with None."""
         line = self._line.fileno()
         while True:
@@ -82,7 +82,7 @@ class ForkServer:
                 if self._is_child(request):
                     return request
 
-    def _received(self) -> Request | None:
+    def _received(self) -> ForkRequest | None:
         data, files, _, _ = socket.recv_fds(self._line, LONGEST, FILES)
         if not data:
             return None
@@ -90,9 +90,9 @@ class ForkServer:
             data += self._line.recv(LONGEST)
         for file in files:
             os.set_inheritable(file, False)
-        return Request(**json.loads(data), files=tuple(files))
+        return ForkRequest(**json.loads(data), files=tuple(files))
 
-    def _is_child(self, request: Request) -> bool:
+    def _is_child(self, request: ForkRequest) -> bool:
         """Fork: True in the new process."""
         *standard, status = request.files
         process = os.fork()
@@ -142,7 +142,7 @@ def _open_again(number: int, mode: str, before: Any, wish: str) -> TextIOWrapper
     )
 
 
-def become(request: Request) -> None:
+def become(request: ForkRequest) -> None:
     """Run the command as Python's `-m` or `-c` would."""
     for number, file in enumerate(request.files[:3]):
         os.dup2(file, number)

@@ -75,6 +75,7 @@ class BoardView:
         """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
         if zoom == self.zoom:
             return False
+        self._painting = None  # a part that is being painted is let go before there is another picture
         anchor, before = self.sheet.to_sheet(x, y), self.sheet
         self.sheet, painting = self._other_sheet(zoom)
         self._put_at(anchor, x, y)

@@ -29,7 +29,7 @@ from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
 from greatrace_client.ui.audio.layers import FADE, SPARE, FilePiece, Layers, Parts, decoded, rest_of
 from greatrace_client.ui.audio.music import PARTS, Music, music_folder
-from greatrace_client.ui.audio.ogg_pieces import cut_out
+from greatrace_client.ui.audio.ogg_pieces import CutOut, cut_out
 from greatrace_client.ui.scene import FinalScene, Scene
 from tests.client.music_mixes import COLOURS, open_table
 from tests.patience import ENOUGH, until
@@ -142,6 +142,20 @@ def test_pieces_are_sample_for_sample_what_the_whole_file_is(device: Device) -> 
         decoded(ogg, FilePiece("africa_2", 5.3, 0.25)).get_raw()
         == whole[4 * round(5.3 * RATE) : 4 * round(5.55 * RATE)]
     )
+
+
+@pytest.mark.parametrize(("begin", "end"), [(0, 16), (6, 8)])
+def test_a_decoder_that_gives_more_or_less_of_a_cut_than_its_pages_tell_gets_the_whole_file(
+    device: Device, monkeypatch: pytest.MonkeyPatch, begin: int, end: int
+) -> None:
+    assert device.live
+    ogg = (music_folder() / "africa_2.ogg").read_bytes()
+    right, other = cut_out(ogg, 4 * RATE, 8 * RATE), cut_out(ogg, begin * RATE, end * RATE)
+    whole = decoded(ogg, FilePiece("africa_2")).get_raw()
+    monkeypatch.setattr(
+        "greatrace_client.ui.audio.layers.cut_out", lambda *_: CutOut(other.data, right.end, right.most)
+    )
+    assert decoded(ogg, FilePiece("africa_2", 4.0, 4.0)).get_raw() == whole[16 * RATE : 32 * RATE]
 
 
 def test_of_a_piece_little_more_is_decoded_than_is_played() -> None:

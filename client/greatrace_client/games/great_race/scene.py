@@ -135,7 +135,8 @@ class RaceScene(RaceSceneBase):
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
         self.actions, self.journal, self.modules = ActionPanel(self.form), JournalPanel(), module_screens(table)
-        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, self.actions)
+        acting = [self.actions] if self.hooks.acting is None else [self.actions, self.hooks.acting]
+        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, acting)
 
     def music(self) -> Mix:
         return surrounded_mix(self.stage.view.open, self.table.seat, self.board.ruleset)
@@ -206,7 +207,8 @@ class RaceScene(RaceSceneBase):
     def widgets(self) -> list[Widget]:
         shown, lamp, controller = self.shown, lamp_corner(self.shown), self.input
         made = lasting_zones(self, minimap_zones(self), self.journal_hand.widgets())
-        made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
+        if self.hooks.acting is None:
+            made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
         made += [*self.screen.build(shown, self.renew), *(zone for each in self.modules for zone in each.zones(self))]
         curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
         hang(made, loads(self, made), self.carrying)

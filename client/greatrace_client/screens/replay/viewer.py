@@ -13,13 +13,15 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.replay_views import PUBLIC, Views, like
+from greatrace_client.race_common.choice_panel import ChoicePanel
 from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
 from greatrace_client.screens.replay.deck import DECK
 from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.export import ExportScene
-from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.screens.replay.telling import Telling
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
@@ -63,7 +65,8 @@ class ReplayScene(Scene):
         self.scrubber.value = self.now
         self._lay()
         self.ui = game_ui(self.replay.table.kind.id)
-        self.race = self.ui.race(RaceHooks(nobody, self.turn_to))
+        acting = ChoicePanel(Telling(self), self.ui.player_picture)
+        self.race = self.ui.race(RaceHooks(nobody, self.turn_to, acting=acting))
         self.race.enter(self.own)
         self.race.rest()
         self._set_speed(self.speed)

@@ -271,5 +271,8 @@ def decoded(ogg: bytes, piece: FilePiece) -> pygame.mixer.Sound:
     cut = cut_out(ogg, round(piece.begin * RATE), round(until * RATE))
     sound = pygame.mixer.Sound(io.BytesIO(cut.data))
     samples, frame, rate = _samples(sound)  # the device may have another rate than the file
-    before = round(cut.end / RATE * rate) - len(samples) // frame
+    given = len(samples) // frame
+    before = round(cut.end / RATE * rate) - given
+    if given > cut.most / RATE * rate + 1 or before > round(piece.begin * rate) + 1:  # this decoder counts otherwise
+        sound, before = pygame.mixer.Sound(io.BytesIO(ogg)), 0
     return between(sound, round(piece.begin * rate) - before, round(until * rate) - before)

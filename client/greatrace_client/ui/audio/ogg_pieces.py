@@ -23,10 +23,13 @@ class OggPage(NamedTuple):
 
 
 class CutOut(NamedTuple):
-    """A file of its own. `end`: the position in the whole file of the last sample that it gives."""
+    """A file of its own. `end`: the position in the whole file of the last sample that it gives. `most`: the samples of
+    its pages; a decoder gives fewer, since its first block only helps the next one.
+    """
 
     data: bytes
     end: int
+    most: int
 
 
 def pages(ogg: bytes) -> Iterator[OggPage]:
@@ -50,5 +53,8 @@ def cut_out(ogg: bytes, begin: int, end: int) -> CutOut:
         raise ValueError("nothing is heard in this file")
     first = sum(page.position <= begin for page in sounding)  # the page on which it begins
     last = sum(page.position < end for page in sounding)
-    taken = sounding[max(0, first - 1) : last + 2]
-    return CutOut(b"".join(page.data for page in (*found[:header], *taken)), taken[-1].position)
+    start = max(0, first - 1)
+    taken = sounding[start : last + 2]
+    before = sounding[start - 1].position if start else 0
+    end = taken[-1].position
+    return CutOut(b"".join(page.data for page in (*found[:header], *taken)), end, end - before)

@@ -13,6 +13,8 @@ from greatrace.replay import ReplayError
 from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay, replay_of_seat
 from greatrace_client.model.omniscient_replay import Truth, played
+from greatrace_client.model.past_choices import Decided, PastChoices
+from greatrace_client.model.table import TableModel
 
 PUBLIC = -1  # the side of those who look on
 
@@ -26,6 +28,7 @@ class Views:
     trouble: str = ""
     _truth: Truth | None = None
     _reels: dict[int, LoadedReplay] = attrs.Factory(dict)
+    _choices: PastChoices | None = None
 
     def __attrs_post_init__(self) -> None:
         self.now = PUBLIC if self.own.head.seat is None else self.own.head.seat
@@ -58,6 +61,20 @@ class Views:
         if side not in self._reels and (truth := self.truth) is not None:
             self._reels[side] = replay_of_seat(truth, None if side == PUBLIC else side)
         return self._reels.get(side)
+
+    def decided(self, index: int, replay: LoadedReplay) -> Decided | None:
+        """The question whose answer led to that moment of that replay; None when it is not known."""
+        if self._choices is None and (truth := self.truth) is not None:
+            self._choices = PastChoices(truth)
+        return self._choices.at(index, len(replay.moments)) if self._choices is not None else None
+
+    def before(self, decided: Decided, seat: int) -> TableModel | None:
+        """The table as that seat saw it before it decided; None when its side is not known."""
+        replay = self.replay(seat)
+        if replay is None or decided.first >= len(replay.moments):
+            return None
+        then = replay.moments[decided.first]
+        return attrs.evolve(replay.table, view=then.view, log=replay.log[: then.told], seats=then.seats)
 
     def hands(self, index: int, replay: LoadedReplay) -> list[Any] | None:
         """What each seat holds for itself at that moment of that replay; None when it is not known."""

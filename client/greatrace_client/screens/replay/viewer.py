@@ -104,7 +104,7 @@ class ReplayScene(Scene):
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
             *deck.transport(self.turn, self.step, self.toggle, playing=self.playing),
-            deck.SignButton("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
+            deck.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),
             deck.film_button(self.export),
@@ -114,7 +114,7 @@ class ReplayScene(Scene):
         ]
 
     def _hands_sign(self) -> Widget:
-        sign = deck.SignButton("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", deck.CARDS, "O")
+        sign = deck.SignButton("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", "hands", "O")
         sign.why = self.views.trouble
         return sign
 
@@ -123,7 +123,7 @@ class ReplayScene(Scene):
             "Play from here",
             self.race_on,
             "Start your own race against bots from this moment: F.",
-            deck.FORK,
+            "fork",
             "F",
         )
         sign.why = self.views.trouble or fork.why_not(self.views, self.replay, self.now)

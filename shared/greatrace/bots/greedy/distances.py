@@ -26,7 +26,8 @@ def to_finish(
     all of `until` have been reached: what is farther away counts as FAR. There is no step where lines leave, too.
     """
     neighbours = board.neighbours
-    found, steps, most = {finish: 0.0}, dict[str, str](), FAR * 9
+    steps: dict[str, str] = {}
+    found, most = {finish: 0.0}, FAR * 9
     waiting = [(effort[finish], finish, True)]  # effort, space, whether it is entered from there on
     while waiting:
         far, space, reached = heappop(waiting)
@@ -49,7 +50,9 @@ def to_finish(
         if until and most > FAR and found.keys() >= until:
             most = max(found[space] for space in until)
     togo = dict.fromkeys(board.spaces, FAR)
-    togo.update(found if most > FAR else {space: far for space, far in found.items() if far <= most})
+    if most <= FAR:
+        found = {space: far for space, far in found.items() if far <= most}
+    togo.update(found)
     for city in rides:
         steps.pop(city, None)
     return togo, steps

@@ -192,7 +192,7 @@ class Channel:
 
 def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mixer, "Channel", Channel)
-    monkeypatch.setattr("greatrace_client.ui.audio.layers.load_files", lambda _where, names: dict.fromkeys(names))
+    monkeypatch.setattr("greatrace_client.ui.audio.layers.load_pieces", lambda _where, names: dict.fromkeys(names))
     Channel.told.clear()
     layers = Layers("music", 0, 2)
     while not layers.levels:  # a thread loads

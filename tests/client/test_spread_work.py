@@ -296,16 +296,24 @@ def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_se
 
 
 @pytest.mark.usefixtures("empty_drawings")
-def test_a_stretched_map_is_stretched_into_the_same_surface() -> None:
+def test_pulling_a_map_that_is_still_painted_takes_no_other_surface(monkeypatch: pytest.MonkeyPatch) -> None:
     race, page, place = africa()
     board = BoardView(race.table.ruleset, page, place)
     board.zoom_to(2.0, *place.sight.middle)
-    seen = []
-    for _ in range(3):
+    board.ground(page, page.surface.get_rect())
+    picture, stretched, plain = board.sheet.picture.surface, list[object](), pygame.transform.scale
+
+    def scale(source: pygame.Surface, size: tuple[int, int], *into: pygame.Surface) -> pygame.Surface:
+        stretched.append((into[0].get_parent() is picture, size[0] * size[1] < 200_000))
+        return plain(source, size, *into)
+
+    monkeypatch.setattr(pygame.transform, "scale", scale)
+    for _ in range(20):
         board.drag(8, 4)
         board.ground(page, page.surface.get_rect())
-        seen.append(board._stretched)  # noqa: SLF001 - that nothing is allocated can't be seen from outside
-    assert len({id(surface) for surface in seen}) == 1
+    assert stretched
+    assert set(stretched) == {(True, True)}  # what comes into sight, and nothing else
+    assert board.sheet.picture.surface is picture
 
 
 @pytest.mark.usefixtures("empty_drawings")

@@ -9,7 +9,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box, disc
 from greatrace_client.ui.widgets import Button, Look, Words, said
 
 TABS = 56.0  # height of the row of tabs at the panel's head
@@ -29,9 +29,6 @@ def ground(page: Page, b: Box) -> None:
 
 
 CLOSED = 62.0  # width of a tab that is not open
-
-
-TURNS = shape("M-11 8L-4 -6L3 4L11 -9M5 -9H11V-3", stroke=INK, width=2.8)
 
 
 class Tab(Button):

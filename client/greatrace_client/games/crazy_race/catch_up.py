@@ -17,21 +17,16 @@ from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels, railway
+from greatrace_client.ui.draw import panels, railway
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box, shape
 
 ROW = 52.0  # units: of locomotives that have moved
 FEW = 2  # alerts that lie on the table at a time
 SMALL = 0.46  # size of the locomotives on a note
-SIGNS = {
-    "outbid": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
-    "sooner": disc(0, 0, 10, PAPER_LIGHT, INK, 1.8) + shape("M0 -6V0H5", stroke=BAD, width=2.6),
-    "stolen": at(0, 0, emblems.coin(), 0.9),
-    "overtaken": shape("M-10 9V1H-4V9M-3 9V-8H3V9M4 9V-2H10V9", PAPER_LIGHT, BAD, 2),
-}
 
 
 class CrazyNotes(NoteColumn[Shown]):
@@ -100,7 +95,7 @@ class CrazySlips(AlertStack[Shown]):
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.stage.colour(alert.by)
-        return Signs(LIVERIES[colour].body, railway.badge(colour, 13), SIGNS[alert.kind])
+        return Signs(LIVERIES[colour].body, railway.badge(colour, 13), assembled(f"railway_alerts/{alert.kind}"))
 
 
 RULES: Final = DigestRules(

@@ -12,10 +12,10 @@ from greatrace_client.i18n import listed, tr, trn
 from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.race_common.result_pages import Honours, steps
 from greatrace_client.race_common.result_tabs import TABS
-from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasTable
 from greatrace_client.ui.draw import panels, railway
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -39,7 +39,7 @@ from greatrace_client.ui.draw.title.light import DAY, PosterLight
 class CrazyRaceResults:
     """The pages of the results of Crazy Race."""
 
-    tabs = (("table", "Points", shape(LAUREL, stroke=SEPIA, width=3)), *PAGES)
+    tabs = (("table", "Points", art("results/table")), *PAGES)
     about_the_record: tuple[str, ...] = ()
 
     def __init__(self, kit: HasTable) -> None:

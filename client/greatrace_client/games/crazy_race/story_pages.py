@@ -9,28 +9,24 @@ from greatrace.crazy_race.state import Crew
 from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
-from greatrace_client.race_common.result_tabs import TABS, TURNS, ground, step_of
+from greatrace_client.race_common.result_tabs import TABS, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOOD, INK, PAPER_LIGHT, SEPIA, mix
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.widgets import Words
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import TableModel
 
-COIN = disc(0, 0, 9, "url(#brass)", INK, 1.8) + disc(0, 0, 5.6, "none", INK, 1.2)
-RAILS = shape("M-6 10L-3 -10M6 10L3 -10", stroke=INK, width=2.2)
-RAILS += shape("M-7 6H7M-6 0H6M-5 -6H5", stroke=SEPIA, width=2.4)
-CARD = box(-7, -10, 14, 20, 2, PAPER_LIGHT, INK, 1.8) + disc(0, -3, 3, INK)
-CARD += shape("M-3.4 5Q0 -1 3.4 5", stroke=INK, width=2)
 PAGES: tuple[tuple[str, Words, str], ...] = (
-    ("points", "The race, stage by stage", COIN),
-    ("journey", "Journey", RAILS),
-    ("turns", "Turning points", TURNS),
-    ("drivers", "Driver cards", CARD),
+    ("points", "The race, stage by stage", art("results/points")),
+    ("journey", "Journey", art("results/journey")),
+    ("turns", "Turning points", art("results/turns")),
+    ("drivers", "Driver cards", art("results/drivers")),
 )
 DASHES = {"lilac": "", "orange": "16 9", "green": "3 8", "blue": "16 8 3 8"}
 

@@ -18,6 +18,8 @@ from greatrace_client.race_common.catch_up import CatchUp, DigestRules, Followed
 from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, tiles
+from greatrace_client.ui.draw.art import art_files
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CREWS, GOOD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.pictures import picture
@@ -140,18 +142,6 @@ def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, 
         x += step
 
 
-SIGNS = {
-    "engine": emblems.cog(WEAR, PAPER_LIGHT),
-    "chassis": emblems.chassis_icon(),
-    "both": emblems.cog(WEAR, PAPER_LIGHT),
-    "fuel": emblems.drop(),
-    "money": emblems.coin(),
-    "robbed": emblems.card_back(),
-    "arrived": at(0, 0, emblems.finish_flag(), 0.9),
-    "overtaken": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
-}
-
-
 class AlertSlips(AlertStack[Shown]):
     """The newest on top."""
 
@@ -184,7 +174,8 @@ class AlertSlips(AlertStack[Shown]):
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.table.colour(alert.by)
-        icon = SIGNS.get(alert.kind, at(0, 0, emblems.danger(), 0.9))
+        sign = f"alerts/{alert.kind}"
+        icon = assembled(sign) if sign in art_files else at(0, 0, emblems.danger(), 0.9)
         return Signs(CREWS[colour].body, emblems.badge(colour, 13), icon)
 
 

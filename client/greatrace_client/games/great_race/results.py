@@ -12,12 +12,12 @@ from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_pages import Honours
 from greatrace_client.race_common.result_tabs import TABS
-from greatrace_client.race_common.results_scene import LAUREL
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import ResultContext
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.raster import begin
 from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
@@ -30,7 +30,7 @@ LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 class GreatRaceResults:
     """The pages of the results of the Great Race."""
 
-    tabs = (("prestige", "Prestige", shape(LAUREL, stroke=SEPIA, width=3)), *PAGES)
+    tabs = (("prestige", "Prestige", art("results/table")), *PAGES)
     about_the_record = CHANCE
 
     def __init__(self, kit: ResultContext) -> None:

@@ -34,7 +34,9 @@ class Chance(msgspec.Struct, frozen=True):
         numbers = [number % n for number, n in zip(waiting, left, strict=False)]
         used = len(numbers)
         for n in left:
-            fair = _FAIR.get(n) or _SPAN - _SPAN % n  # from the last whole multiple of n on, numbers would favour small results
+            fair = (
+                _FAIR.get(n) or _SPAN - _SPAN % n
+            )  # from the last whole multiple of n on, numbers would favour small results
             while True:
                 one = copy()
                 one.update(b"%d" % count)

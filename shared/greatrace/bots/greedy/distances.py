@@ -50,9 +50,7 @@ def to_finish(
         if until and most > FAR and found.keys() >= until:
             most = max(found[space] for space in until)
     togo = dict.fromkeys(board.spaces, FAR)
-    if most <= FAR:
-        found = {space: far for space, far in found.items() if far <= most}
-    togo.update(found)
+    togo.update(found if most > FAR else {space: far for space, far in found.items() if far <= most})
     for city in rides:
         steps.pop(city, None)
     return togo, steps

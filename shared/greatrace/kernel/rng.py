@@ -11,7 +11,7 @@ import msgspec
 T = TypeVar("T")
 
 _SPAN = 1 << 64
-_FAIR = {n: _SPAN - _SPAN % n for n in range(1, 257)}  # by n, of ranges that are drawn from all the time
+_FAIR = {n: _SPAN - _SPAN % n for n in range(1, 257)}  # of ranges that are drawn from all the time
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Chance(msgspec.Struct, frozen=True):
         for n in left:
             fair = (
                 _FAIR.get(n) or _SPAN - _SPAN % n
-            )  # from the last whole multiple of n on, numbers would favour small results
+            )  # numbers from the last whole multiple of n on would favour small ones
             while True:
                 one = copy()
                 one.update(b"%d" % count)

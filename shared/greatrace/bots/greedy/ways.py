@@ -143,8 +143,7 @@ class Search:
                         self._city(to, v, first or step_costs.step(to), steps)
                     elif bag and (v.fuel or v.supplies.jerrycans):  # D2a
                         blind = self._blind(at, to, v, worth, self.left - steps)
-                        if blind > self.best.worth:
-                            self.best = DriveOption(blind, first or step_costs.step(to), steps=steps)
+                        self._end(blind, first or step_costs.step(to), steps)
             layer = following
             if not layer:
                 return

@@ -83,9 +83,7 @@ def fuel_price(r: Ruleset, crew: Crew) -> int:
 
 def purchases(r: Ruleset, crew: Crew) -> Sequence[BuyFuel]:
     """C3. As many levels as tank and purse allow."""
-    price = r.edition.fuel_price
-    affordable = crew.money // (price.city if crew.at in r.board.cities else price.elsewhere)
-    return up_to(crew.maximum.fuel - crew.fuel)[:affordable]
+    return up_to(crew.maximum.fuel - crew.fuel)[: crew.money // fuel_price(r, crew)]
 
 
 @made_once

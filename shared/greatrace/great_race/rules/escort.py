@@ -104,7 +104,7 @@ def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
-    """E4. Whether there is a tile to lift: most often right beside the vehicle."""
+    """E4. Whether there is a tile to lift: most often right beside the vehicle, and asked at every sequence."""
     tiles, beside, occupied = o.tiles, False, [crew.at for crew in o.crews]
     for space in r.ground.shores[o.crews[seat].at]:
         if space in tiles:

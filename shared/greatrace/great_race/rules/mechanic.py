@@ -66,8 +66,7 @@ def fittings(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Fitting]:
 def may_repair(r: Ruleset, o: Open, own: Own, seat: Seat) -> bool:
     """M1. A repair that raises nothing is not offered."""
     crew = o.crews[seat]
-    maximum = crew.maximum
-    engine_room, chassis_room = maximum.engine - crew.engine, maximum.chassis - crew.chassis
+    engine_room, chassis_room = room(crew)
     if not engine_room and not chassis_room:
         return False
     if crew.money >= part_price(r, crew):

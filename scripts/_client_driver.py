@@ -5,10 +5,10 @@
 Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
 zoomed and pulled all the time; beats of over 33 ms are printed with scene, event and what took most of it, see
-`_watched_parts`; `openings_ms`: the most that first pictures of scenes took, all their beats together), `hour` (as many
-races as SECONDS, at the highest speed). The last line that is printed is one JSON object. Its `memory`, MiB: resident
-at the results of each race and at the end; `steady`, the middle of what it was each second of each race, and `peak`,
-the most at any moment.
+`_watched_parts`; each minute has a line of its own; `openings_ms`: the most that first pictures of scenes took, all
+their beats together), `hour` (as many races as SECONDS, at the highest speed). The last line that is printed is one
+JSON object. Its `memory`, MiB: resident at the results of each race and at the end; `steady`, the middle of what it was
+each second of each race, and `peak`, the most at any moment.
 Seconds are processor seconds where they are called so; a busy machine does not change those.
 """
 
@@ -29,6 +29,7 @@ from _watched_parts import Parts
 
 SETTLED = 6.0  # seconds until nothing more is loaded
 PERIOD = 0.4  # seconds between two movements of the hand on the map
+MINUTE = 60.0
 FILL = 33.0  # milliseconds of a frame that is noticed
 
 
@@ -149,6 +150,7 @@ class Play:
         self.parts = Parts()
         self.spans, self.looks, self.slow = list[float](), MemoryLooks(), dict[str, int]()
         self.begun, self.moved, self.turn = time.perf_counter(), 0.0, 0
+        self.minutes, self.counted = 0, 0  # that were told, and frames before
         self.top, self.opening, self.seen = None, 0.0, False
         self.openings = dict[str, float]()
         loop = run.loop
@@ -186,6 +188,8 @@ class Play:
     def beat(self) -> None:
         now, top = time.perf_counter(), self.run.stack.top
         self.looks.beat(now)
+        if self.seconds and now - self.begun >= (self.minutes + 1) * MINUTE:
+            self.tell_minute()
         if type(top).__name__ == "ResultsScene":
             self.done += 1
             self.looks.results()
@@ -198,6 +202,17 @@ class Play:
         elif self.seconds and type(top).__name__ == "RaceScene" and now - self.moved >= PERIOD:
             self.moved = now
             self.hand()
+
+    def tell_minute(self) -> None:
+        """The last minute in a line."""
+        self.minutes += 1
+        spans, self.counted = sorted(self.spans[self.counted :]) or [0.0], len(self.spans)
+        memory = " ".join(f"{name} {value}" for name, value in self.looks.minute().items())
+        print(
+            f"minute {self.minutes}: races {self.done}, frames {len(spans)}, longest {spans[-1]:.0f} ms, "
+            f"over {FILL:.0f} ms so far {sum(self.slow.values())}; MiB: {memory}",
+            flush=True,
+        )
 
     def hand(self) -> None:
         """The wheel in and out, and a pull of the map."""

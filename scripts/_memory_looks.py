@@ -25,6 +25,7 @@ class MemoryLooks:
 
     def __init__(self) -> None:
         self.at_results, self.races = list[float](), [list[float]()]
+        self._since = list[float]()  # the last minute was told
         self._next = 0.0
 
     def beat(self, now: float) -> None:
@@ -32,17 +33,27 @@ class MemoryLooks:
         if now >= self._next:
             self._next = now + 1.0
             self.races[-1].append(memory())
+            self._since.append(self.races[-1][-1])
 
     def results(self) -> None:
         """A race has come to its end."""
         self.at_results.append(memory())
         self.races.append([])
 
+    def minute(self) -> dict[str, int]:
+        """The middle and the most of the looks since this was asked last, and the most at any moment of the run."""
+        looks, self._since = sorted(self._since) or [memory()], []
+        return {"steady": round(looks[len(looks) // 2]), "most": round(looks[-1]), "peak": _peak()}
+
     def told(self) -> dict[str, Any]:
         """The figures."""
-        peak = Path("/proc/self/status").read_text("ascii").split("VmHWM:")[1].split()[0]
         return {
             "memory": [round(look) for look in [*self.at_results, memory()]],
             "steady": [round(sorted(race)[len(race) // 2]) for race in self.races if race],
-            "peak": int(peak) // 1024,
+            "peak": _peak(),
         }
+
+
+def _peak() -> int:
+    """The most that this process has had, MiB."""
+    return int(Path("/proc/self/status").read_text("ascii").split("VmHWM:")[1].split()[0]) // 1024

@@ -10,7 +10,7 @@ import pytest
 
 from tests.surroundings import OWN_WISHES, surroundings
 
-pytest_plugins = ["tests.memory", "tests.memory_folder", "tests.comparisons", "tests.failed_list"]
+pytest_plugins = ["tests.memory", "tests.memory_folder", "tests.forked", "tests.comparisons", "tests.failed_list"]
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -57,7 +57,7 @@ def nothing_put_down(_page: Page, _frame: Frame, _bodies: Iterable[str], *, asid
 
 
 def no_grain(
-    _page: Page, _tile: tuple[int, int], _strength: float, *, aside: bool, under: pygame.Rect | None
+    _page: Page, *_: object, aside: bool, under: pygame.Rect | None
 ) -> Generator[str, None, pygame.Surface | None]:
     """In place of a map's grain."""
     yield ASIDE if aside else "grain"

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import forked
 from tests.patience import ENOUGH
 from tests.surroundings import fixed
 
@@ -29,7 +30,7 @@ class Cast:
         (home / "settings").mkdir()
         (home / "settings" / "client.json").write_text(json.dumps(SETTINGS), "utf-8")
         with (home / "said").open("wb") as said:
-            process = subprocess.Popen(
+            process = forked.start(
                 [sys.executable, "-m", *arguments],
                 stdout=said,
                 stderr=subprocess.STDOUT,

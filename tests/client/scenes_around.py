@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.modules.challenges.lobby import ChallengeScene
 from greatrace_client.i18n import term
 from greatrace_client.model.career import CareerEntry
-from greatrace_client.model.expeditions import EXPEDITIONS
+from greatrace_client.model.expeditions import game_expeditions
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_file import FoundReplay, ReplayHead
 from greatrace_client.model.waiting_race import WaitingRace
@@ -150,7 +150,7 @@ def waited_for(_kit: AppContext) -> list[Scene]:
 
 @entered(AROUND, "expeditions, the longest")
 def expedition(_kit: AppContext) -> list[Scene]:
-    last = EXPEDITIONS[-1]
+    last = game_expeditions()[-1]
     gold = CareerEntry(
         "a",
         1.0,

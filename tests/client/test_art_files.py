@@ -15,6 +15,7 @@ import pytest
 from greatrace_client.app.art_watcher import PAUSE, ArtWatcher
 from greatrace_client.ui.draw import art as art_module
 from greatrace_client.ui.draw.art import EMBLEM, ArtFiles, art, art_files, body_of, composed, crew_art, livery
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.draw.railway.liveries import LIVERIES
 from greatrace_client.ui.draw.raster import document, raster
@@ -23,6 +24,9 @@ ART = Path(__file__).resolve().parents[2] / "assets" / "art"
 FILES = sorted(path.relative_to(ART).with_suffix("").as_posix() for path in ART.rglob("*.svg"))
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+SCENES = {"rules", "railway_rules", "modules"}  # scenes of the rule book
+SIGNS = {"honours", "goals", "alerts", "railway_alerts", "replay", "results", "weather_effects"}
+ASSEMBLED = SCENES | SIGNS | {"wheel"}  # folders of pictures that show other pictures
 PAINTS = {"defs", "linearGradient", "radialGradient", "stop"}
 SILENT = {"title", "desc", "metadata"}
 # The view box of each kind; `None`: a square around (0, 0) of any size; other kinds have boxes of their own.
@@ -38,6 +42,8 @@ BOXES = {
     "medals": "0 0 56 68",
     "locomotives": "0 -4 150 94",
     "gamepads": "0 0 400 270",
+    **dict.fromkeys(SCENES, "0 0 240 120"),
+    **dict.fromkeys(SIGNS),
 }
 CREWED = {"drivers", "locomotives", "vehicles", "crews", "paddock"}
 PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8Z" fill="#AABBCC"/></svg>'
@@ -72,13 +78,24 @@ def colours(element: ET.Element) -> list[str]:
 def test_a_file_holds_only_what_is_drawn(name: str) -> None:
     root = parsed(name)
     tags = {element.tag.removeprefix(SVG) for element in root.iter() if element.tag.startswith(SVG)}
-    assert tags <= DRAWN | PAINTS | SILENT | {"svg"}, f"{name}: {tags - DRAWN - PAINTS - SILENT} is not drawn"
+    shown = {"image"} if name.split("/", maxsplit=1)[0] in ASSEMBLED else set()
+    assert tags <= DRAWN | PAINTS | SILENT | shown | {"svg"}, f"{name}: {tags - DRAWN - PAINTS - SILENT} is not drawn"
     ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
     assert max(ids.values(), default=1) == 1, f"{name}: ids twice: {ids.most_common(3)}"
     known = {f"url(#{id_})" for id_ in ids}
     for element in root.iter():
         for colour in colours(element):
             assert colour in known or re.fullmatch(r"none|#[0-9A-Fa-f]{6}", colour), f"{name}: {colour}"
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.split("/")[0] in ASSEMBLED])
+def test_a_picture_shows_pictures_that_are_there(name: str) -> None:
+    for image in parsed(name).iter(f"{SVG}image"):
+        file = ART / name / ".." / image.get("href", "")
+        assert file.resolve().is_file(), image.get("href")
+        assert image.get("data-crew", "blue") in {*CREWS, *LIVERIES}
+    body = assembled(name, LIVERIES if name.startswith("railway") else CREWS)
+    assert "<image" not in body
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -96,7 +113,7 @@ def test_a_file_keeps_to_the_view_box_of_its_kind(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_is_seen_and_has_no_accident_in_its_numbers(name: str) -> None:
     x, y, w, h = map(float, parsed(name).get("viewBox", "").split())
-    body = art(name)
+    body = assembled(name, LIVERIES if name.startswith("railway") else CREWS)
     image = raster(f'<g transform="translate({-x} {-y})">{body}</g>', w, h, 96 / h, keep=False)
     assert pygame.mask.from_surface(image, 8).count() > 20
     for number in re.findall(r'(?: d| points| transform|width|x|y|r)="([^"]*)"', body):

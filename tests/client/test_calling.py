@@ -15,6 +15,7 @@ import pytest
 
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.join import JoinScene
+from tests import forked
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.server_process import serving
@@ -26,7 +27,7 @@ from tests.ports import free_port
 def play(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The client of a new player, in English, whose keyboard says nothing."""
     line = [sys.executable, "-m", "greatrace_client", "play", "--profile", str(home), "--lang", "en", *arguments]
-    return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=ENOUGH, check=False)
+    return forked.run(line, stdin=subprocess.DEVNULL, timeout=ENOUGH)
 
 
 class WebSite(socketserver.BaseRequestHandler):
@@ -123,7 +124,7 @@ def test_a_code_that_leads_nowhere_is_told_and_the_other_tables_are_shown(tmp_pa
         "--join",
         f"{server.address}/zz9zz9",
     ]
-    client = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    client = forked.start(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert client.stdin is not None
     assert client.stdout is not None
     try:

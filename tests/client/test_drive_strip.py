@@ -22,7 +22,7 @@ from greatrace_client.games.great_race.drive_strip.moments import (
 )
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
 from greatrace_client.games.great_race.drive_strip.painting import aloft
-from greatrace_client.games.great_race.drive_strip.scenery import GROUNDS, LAYERS, Scenery
+from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, grounds
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.vehicles import CYCLE, phase_of, rolled, seen
@@ -150,10 +150,10 @@ def test_a_thing_stays_what_it_was_when_it_came_into_sight() -> None:
     assert {"ripple"} < set(seen_first.values())
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ground", grounds())
 def test_every_ground_has_pictures_on_every_layer(ground: str) -> None:
     for layer in LAYERS:
-        assert all(f"strip/{name}" in art_files for name in layer.sorts[ground] if name)
+        assert all(f"strip/{name}" in art_files for name in layer.sorts(ground) if name)
 
 
 @pytest.mark.parametrize(("crew", "model"), [("mint", ""), ("blue", "p4t_congo"), ("plum", "lancia_bravado")])

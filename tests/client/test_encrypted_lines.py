@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests import forked
 from tests.certificates import Authority, new_key, self_signed
 from tests.client.server_process import Server, serving
 from tests.patience import ENOUGH, until
@@ -94,7 +95,7 @@ def started(home: Path, *todo: dict[str, Any]) -> subprocess.Popen[str]:
     if (home / "authorities.pem").exists():
         surroundings["SSL_CERT_FILE"] = str(home / "authorities.pem")
     line = [sys.executable, "-c", SCRIPT, json.dumps(todo)]
-    return subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return forked.start(line, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def outcome(client: subprocess.Popen[str]) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests import forked
 from tests.client.processes import Cast
 from tests.patience import A_RACE, ENOUGH, KILL, until
 from tests.server.processes import ServerProcess
@@ -146,14 +147,8 @@ def test_without_a_display_a_sentence_says_what_can_be_done(players: Cast, tmp_p
     ],
 )
 def test_wishes_that_cannot_be_are_refused_in_a_sentence(arguments: list[str], word: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "greatrace_client.app.cli", "play", "--solo", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=ENOUGH,
-        check=False,
-        env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
-    )
+    line = [sys.executable, "-m", "greatrace_client.app.cli", "play", "--solo", *arguments]
+    done = forked.run(line, timeout=ENOUGH, env={**os.environ, "SDL_VIDEODRIVER": "dummy"})
     assert done.returncode == 2
     assert word in done.stderr
     assert "Traceback" not in done.stderr

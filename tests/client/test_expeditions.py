@@ -17,7 +17,7 @@ from greatrace.great_race.setup import Setup, agree
 from greatrace.kernel import Chance
 from greatrace_client.i18n import set_language, term, translated
 from greatrace_client.model.career import CareerEntry, Logbook
-from greatrace_client.model.expeditions import EXPEDITIONS, METALS, REACHED, Aim, Expedition, expedition_of, gained
+from greatrace_client.model.expeditions import METALS, REACHED, Aim, Expedition, expedition_of, gained, game_expeditions
 from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.net.subscribers import EarnedNotice, note_down
 from greatrace_client.screens.expeditions import ExpeditionsScene, aim_words
@@ -25,7 +25,7 @@ from greatrace_client.screens.title import TitleScene
 from tests.client.stand_in import new_kit, press_key, shown, wires
 from tests.client.test_logbook import over
 
-CROSSING, DUEL = EXPEDITIONS[:2]
+CROSSING, DUEL = game_expeditions()[:2]
 
 
 def entry_for(one: Expedition, **what: Any) -> CareerEntry:
@@ -51,7 +51,7 @@ def entry_for(one: Expedition, **what: Any) -> CareerEntry:
     return replace(usual, **what)
 
 
-@pytest.mark.parametrize("one", EXPEDITIONS, ids=lambda one: one.id)
+@pytest.mark.parametrize("one", game_expeditions(), ids=lambda one: one.id)
 def test_every_expedition_can_be_raced(one: Expedition) -> None:
     wish = one.wish
     crews = (wish.crew, *(colour for colour in CREW_COLOURS if colour != wish.crew))[: wish.seats]
@@ -62,7 +62,7 @@ def test_every_expedition_can_be_raced(one: Expedition) -> None:
     assert expedition_of(wish.seed) == one.id
 
 
-@pytest.mark.parametrize("one", EXPEDITIONS, ids=lambda one: one.id)
+@pytest.mark.parametrize("one", game_expeditions(), ids=lambda one: one.id)
 def test_everything_about_it_is_said(one: Expedition, speaking: str) -> None:
     assert translated("expedition", one.id)
     assert translated("expedition story", one.id)
@@ -132,7 +132,7 @@ def test_a_race_that_is_over_is_told_and_remembered(tmp_path: Path, monkeypatch:
     entry = noted[1]
     this = Expedition("duel", entry.board, entry.way, entry.levels, (Aim("arrive"), Aim("place", 0), Aim("win")))
     monkeypatch.setitem(REACHED, "arrive", lambda _entry, _bound: True)
-    monkeypatch.setattr("greatrace_client.model.expeditions.EXPEDITIONS", (this,))
+    monkeypatch.setattr("greatrace_client.model.expeditions.game_expeditions", lambda: (this,))
     book = Logbook(tmp_path)
     assert term("expedition", "duel") in note_down(book, table, "expedition duel")
     assert [each.expedition for each in book.entries()] == ["duel"]

@@ -251,7 +251,7 @@ def test_the_map_of_the_chosen_lesson_is_painted_while_the_shelf_stands_open(res
         lesson_scene = stack.top
         assert isinstance(lesson_scene, LessonScene)
         assert isinstance(lesson_scene.race, RaceScene)
-        assert lesson_scene.race.board.painting is not rests
+        assert lesson_scene.race.board.sheet.sharp is rests
         stack.carry_out(Pop())
 
 

@@ -321,4 +321,4 @@ def test_a_lesson_or_replay_on_an_enlarged_map_begins_with_a_sharp_one(hooks: Ra
     scene.enter(kit)
     assert scene.board.zoom > 1
     assert until(lambda: drawn_in_a_frame(scene))
-    assert scene.board.painting is not sharp
+    assert scene.board.sheet.sharp is sharp

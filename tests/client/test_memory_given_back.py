@@ -9,6 +9,7 @@ import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from greatrace.great_race.setup import Setup
@@ -18,6 +19,7 @@ from greatrace_client.games.great_race.layout import layout
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.screens.error import TroubleScene
+from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Reset
 from tests.client.club import Club
@@ -101,9 +103,9 @@ def test_nothing_of_an_enlarged_map_stays_when_the_whole_one_is_seen_again() -> 
     board.zoom_step(1, x, y)
     board.ground(page, page.surface.get_rect())  # stretched: it is not painted yet
     board.zoom_whole()
-    sheets = [part for part in vars(board).values() if type(part) is type(board.whole)]
-    assert all(sheet is board.whole for sheet in sheets)
-    assert board._stretched is None  # noqa: SLF001 - it is seen only in what memory is taken
+    kept = [part for part in vars(board).values() if isinstance(part, BoardSheet | pygame.Surface)]
+    assert all(part is board.whole for part in kept)
+    assert not board.painting
 
 
 def said_by(code: str) -> str:

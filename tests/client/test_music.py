@@ -27,8 +27,9 @@ from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.device import FIRST_LAYER, RATE, Device
 from greatrace_client.ui.audio.device import LAYERS as CHANNELS
-from greatrace_client.ui.audio.layers import FADE, SPARE, Layers, Parts, rest_of
+from greatrace_client.ui.audio.layers import FADE, SPARE, FilePiece, Layers, Parts, decoded, rest_of
 from greatrace_client.ui.audio.music import PARTS, Music, music_folder
+from greatrace_client.ui.audio.ogg_pieces import CutOut, cut_out
 from greatrace_client.ui.scene import FinalScene, Scene
 from tests.client.music_mixes import COLOURS, open_table
 from tests.patience import ENOUGH, until
@@ -115,13 +116,59 @@ def busy() -> int:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "place"), [(0.0, (0, 0.0)), (15.5, (0, 15.5)), (16.0, (1, 0.0)), (95.0, (5, 15.0)), (3600.0, (3, 0.0))]
+    ("seconds", "place"), [(0.0, (0, 0.0)), (15.5, (3, 3.5)), (16.0, (4, 0.0)), (95.0, (23, 3.0)), (3600.0, (12, 0.0))]
 )
 def test_a_long_loop_is_at_a_part_and_so_far_in_it(seconds: float, place: tuple[int, float]) -> None:
     assert PARTS.at(seconds) == place
-    assert [PARTS.file("base", number) for number in (0, 5)] == ["base_1", "base_6"]
     assert Parts().at(seconds) == (0, 0.0)
-    assert Parts().file("camp", 0) == "camp"
+
+
+def test_a_part_is_a_piece_of_a_file() -> None:
+    assert [PARTS.piece("base", part) for part in (0, 3, 23)] == [
+        FilePiece("base_1", 0.0, 4.0),
+        FilePiece("base_1", 12.0, 4.0),
+        FilePiece("base_6", 12.0, 4.0),
+    ]
+    assert Parts().piece("camp", 0) == FilePiece("camp")
+
+
+def test_pieces_are_sample_for_sample_what_the_whole_file_is(device: Device) -> None:
+    assert device.live
+    ogg = (music_folder() / "africa_2.ogg").read_bytes()
+    whole = decoded(ogg, FilePiece("africa_2")).get_raw()
+    pieces = [decoded(ogg, PARTS.piece("africa", 4 + part)).get_raw() for part in range(4)]
+    assert b"".join(pieces) == whole
+    assert (
+        decoded(ogg, FilePiece("africa_2", 5.3, 0.25)).get_raw()
+        == whole[4 * round(5.3 * RATE) : 4 * round(5.55 * RATE)]
+    )
+
+
+@pytest.mark.parametrize(("begin", "end"), [(0, 16), (6, 8)])
+def test_a_decoder_that_gives_more_or_less_of_a_cut_than_its_pages_tell_gets_the_whole_file(
+    device: Device, monkeypatch: pytest.MonkeyPatch, begin: int, end: int
+) -> None:
+    assert device.live
+    ogg = (music_folder() / "africa_2.ogg").read_bytes()
+    right, other = cut_out(ogg, 4 * RATE, 8 * RATE), cut_out(ogg, begin * RATE, end * RATE)
+    whole = decoded(ogg, FilePiece("africa_2")).get_raw()
+    monkeypatch.setattr(
+        "greatrace_client.ui.audio.layers.cut_out", lambda *_: CutOut(other.data, right.end, right.most)
+    )
+    assert decoded(ogg, FilePiece("africa_2", 4.0, 4.0)).get_raw() == whole[16 * RATE : 32 * RATE]
+
+
+def test_of_a_piece_little_more_is_decoded_than_is_played() -> None:
+    ogg = (music_folder() / "africa_2.ogg").read_bytes()
+    cut = cut_out(ogg, 4 * RATE, 8 * RATE)
+    assert 8 * RATE <= cut.end <= 9 * RATE
+    assert len(cut.data) < 0.4 * len(ogg)
+
+
+@pytest.mark.parametrize("ogg", [b"", b"RIFF" + bytes(40), b"OggS" + bytes(60)])
+def test_what_is_no_sound_is_not_cut(ogg: bytes) -> None:
+    with pytest.raises(ValueError, match=r"page|heard"):
+        cut_out(ogg, 0, RATE)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 1.0, 15.9, 16.0])
@@ -145,6 +192,11 @@ class AtOnce:
 
     def shutdown(self, *, wait: bool) -> None:
         pass
+
+
+def told(piece: FilePiece) -> str:
+    """In a word."""
+    return f"{piece.file}/{piece.begin / PARTS.length + 1:g}"
 
 
 class Parted:
@@ -172,7 +224,7 @@ class Parted:
 
         monkeypatch.setattr(pygame.mixer, "Channel", Channel)
         where = "greatrace_client.ui.audio.layers."
-        monkeypatch.setattr(where + "load_files", lambda _folder, files: dict(files))
+        monkeypatch.setattr(where + "load_pieces", lambda _folder, pieces: {n: told(p) for n, p in pieces.items()})
         monkeypatch.setattr(where + "ThreadPoolExecutor", AtOnce)
         monkeypatch.setattr(where + "rest_of", lambda file, seconds: f"{file} from {seconds:g}")
         self.layers = Layers("music", FIRST_LAYER, CHANNELS, lambda: self.now, PARTS)
@@ -187,21 +239,21 @@ class Parted:
 
 def test_parts_follow_each_other_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     parted = Parted(monkeypatch)
-    assert parted.heard("base", at=0.0) == [("play", "base_1 from 0")]
-    assert parted.heard("base", at=10.0) == []
-    for number in range(2, 15):
-        part = f"base_{(number - 1) % 6 + 1}"
-        assert parted.heard("base", at=(number - 1) * 16 - 3.0) == [("queue", part)]
-        assert parted.heard("base", at=(number - 1) * 16 + 1.0) == []
+    assert parted.heard("base", at=0.0) == [("play", "base_1/1 from 0")]
+    assert parted.heard("base", at=1.5) == []
+    for number in range(1, 60):
+        part = f"base_{number // 4 % 6 + 1}/{number % 4 + 1}"
+        assert parted.heard("base", at=number * 4 - 1.5) == [("queue", part)]
+        assert parted.heard("base", at=number * 4 + 1.0) == []
     parted.layers.close()
 
 
 def test_a_layer_that_comes_later_begins_where_the_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
     parted = Parted(monkeypatch)
     parted.heard("base", at=0.0)
-    parted.heard("base", at=14.0)
-    assert parted.heard("base", "danger", at=18.5) == [("play", "danger_2 from 2.5")]
-    assert parted.heard("base", "danger", at=30.0) == [("queue", "base_3"), ("queue", "danger_3")]
+    parted.heard("base", at=3.0)
+    assert parted.heard("base", "danger", at=5.5) == [("play", "danger_1/2 from 1.5")]
+    assert parted.heard("base", "danger", at=7.0) == [("queue", "base_1/3"), ("queue", "danger_1/3")]
     parted.layers.close()
 
 
@@ -210,8 +262,26 @@ def test_a_layer_whose_next_part_comes_too_late_comes_back_in_its_place(monkeypa
     parted.heard("base", at=0.0)
     told = parted.heard("base", at=21.0)  # the game stood still
     assert [what for what, _ in told] == ["stop", "play"]
-    assert told[1] == ("play", "base_2 from 5")
+    assert told[1] == ("play", "base_2/2 from 1")
     parted.layers.close()
+
+
+def test_without_a_clock_the_next_part_waits_behind_the_present_one(device: Device) -> None:
+    assert device.live
+    bed = Layers("sounds", FIRST_LAYER, 1, parts=Parts(1, 0.4, 4))  # of a bed's first seconds, so that it does not last
+    channel, heard = pygame.mixer.Channel(FIRST_LAYER), list[object]()
+
+    def next_one() -> bool:
+        bed.update(["camp"], {"camp": 1.0}, 0.5, 1.0)
+        if channel.get_busy() and channel.get_sound() not in heard:
+            heard.append(channel.get_sound())
+        return len(heard) >= 6
+
+    assert until(next_one)
+    sounds = [sound for sound in heard if isinstance(sound, pygame.mixer.Sound)]
+    assert [round(sound.get_length(), 3) for sound in sounds] == [0.1] * 6
+    assert sounds[0].get_raw() == sounds[4].get_raw() != sounds[1].get_raw()
+    bed.close()
 
 
 def test_parts_join_without_a_gap_at_the_same_volume(device: Device) -> None:

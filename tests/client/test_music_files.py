@@ -119,7 +119,7 @@ def measured(device: Device, mixed: Mixes) -> Mapping[str, Measured]:
             some = samples[start : start + AT_ONCE]
             found[piece].powers.append(tenths((weighted(some, RATE) ** 2).sum(axis=1), RATE))
     mixes = heard(known_loudness())
-    for number in range(PARTS.number):
+    for number in range(PARTS.files):
         layers = {name: decoded(PARTS.file(name, number)) for name in ALL_LAYERS}
         mixed.take(layers, mixes)
         for name, samples in layers.items():
@@ -131,12 +131,12 @@ def measured(device: Device, mixed: Mixes) -> Mapping[str, Measured]:
 def test_the_files_are_those_that_were_measured() -> None:
     files = {file.name.removesuffix(".ogg") for file in music_folder().iterdir() if file.name.endswith(".ogg")}
     assert known_loudness().keys() == {TITLE, RESULTS, *ALL_LAYERS}
-    assert files == {TITLE, RESULTS} | {PARTS.file(name, part) for name in ALL_LAYERS for part in range(PARTS.number)}
+    assert files == {TITLE, RESULTS} | {PARTS.file(name, part) for name in ALL_LAYERS for part in range(PARTS.files)}
 
 
 @pytest.mark.parametrize("name", ALL_LAYERS)
 def test_every_file_of_a_layer_is_equally_long(name: str, measured: Mapping[str, Measured]) -> None:
-    assert measured[name].lengths == [PARTS.seconds * RATE] * PARTS.number
+    assert measured[name].lengths == [PARTS.seconds * RATE] * PARTS.files
 
 
 @pytest.mark.parametrize("name", [TITLE, RESULTS, *ALL_LAYERS])

@@ -38,6 +38,7 @@ from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_session import TableSession
+from tests import forked
 from tests.client.set_up import race_at
 from tests.patience import A_RACE, ENOUGH
 from tests.server.processes import ServerProcess
@@ -372,7 +373,7 @@ class Typist:
         """With the environment of this process, `more`, and a home in that folder."""
         home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
         environment = {**os.environ, **home, "PYTHONIOENCODING": "utf-8", "SDL_VIDEODRIVER": "nonesuch", **more}
-        self.process = subprocess.Popen(
+        self.process = forked.start(
             [*program, "--text", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -391,7 +392,7 @@ class Typist:
     def hear(self) -> str:
         """The next line; "" at the end."""
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line: str = self.process.stdout.readline()
         self.heard.append(line.rstrip("\n"))
         return line
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from greatrace_client.text_ui.hotseat import BLANK
+from tests import forked
 from tests.patience import A_RACE, ENOUGH
 
 
@@ -21,7 +22,7 @@ class Family:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         home = {f"XDG_{kind}_HOME": str(folder / kind) for kind in ("CONFIG", "DATA")}
-        self.process = subprocess.Popen(
+        self.process = forked.start(
             [sys.executable, "-m", "greatrace_client.app.cli", "--text", "--lang", "en", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -19,10 +19,10 @@ from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_export import exported
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
+from greatrace_client.model.replay_views import PUBLIC, Views, like
 from greatrace_client.screens.replay.fork import FILE, so_far, why_not
 from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
-from greatrace_client.screens.replay.views import PUBLIC, Views, like
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.records import a_record

@@ -20,6 +20,7 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout, layout
 from greatrace_client.games.great_race.per_frame import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.screens import waiting
@@ -29,6 +30,7 @@ from greatrace_client.ui.draw.cutout import Cutout
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.panel_cache import CachedPanel, Still
+from tests.client.stand_in import new_kit
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
 ROUTE = ("cairo", "cape_town")
@@ -296,16 +298,24 @@ def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_se
 
 
 @pytest.mark.usefixtures("empty_drawings")
-def test_a_stretched_map_is_stretched_into_the_same_surface() -> None:
+def test_pulling_a_map_that_is_still_painted_takes_no_other_surface(monkeypatch: pytest.MonkeyPatch) -> None:
     race, page, place = africa()
     board = BoardView(race.table.ruleset, page, place)
     board.zoom_to(2.0, *place.sight.middle)
-    seen = []
-    for _ in range(3):
+    board.ground(page, page.surface.get_rect())
+    picture, stretched, plain = board.sheet.picture.surface, list[object](), pygame.transform.scale
+
+    def scale(source: pygame.Surface, size: tuple[int, int], *into: pygame.Surface) -> pygame.Surface:
+        stretched.append((into[0].get_parent() is picture, size[0] * size[1] < 200_000))
+        return plain(source, size, *into)
+
+    monkeypatch.setattr(pygame.transform, "scale", scale)
+    for _ in range(20):
         board.drag(8, 4)
         board.ground(page, page.surface.get_rect())
-        seen.append(board._stretched)  # noqa: SLF001 - that nothing is allocated can't be seen from outside
-    assert len({id(surface) for surface in seen}) == 1
+    assert stretched
+    assert set(stretched) == {(True, True)}  # what comes into sight, and nothing else
+    assert board.sheet.picture.surface is picture
 
 
 @pytest.mark.usefixtures("empty_drawings")
@@ -321,3 +331,17 @@ def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
     if raster.pixel_order() == raster.OF_BUFFER:
         assert isinstance(board.sheet.picture.surface.get_buffer().parent, pygame.Surface)
         assert not board.sheet.picture.surface.get_flags() & pygame.SRCALPHA
+
+
+def test_the_first_two_frames_of_a_race_from_the_command_line_share_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the waiting scene could be drawn ahead: its portrait comes with the second."""
+    kit, drawn = new_kit(), list[str]()
+    scene = waiting.WaitingScene(RaceSetup(), plain=True)
+    monkeypatch.setattr(scene.ui, "waiting_picture", lambda *_: drawn.append("portrait"))
+    scene.enter(kit)
+    scene.update(0.01)
+    scene.draw(kit.page)
+    assert not drawn
+    assert scene.update(0.01)
+    scene.draw(kit.page)
+    assert drawn == ["portrait"]

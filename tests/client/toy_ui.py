@@ -243,6 +243,9 @@ class CountingReports:
     def alerts(self, step: Transition) -> Iterable[str]:
         return []
 
+    def changes(self, before: Any, after: Any, seat: int) -> Iterable[str]:
+        return []
+
 
 class CountingUi(GameUi):
     id = GAME

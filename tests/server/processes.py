@@ -38,9 +38,11 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.cli import main
+from tests import forked
 from tests.patience import ENOUGH, port_of, until
 
-RUNNER = ("-m", "greatrace_server.cli")
+RUNNER = ("-m", "greatrace_server.cli")  # forked where that is possible: see `tests.forked`
+FOR_REAL = ("-m", "greatrace_server")  # as own_programs starts it: never forked
 CONFIG = "[pacing]\nreaction_minimum = 0\nbot_pause = 0\n"
 
 
@@ -105,13 +107,12 @@ def command(
 ) -> "subprocess.Popen[str]":
     """The server's command line in a process."""
     line, env = [sys.executable, *runner, *words], os.environ | (surroundings or {})
-    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+    return forked.start(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
 
 
 def finished(*words: str) -> "subprocess.CompletedProcess[str]":
     """The server's command line, run to its end."""
-    line = [sys.executable, *RUNNER, *words]
-    return subprocess.run(line, capture_output=True, text=True, check=False, timeout=ENOUGH)
+    return forked.run([sys.executable, *RUNNER, *words], timeout=ENOUGH)
 
 
 def typed(*words: str) -> "subprocess.CompletedProcess[str]":

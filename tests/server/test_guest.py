@@ -22,7 +22,7 @@ from greatrace.protocol.messages import (
 )
 from greatrace_server.operations import remote_bot as guest_file
 from tests.patience import ENOUGH
-from tests.server.processes import Client, ServerProcess, command
+from tests.server.processes import FOR_REAL, RUNNER, Client, ServerProcess, command
 
 OWN_BOT = '''
 class Cautious:
@@ -36,9 +36,9 @@ class Cautious:
 '''
 
 
-@pytest.mark.parametrize("name", ["normal", "own"])
+@pytest.mark.parametrize(("name", "runner"), [("normal", FOR_REAL), ("own", RUNNER)])
 def test_a_bot_joins_a_table_by_its_address_and_plays_to_the_end(
-    name: str, server: ServerProcess, tmp_path: Path
+    name: str, runner: tuple[str, ...], server: ServerProcess, tmp_path: Path
 ) -> None:
     (tmp_path / "cautious.py").write_text(OWN_BOT, "utf-8")
     level = f"{tmp_path / 'cautious.py'}:Cautious" if name == "own" else name
@@ -46,7 +46,8 @@ def test_a_bot_joins_a_table_by_its_address_and_plays_to_the_end(
     ann.dial()
     ann.say(CreateTable("great_race", "africa", 2))
     table = ann.wait(Seated).table.id
-    bot = command("bot", f"127.0.0.1:{server.port}", "--table", table, "--bot", level, "--name", "Robbie")
+    words = ("bot", f"127.0.0.1:{server.port}", "--table", table, "--bot", level, "--name", "Robbie")
+    bot = command(*words, runner=runner)
     guest = ann.wait(TableChanged).table.seats[1]
     while not guest.ready:
         guest = ann.wait(TableChanged).table.seats[1]

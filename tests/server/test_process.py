@@ -19,7 +19,7 @@ from greatrace.protocol.messages import (
     WatchTable,
 )
 from tests.patience import ENOUGH, until
-from tests.server.processes import RUNNER, Client, ServerProcess, command, killed, race_through, run_words
+from tests.server.processes import FOR_REAL, RUNNER, Client, ServerProcess, command, killed, race_through, run_words
 
 
 def test_two_people_and_two_bots_race_to_the_end_though_the_server_is_killed(server: ServerProcess) -> None:
@@ -41,7 +41,7 @@ def test_sigterm_says_goodbye_and_exits_cleanly(server: ServerProcess) -> None:
 
 
 def test_health_is_seen_from_outside(server: ServerProcess) -> None:
-    out, _ = command("health", f"127.0.0.1:{server.port}").communicate(timeout=ENOUGH)
+    out, _ = command("health", f"127.0.0.1:{server.port}", runner=FOR_REAL).communicate(timeout=ENOUGH)
     assert out.startswith("well: great-race ")
     server.kill()
     process = command("health", f"127.0.0.1:{server.port}")

@@ -12,7 +12,7 @@ import pytest
 from greatrace_server.operations.restoring import restore
 from greatrace_server.storage.database import StoreError
 from greatrace_server.storage.sqlite import SCHEMA_VERSION, back_up, open_connection
-from tests.server.processes import ServerProcess, command
+from tests.server.processes import FOR_REAL, ServerProcess, command
 
 
 def journal(path: Path, mark: str) -> str:
@@ -68,7 +68,7 @@ def test_what_lies_beside_the_old_journal_never_gets_into_the_new_one(tmp_path: 
 def test_nothing_is_restored_under_a_running_server(server: ServerProcess, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     back_up(journal(tmp_path / "other", "other"), copy)
-    process = command("db", "restore", str(copy), "--db", f"sqlite:///{server.folder / 'journal'}")
+    process = command("db", "restore", str(copy), "--db", f"sqlite:///{server.folder / 'journal'}", runner=FOR_REAL)
     _, said = process.communicate()
     assert process.returncode == 1
     assert said == f"Error: a server is using {server.folder / 'journal'}: stop it first\n"

@@ -29,7 +29,6 @@ NAMES_MODULES: Final = {
     "shared/greatrace/lab/learning/module_features.py": "the slots as numbers: all of it in one file",
     "client/greatrace_client/i18n/names.py": "`challenges` is a folder of packages there",
     "client/greatrace_client/model/event_text.py": "`village` is a context of the catalogs there",
-    "client/greatrace_client/model/expeditions.py": "content: an expedition is played with modules",
     "client/greatrace_client/ui/draw/moving/going.py": "`microclimate` is a terrain there",
     "client/greatrace_client/ui/draw/vehicles.py": "`paddock` is a folder of drawings there",
 }

@@ -5,10 +5,13 @@ logbook tells the player's medals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
 import attrs
+import msgspec
 
+from greatrace.assets import folder
 from greatrace.great_race.expedition_file import ExpeditionFile
 from greatrace.own_words import Words, in_language
 from greatrace_client.i18n import language, term
@@ -95,65 +98,21 @@ class Expedition:
         return max((self.medal(entry) for entry in entries), default=0)
 
 
-EXPEDITIONS: Final = (
-    Expedition(
-        "first_crossing",
-        "africa",
-        ("colomb_bechar", "cape_town"),
-        ("easy", "easy"),
-        (Aim("arrive"), Aim("win"), Aim("prestige", 12)),
-    ),
-    Expedition(
-        "duel",
-        "south_america",
-        ("caracas", "buenos_aires"),
-        ("hard:racer",),
-        (Aim("arrive"), Aim("win"), Aim("prestige", 12)),
-        crew="mint",
-    ),
-    Expedition(
-        "thrift",
-        "africa",
-        ("cairo", "cape_town"),
-        ("normal:saver", "normal:saver"),
-        (Aim("arrive"), Aim("money", 40), Aim("money", 80)),
-        crew="lemon",
-    ),
-    Expedition(
-        "gentle_hands",
-        "usa_west",
-        ("san_francisco", "dodge_city"),
-        ("normal", "normal", "normal"),
-        (Aim("arrive"), Aim("levels", 4), Aim("levels", 7)),
-        crew="blue",
-    ),
-    Expedition(
-        "bad_company",
-        "asia_west",
-        ("beirut", "srinagar"),
-        ("normal:saboteur",) * 4,
-        (Aim("arrive"), Aim("place", 2), Aim("win")),
-        crew="plum",
-    ),
-    Expedition(
-        "long_rain",
-        "africa",
-        ("cape_town", "cairo"),
-        ("hard", "hard", "hard"),
-        (Aim("arrive"), Aim("place", 2), Aim("win")),
-        modules=("season", "village"),
-        options=(("season", "hard"),),
-    ),
-)
+@cache
+def game_expeditions() -> tuple[Expedition, ...]:
+    """The game's own, in their order."""
+    text = (folder() / "expeditions" / "great_race.yaml").read_bytes()
+    files = msgspec.yaml.decode(text, type=dict[str, ExpeditionFile])
+    return tuple(_of_file(id, file) for id, file in files.items())
 
 
 def expeditions() -> tuple[Expedition, ...]:
     """All that can be raced here: the game's, then those of the packages that are switched on."""
     own = (item for parts in library().parts_offered for item in parts.expeditions.items())
-    return (*EXPEDITIONS, *(_of_a_package(id, file) for id, file in own))
+    return (*game_expeditions(), *(_of_file(id, file) for id, file in own))
 
 
-def _of_a_package(id: str, file: ExpeditionFile) -> Expedition:
+def _of_file(id: str, file: ExpeditionFile) -> Expedition:
     bronze, silver, gold = (Aim(aim.kind, aim.bound) for aim in file.aims)
     return Expedition(
         id,

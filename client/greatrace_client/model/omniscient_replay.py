@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 import msgspec
 
 from greatrace.games import GAMES, GameKind
-from greatrace.kernel import Event, Seat
+from greatrace.kernel import Action, Decision, Event, Seat
 from greatrace.protocol.messages import SeatInfo, Snapshot, Update
 from greatrace.replay import Replay, ReplayError, check_commitment, digest_of, moments
 from greatrace_client.i18n import tr
@@ -27,15 +27,37 @@ def raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(value))
 
 
+class Choice(NamedTuple):
+    """An answer of the race. `question` has the same number in all answers to one sealed question; `options` are the
+    answers to choose from, none for a card that may be played at any time.
+    """
+
+    seat: Seat
+    action: Action
+    question: int
+    prompt: str
+    options: tuple[Action, ...]
+
+
+def choice_of(decision: Decision, seat: Seat, action: Action) -> Choice:
+    """That answer to that question."""
+    options = tuple(decision.required(seat))
+    asked = action in options
+    return Choice(seat, action, decision.number, decision.prompt if asked else "", options if asked else ())
+
+
 @attrs.frozen(slots=False)
 class Truth:
-    """`opening` is the state at the first question, `steps` are the true events of each answer."""
+    """`opening` is the state at the first question, `steps` are the true events of each answer, `choices` the answers
+    themselves.
+    """
 
     replay: Replay
     rules: Any
     opening: Any
     steps: tuple[tuple[Event, ...], ...]
     last: Any
+    choices: tuple[Choice, ...] = ()
 
     @property
     def kind(self) -> GameKind:
@@ -78,13 +100,17 @@ def played(replay: Replay) -> Truth:
     check_commitment(replay)
     opening: Any = None
     steps: list[Sequence[Event]] = []
+    choices: list[Choice] = []
     game: Any = None
+    decision: Decision | None = None
     for moment in moments(replay):
         game = moment.game
-        if opening is None:
+        if moment.seat is None or moment.action is None or decision is None:
             opening = game.state
         else:
             steps.append(moment.events)
+            choices.append(choice_of(decision, moment.seat, moment.action))
+        decision = game.decision
     if replay.digest and digest_of(game) != replay.digest:
         raise ReplayError(tr("the answers lead to a different position from the recorded one"))
-    return Truth(replay, game.rules, opening, tuple(map(tuple, steps)), game.state)
+    return Truth(replay, game.rules, opening, tuple(map(tuple, steps)), game.state, tuple(choices))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from attrs import frozen
+from msgspec import Struct
 
 
-@frozen
-class UiTarget:
+class UiTarget(Struct, frozen=True):
     """A player, a card, a space: compared by value, never read out of a text.
 
     `topic` is the id of the rule book's entry about it, "" where there is none or it depends on the values.

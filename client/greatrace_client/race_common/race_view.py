@@ -12,6 +12,7 @@ from greatrace.kernel import Action
 from greatrace_client.model.music import Mix
 from greatrace_client.model.target import Name
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.panel_cache import CachedPanel
 from greatrace_client.ui.scene import Scene
 from greatrace_client.ui.widgets import Form, Widget
 
@@ -31,7 +32,8 @@ class RaceHooks:
 
     `send` takes answers; `turn_to` gets the number of journal entries that had been told at the moment of the line that
     was pressed; `escape` comes in place of the menu, `undo` of taking back; `beside` gets the race's widgets and
-    returns them with others; `ends`: the results follow; `over`: they lie below, and Esc leads back to them.
+    returns them with others; `acting` stands in the place of the player's own actions, until the race is over; `ends`:
+    the results follow; `over`: they lie below, and Esc leads back to them.
     """
 
     send: Callable[[Action], object] | None = None
@@ -39,6 +41,7 @@ class RaceHooks:
     escape: Callable[[], object] | None = None
     undo: Callable[[], object] | None = None
     beside: Callable[[list[Widget]], list[Widget]] | None = None
+    acting: CachedPanel[Any] | None = None
     ends: bool = True
     over: bool = False
 

@@ -37,7 +37,6 @@ LEAST_GRAPH = 300.0  # height
 RAIN = 6.0  # seconds that confetti falls
 PAPER = 18, 11  # the poster's grain: its strength, and which
 SHADOW = 8.0  # units that a control reaches beyond its box
-LAUREL = "M-10 -6C-12 4 -6 10 0 11C6 10 12 4 10 -6M-5 -2L0 -9L5 -2L0 3Z"
 
 
 def fairness_line(page: Page, verdict: str) -> None:
@@ -237,8 +236,9 @@ class ResultsScene(FinalScene):
             self.pages.paint_podium(page, self._room, self.told)
             return
         if self.podium is None:
-            self.podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
-            self.pages.paint_podium(Page.on(self.podium, page.k), self._room, 1.0)
+            podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
+            self.pages.paint_podium(Page.on(podium, page.k), self._room, 1.0)
+            self.podium = podium  # as a whole: a picture that has to wait ends the painting
         page.surface.blit(self.podium, (0, 0))
 
     # ---- painting

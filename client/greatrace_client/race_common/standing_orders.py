@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 from greatrace.great_race.constants import TERRAIN_DANGER
@@ -89,12 +90,12 @@ class OrdersScene(MenuScene):
         chosen = self.kit.settings.orders
         lines: list[Widget] = [
             Choice(
-                self._name(source),
+                partial(danger_words, source),
                 list(offered),
                 value if (value := chosen.get(source, ASK)) in offered else ASK,
                 self._order(source),
-                self._note(source),
-                text=lambda what: term("order", what),
+                partial(term, "order note", source),
+                text=partial(term, "order"),
                 name=f"order-{source}",
                 share=0.62,
             )
@@ -103,14 +104,6 @@ class OrdersScene(MenuScene):
         for line in lines:
             line.noted = True
         return [*lines, Button("Done", self.back, "Back to the menu.", key="Esc", state="primary", name="back")]
-
-    @staticmethod
-    def _name(source: str) -> Callable[[], str]:
-        return lambda: danger_words(source)
-
-    @staticmethod
-    def _note(source: str) -> Callable[[], str]:
-        return lambda: term("order note", source)
 
     def _order(self, source: str) -> Callable[[str], None]:
         def order(what: str) -> None:

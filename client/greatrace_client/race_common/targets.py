@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from greatrace_client.model.target import UiTarget
 
 
-@frozen
-class Space(UiTarget):
+class Space(UiTarget, frozen=True):
     """A space of the map."""
 
     space: str
 
 
-@frozen
-class CardOfKind(UiTarget):
+class CardOfKind(UiTarget, frozen=True):
     """The first card of that kind in the hand."""
 
     card: str
 
 
-@frozen
-class DigestNote(UiTarget):
+class DigestNote(UiTarget, frozen=True):
     """The note about what a player did since the last turn."""
 
     seat: int
 
 
-@frozen
-class AlertSlip(UiTarget):
+class AlertSlip(UiTarget, frozen=True):
     """The slip about something that another player did, counted from the newest."""
 
     number: int
 
 
-@frozen
-class SeatButton(UiTarget):
+class SeatButton(UiTarget, frozen=True):
     """What may be done about the player in that seat: "host", "bot" or "kick"."""
 
     what: str
     seat: int
 
 
-@frozen
-class TableChoice(UiTarget):
+class TableChoice(UiTarget, frozen=True):
     """An option that is agreed on before a race."""
 
     option: str
 
 
-@frozen
-class PlayerFilter(UiTarget):
+class PlayerFilter(UiTarget, frozen=True):
     """The log's filter for one player."""
 
     seat: int

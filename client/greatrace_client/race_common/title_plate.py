@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
-
 from greatrace_client.race_common.view_state.show import SingleEffect
 from greatrace_client.ui.draw.palette import BLACK, INK
 from greatrace_client.ui.draw.shapes import box
 
 
-@attrs.define(eq=False)
 class Title(SingleEffect):
     """A plate over the map: the phase, the round, an arrival. `crew` colours it."""
 

@@ -5,7 +5,7 @@ it.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
@@ -125,8 +125,8 @@ class SeatCards:
         if seat.kind == "free":
             return [self._bot_button(number, level) for level in BOT_CHOICES]
         if seat.kind == "bot":
-            away = Button("Kick", lambda: self._remove_bot(number), "Empty this seat.", name=f"away-{number}")
-            return [away]
+            empty = partial(self._to_seat, RemoveBot, number)
+            return [Button("Kick", empty, "Empty this seat.", name=f"away-{number}")]
         return self._rights(number) if seat.kind == "person" else []
 
     def _rights(self, number: int) -> list[Widget]:
@@ -134,29 +134,24 @@ class SeatCards:
         return [
             Button(
                 "Make host",
-                lambda: self._to_seat(PassHost, number),
+                partial(self._to_seat, PassHost, number),
                 "They take over your host controls.",
                 name=f"host-{number}",
             ),
             Button(
                 "Kick",
-                lambda: self._to_seat(Kick, number),
+                partial(self._to_seat, Kick, number),
                 "They can’t come back to this table.",
                 name=f"away-{number}",
             ),
         ]
 
-    def _to_seat(self, kind: type[Kick | PassHost], seat: int) -> None:
+    def _to_seat(self, kind: Callable[..., ClientMessage], seat: int, *more: str) -> None:
         if self.table is not None:
-            self.kit.send(kind(self.table.id, seat))
+            self.kit.send(kind(self.table.id, seat, *more))
 
     def _bot_button(self, number: int, level: str) -> Widget:
-        def label() -> str:
-            return term("level", level)
-
-        def add() -> None:
-            self._add_bot(number, level)
-
+        label, add = partial(term, "level", level), partial(self._to_seat, AddBot, number, level)
         return Button(label, add, "Put a bot in this seat.", name=f"bot-{number}-{level}")
 
     def choose(self, crew: str) -> None:
@@ -165,14 +160,6 @@ class SeatCards:
             if game_ui(self.table.game).keeps_crew:
                 self.kit.settings.crew = crew
             self.kit.send(ChooseCrew(self.table.id, crew))
-
-    def _add_bot(self, seat: int, level: str) -> None:
-        if self.table is not None:
-            self.kit.send(AddBot(self.table.id, seat, level))
-
-    def _remove_bot(self, seat: int) -> None:
-        if self.table is not None:
-            self.kit.send(RemoveBot(self.table.id, seat))
 
     # ---- picture
     def place(self, number: int, area: Box, names: Mapping[Name, Widget]) -> None:

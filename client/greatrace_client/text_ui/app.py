@@ -170,38 +170,31 @@ class TextApp:
         self._turn_to(menu)
         menu.begin()
 
-    def _talk(self) -> TableSession:
-        return TableSession(self.reactor, self.settings, self.paper, self.back)
+    def _talk(self, begin: Callable[[TableSession], None]) -> None:
+        """At a server; raises what `begin` does, and then nothing has changed."""
+        talk = TableSession(self.reactor, self.settings, self.paper, self.back)
+        begin(talk)
+        self._turn_to(talk)
 
     def solo(self, wish: RaceSetup) -> None:
         """A race on this machine."""
-        talk = self._talk()
-        talk.solo(wish)
-        self._turn_to(talk)
+        self._talk(lambda talk: talk.solo(wish))
 
     def resume(self, wish: RaceSetup, table: str) -> None:
         """The saved race goes on."""
-        talk = self._talk()
-        talk.resume(wish, table)
-        self._turn_to(talk)
+        self._talk(lambda talk: talk.resume(wish, table))
 
     def connect(self, address: str, code: str = "") -> None:
         """To a server, and there to the table of that code. Raises ValueError with a sentence."""
-        talk = self._talk()
-        talk.connect(address, code)
-        self._turn_to(talk)
+        self._talk(lambda talk: talk.connect(address, code))
 
     def come_back(self, race: WaitingRace) -> None:
         """To a race in which the player still has a seat. Raises ValueError with a sentence."""
-        talk = self._talk()
-        talk.come_back(race)
-        self._turn_to(talk)
+        self._talk(lambda talk: talk.come_back(race))
 
     def host(self, port: int) -> None:
         """A server of the player's own for the local network."""
-        talk = self._talk()
-        talk.host(port)
-        self._turn_to(talk)
+        self._talk(lambda talk: talk.host(port))
 
     def lesson(self, id: str) -> None:
         """A lesson, from its first step."""

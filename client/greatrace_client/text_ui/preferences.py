@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from greatrace.bots import BOT_CHOICES
@@ -34,29 +35,22 @@ def _name(settings: Settings, name: str) -> None:
     settings.player = name
 
 
-def _board(settings: Settings, board: str) -> None:
-    settings.board = board
-
-
 def _bots(settings: Settings, number: str) -> None:
     settings.bots = int(number)
 
 
-def _level(settings: Settings, level: str) -> None:
-    settings.level = level
-
-
-def _pace(settings: Settings, pace: str) -> None:
-    settings.bot_pace = pace
+def _attribute(name: str, choices: Callable[[], dict[str, str]]) -> Preference:
+    """A setting that is kept as the id of what is chosen."""
+    return Preference(attrgetter(name), choices, lambda settings, value: setattr(settings, name, value))
 
 
 PREFERENCES: dict[str, Preference] = {
     "language": Preference(lambda s: s.language or language(), lambda: dict(LANGUAGES), _language),
     "name": Preference(lambda s: s.player or "–", dict, _name),
-    "board": Preference(lambda s: s.board, lambda: board_names(library().offered), _board),
+    "board": _attribute("board", lambda: board_names(library().offered)),
     "bots": Preference(lambda s: str(s.bots), lambda: {number: number for number in ("1", "2", "3", "4")}, _bots),
-    "level": Preference(lambda s: s.level, lambda: named("level", BOT_CHOICES), _level),
-    "pace": Preference(lambda s: s.bot_pace, lambda: named("pace", PAUSES), _pace),
+    "level": _attribute("level", lambda: named("level", BOT_CHOICES)),
+    "pace": _attribute("bot_pace", lambda: named("pace", PAUSES)),
 }
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import listed, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
+from greatrace_client.model.replay_views import Views
 from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.told_choice import told_choice, told_event
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
 from greatrace_client.text_ui.output import TextOutput
@@ -23,6 +26,7 @@ class ReplayTalk:
 
     def __init__(self, settings: Settings, paper: TextOutput, replay: LoadedReplay, stop: Callable[[], None]) -> None:
         self.settings, self.paper, self.replay, self.stop = settings, paper, replay, stop
+        self.views = Views(replay)
         self.now = 0
         self.reports: Reports = game_ui(replay.table.kind.id).reports(replay.table)
 
@@ -54,7 +58,7 @@ class ReplayTalk:
         if name == "leave":
             self.stop()
         elif name == "help":
-            there = tuple(n for n in AT_THE_TABLE if n in (*REPORTS, "place"))
+            there = tuple(n for n in AT_THE_TABLE if n in (*REPORTS, "place", "options"))
             self.paper.lines(helping(ON_THE_WAY, there, ANYWHERE, ALWAYS))
         elif name == "rules":
             self.paper.lines(look_up(self.replay.table, rest))
@@ -66,12 +70,31 @@ class ReplayTalk:
             self._turn_to(self._round(rest))
         elif name == "end":
             self._turn_to(len(self.replay.moments) - 1)
+        elif name == "options":
+            self.paper.lines(self._decision())
         elif name == "place":
             self.paper.lines(self.reports.place(rest))
         elif name in REPORTS:
             self.paper.lines(getattr(self.reports, name)())
         else:
             raise ValueError(tr("Not available in a replay. Type “help” for commands."))
+
+    def _decision(self) -> Iterator[str]:
+        """Who decided what at this moment, what it changed, and what else could be chosen."""
+        words, replay = game_ui(self.replay.table.kind.id), self.replay
+        decided = self.views.decided(self.now, replay)
+        told = told_event(words, replay, self.now)
+        if decided is not None:
+            told = told_choice(words, replay, decided, partial(self.views.before, decided))
+        if told is None:
+            raise ValueError(tr("Nothing has been decided yet."))
+        yield ". ".join(filter(None, (told.place, told.who, told.asked)))
+        yield told.chosen
+        if told.changes:
+            yield listed(list(told.changes))
+        head, lines = told.more
+        yield from ([head] if head else [])
+        yield from lines
 
     def _round(self, text: str) -> int:
         """The moment at which that round, or stage, begins."""

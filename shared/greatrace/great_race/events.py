@@ -1,17 +1,27 @@
 """What may happen in the base game, and how each seat sees it.
 
 An event is at once the change of the state, the delta on the wire, the cue of the animation and a line of the journal.
-This is a list in the order of the rulebook's chapters, and so longer than other files.
-Fields with a default of () are secrets that `seen_by` leaves out for the others.
+The events of deck, bag and tiles, which hold the secrets, are in `supply_events` and are found here, too.
 """
 
 from __future__ import annotations
 
-from typing import Self
-
-from msgspec.structs import replace
-
 from greatrace.great_race.state import Boxes, Result
+from greatrace.great_race.supply_events import (
+    CardDiscarded,
+    CardLetGo,
+    CardPlayed,
+    CardsDrawn,
+    CardsKept,
+    CardsLookedAt,
+    DeckRefilled,
+    TilePlaced,
+    TileRemoved,
+    TileRevealed,
+    TilesDrawn,
+    TilesReturned,
+    TilesSwapped,
+)
 from greatrace.kernel import Event, Seat
 
 # ---- round and phases
@@ -131,130 +141,6 @@ class Repaired(Event, frozen=True):
     seat: Seat
     engine: int
     chassis: int
-
-
-# ---- resource cards
-
-
-class DeckRefilled(Event, frozen=True):
-    """B3. The discards, shuffled, go under the deck."""
-
-    number: int
-    cards: tuple[str, ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """Nobody sees the order."""
-        return replace(self, cards=())
-
-
-class CardsDrawn(Event, frozen=True):
-    """Cards from the deck to a hand."""
-
-    seat: Seat
-    number: int
-    cards: tuple[str, ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """Only the drawer sees which."""
-        return self if seat == self.seat else replace(self, cards=())
-
-
-class CardPlayed(Event, frozen=True):
-    """A card leaves the hand for its effect."""
-
-    seat: Seat
-    card: str
-
-
-class CardDiscarded(Event, frozen=True):
-    """B2. A card leaves the hand without effect."""
-
-    seat: Seat
-    card: str
-
-
-class CardsLookedAt(Event, frozen=True):
-    """Tracker: cards drawn of which some will be kept."""
-
-    seat: Seat
-    number: int
-    cards: tuple[str, ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """Only the drawer sees which."""
-        return self if seat == self.seat else replace(self, cards=())
-
-
-class CardLetGo(Event, frozen=True):
-    """Tracker: a card looked at goes to the discards."""
-
-    seat: Seat
-    card: str
-
-
-class CardsKept(Event, frozen=True):
-    """Tracker: the cards still looked at go to the hand."""
-
-    seat: Seat
-    number: int
-
-
-# ---- terrain tiles
-
-
-class TilesDrawn(Event, frozen=True):
-    """PF1. Tiles from the bag, to be placed."""
-
-    seat: Seat
-    number: int
-    tiles: tuple[str, ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """Only the drawer sees which."""
-        return self if seat == self.seat else replace(self, tiles=())
-
-
-class TilePlaced(Event, frozen=True):
-    """PF1. A drawn tile is laid."""
-
-    seat: Seat
-    space: str
-    tile: str
-
-
-class TilesReturned(Event, frozen=True):
-    """PF1. Drawn tiles without a legal space go back into the bag, mixed in: `bag` is its new order."""
-
-    seat: Seat
-    number: int
-    bag: tuple[str, ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        """Nobody sees the bag."""
-        return replace(self, bag=())
-
-
-class TileRevealed(Event, frozen=True):
-    """D7. A tile drawn at random is laid on the unknown space ahead."""
-
-    seat: Seat
-    space: str
-    tile: str
-
-
-class TileRemoved(Event, frozen=True):
-    """E4, trail hunter. A tile leaves the game."""
-
-    seat: Seat
-    space: str
-
-
-class TilesSwapped(Event, frozen=True):
-    """Con artist. Two tiles change places."""
-
-    seat: Seat
-    first: str
-    second: str
 
 
 # ---- driving

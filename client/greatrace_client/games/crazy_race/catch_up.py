@@ -15,23 +15,18 @@ from greatrace_client.i18n import tr
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
-from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels, railway
+from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box, shape
 
 ROW = 52.0  # units: of locomotives that have moved
 FEW = 2  # alerts that lie on the table at a time
 SMALL = 0.46  # size of the locomotives on a note
-SIGNS = {
-    "outbid": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
-    "sooner": disc(0, 0, 10, PAPER_LIGHT, INK, 1.8) + shape("M0 -6V0H5", stroke=BAD, width=2.6),
-    "stolen": at(0, 0, emblems.coin(), 0.9),
-    "overtaken": shape("M-10 9V1H-4V9M-3 9V-8H3V9M4 9V-2H10V9", PAPER_LIGHT, BAD, 2),
-}
 
 
 class CrazyNotes(NoteColumn[Shown]):
@@ -53,11 +48,7 @@ class CrazyNotes(NoteColumn[Shown]):
 
     def note(self, page: Page, shown: Shown, one: digest.CrewDigest, b: Box) -> None:
         hue = LIVERIES[shown.stage.colour(one.seat)]
-        panels.plate(page, *b, r=4, inner=False)
-        bar = box(0, 0, b.w - 3, HEAD - 2, 3, hue.body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
-        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
-        page.svg(at(15, 15, railway.badge(shown.stage.colour(one.seat), 11)), b.x + 4, b.y, 30, 30)
-        page.text(shown.name(one.seat), b.x + 40, b.y + 15.5, 17, hue.ink, "bold", fit=b.w - 150)
+        note_head(page, b, hue, shown.name(one.seat))
         if one.took_back:
             page.svg(at(12, 12, shape(TAKEN_BACK, stroke=hue.ink, width=2.2)), b.right - 94, b.y + 4, 24, 24)
         self._points(page, one, b, hue.ink)
@@ -100,7 +91,7 @@ class CrazySlips(AlertStack[Shown]):
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.stage.colour(alert.by)
-        return Signs(LIVERIES[colour].body, railway.badge(colour, 13), SIGNS[alert.kind])
+        return Signs(LIVERIES[colour].body, railway.badge(colour, 13), assembled(f"railway_alerts/{alert.kind}"))
 
 
 RULES: Final = DigestRules(

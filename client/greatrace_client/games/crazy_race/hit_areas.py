@@ -50,9 +50,9 @@ class HitAreas(Protocol):
     def shown(self) -> Shown: ...
 
 
-def build_zones(race: HitAreas) -> list[Widget]:
-    """Table, hand, buttons."""
-    return [*table_zones(race), *hand_zones(race), *buttons(race), *take_back(race)]
+def action_zones(race: HitAreas) -> list[Widget]:
+    """Buttons, and taking back."""
+    return [*buttons(race), *take_back(race)]
 
 
 def take_back(race: HitAreas) -> list[Widget]:

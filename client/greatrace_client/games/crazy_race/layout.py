@@ -156,10 +156,12 @@ class Layout:
         return Box(last.plate.right, b.bottom + 4, b.right - last.plate.right, last.box.bottom - b.bottom - 4)
 
 
-def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
-    """The boxes for a page and so many players."""
+def layout(page: Page, crews: int, *, plays: bool = True, acts: bool = False) -> Layout:
+    """The boxes for a page and so many players. `plays`: one of them sits here; `acts`: there is a panel for actions
+    even if not.
+    """
     width, height = page.width, page.height
-    middle, right = MARGIN + LEFT + MARGIN, width - MARGIN - (0.0 if watching else RIGHT)
+    middle, right = MARGIN + LEFT + MARGIN, width - MARGIN - (RIGHT if plays or acts else 0.0)
     banner = Box(middle, MARGIN, right - MARGIN - middle, BANNER)
     room = height - banner.bottom
     tall = min(LANE[1], max(LANE[0], room * 0.47 / crews))
@@ -167,7 +169,7 @@ def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
     lanes = tuple(lane(Box(middle, top + i * tall, banner.w, tall)) for i in range(crews))
     area = Box(middle, banner.bottom + 12, banner.w, top - banner.bottom - 34)
     timetable = Box(MARGIN, MARGIN + TURN_ORDER + 10, LEFT, TIMETABLE)
-    hand, actions, outlook = acting_column(right, height, watching=watching)
+    hand, actions, outlook = acting_column(right, height, plays=plays, acts=acts)
     return Layout(
         turn_order=Box(MARGIN, MARGIN, LEFT, TURN_ORDER),
         timetable=timetable,
@@ -182,17 +184,18 @@ def layout(page: Page, crews: int, *, watching: bool = False) -> Layout:
     )
 
 
-def acting_column(x: float, height: float, *, watching: bool) -> tuple[Box, Box, Box]:
-    """Hand and actions, and in the actions' foot the slip about a side. Those who look on have none of them: the middle
-    reaches to the window's edge.
+def acting_column(x: float, height: float, *, plays: bool, acts: bool) -> tuple[Box, Box, Box]:
+    """Hand and actions, and in the actions' foot the slip about a side. Those who look on have no hand; without actions
+    the middle reaches to the window's edge.
     """
-    if watching:
+    if not plays:
         nothing = Box(x, MARGIN, 0.0, 0.0)
-        return nothing, nothing, nothing
+        tall = min(ACTIONS + TALL_OUTLOOK, height - 2 * MARGIN)
+        return nothing, Box(x, MARGIN, RIGHT, tall) if acts else nothing, nothing
     hand = Box(x, MARGIN, RIGHT, HAND if height >= HIGH else LOW_HAND)
     top = hand.bottom + GUTTER
     room = height - MARGIN - top
-    if room < ACTIONS + OUTLOOK:
+    if acts or room < ACTIONS + OUTLOOK:
         return hand, Box(x, top, RIGHT, min(ACTIONS + 18, room)), Box(x, top, RIGHT, 0.0)
     tall = min(room, ACTIONS + TALL_OUTLOOK)
     slip = tall - ACTIONS

@@ -15,7 +15,7 @@ from greatrace_client.games.crazy_race.animations import CUES, noise_of
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import crazy_catch_up
 from greatrace_client.games.crazy_race.hints import crazy_advice
-from greatrace_client.games.crazy_race.hit_areas import build_zones
+from greatrace_client.games.crazy_race.hit_areas import action_zones, hand_zones, table_zones
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.crazy_race.journal import CrazyJournalHand, JournalPanel
 from greatrace_client.games.crazy_race.layout import CrazyPlaces, layout
@@ -74,7 +74,8 @@ class CrazyRaceScene(RaceSceneBase):
     def set_up(self) -> None:
         table = self.table
         crews = table.view.open.crews
-        self.layout = layout(self.page, len(crews), watching=table.seat is None)
+        acting = self.hooks.acting
+        self.layout = layout(self.page, len(crews), plays=table.seat is not None, acts=acting is not None)
         self.places = CrazyPlaces(self.layout, table.seat)
         self.behind = painted(self.page, self.layout, [crew.colour for crew in crews])
         self.journal = JournalPanel()
@@ -82,6 +83,8 @@ class CrazyRaceScene(RaceSceneBase):
         self.panels: list[CachedPanel[Shown]] = [*plates, TurnOrder(), Timetable(), self.journal, Banner(), TableView()]
         if table.seat is not None:
             self.panels += [Actions(), OutlookSlip(), HandPanel()]
+        if acting is not None:
+            self.panels += [acting] if table.seat is not None else [Actions(), acting]
 
     def music(self) -> Mix:
         return race_mix(self.stage.view.open)
@@ -114,7 +117,8 @@ class CrazyRaceScene(RaceSceneBase):
 
     def widgets(self) -> list[Widget]:
         lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
-        made = [*timetable_zones(self.shown), *self.journal_hand.widgets(), *build_zones(self)]
+        made = [*timetable_zones(self.shown), *self.journal_hand.widgets(), *table_zones(self), *hand_zones(self)]
+        made += action_zones(self) if self.hooks.acting is None else []
         return told_more([*made, *self.following.widgets(), *lamp])
 
     @property

@@ -25,7 +25,6 @@ class Locomotive:
     turned: float | None = None
 
 
-@attrs.define(eq=False)
 class DriverFlight(Effect):
     """A driver card from one place of the page to another; `value` 0: face down."""
 
@@ -35,7 +34,6 @@ class DriverFlight(Effect):
     end: Point
 
 
-@attrs.define(eq=False)
 class PointsFlight(Effect):
     """A point card on its way to who has won it, or from one to another."""
 
@@ -45,7 +43,6 @@ class PointsFlight(Effect):
     end: Point
 
 
-@attrs.define(eq=False)
 class SteamPuff(Effect):
     """A puff from a chimney; the wind blows it backwards."""
 
@@ -53,7 +50,6 @@ class SteamPuff(Effect):
     drift: float = -1.0
 
 
-@attrs.define(eq=False)
 class RisingNote(Effect):
     """A short plate that rises and fades."""
 
@@ -62,7 +58,6 @@ class RisingNote(Effect):
     good: bool = True
 
 
-@attrs.define(eq=False)
 class Plate(Effect):
     """Large words over the table; `seat` colours it."""
 
@@ -71,7 +66,6 @@ class Plate(Effect):
     seat: int | None = None
 
 
-@attrs.define(eq=False)
 class SideGlow(Effect):
     """A frame around the side that is scored; `flip`: its cards are just turned up."""
 

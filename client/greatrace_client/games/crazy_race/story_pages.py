@@ -9,28 +9,24 @@ from greatrace.crazy_race.state import Crew
 from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
-from greatrace_client.race_common.result_tabs import TABS, TURNS, ground, step_of
+from greatrace_client.race_common.result_tabs import TABS, draw_curve, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOOD, INK, PAPER_LIGHT, SEPIA, mix
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.widgets import Words
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import TableModel
 
-COIN = disc(0, 0, 9, "url(#brass)", INK, 1.8) + disc(0, 0, 5.6, "none", INK, 1.2)
-RAILS = shape("M-6 10L-3 -10M6 10L3 -10", stroke=INK, width=2.2)
-RAILS += shape("M-7 6H7M-6 0H6M-5 -6H5", stroke=SEPIA, width=2.4)
-CARD = box(-7, -10, 14, 20, 2, PAPER_LIGHT, INK, 1.8) + disc(0, -3, 3, INK)
-CARD += shape("M-3.4 5Q0 -1 3.4 5", stroke=INK, width=2)
 PAGES: tuple[tuple[str, Words, str], ...] = (
-    ("points", "The race, stage by stage", COIN),
-    ("journey", "Journey", RAILS),
-    ("turns", "Turning points", TURNS),
-    ("drivers", "Driver cards", CARD),
+    ("points", "The race, stage by stage", art("results/points")),
+    ("journey", "Journey", art("results/journey")),
+    ("turns", "Turning points", art("results/turns")),
+    ("drivers", "Driver cards", art("results/drivers")),
 )
 DASHES = {"lilac": "", "orange": "16 9", "green": "3 8", "blue": "16 8 3 8"}
 
@@ -74,7 +70,7 @@ def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], i
     for seat in sorted(curves, key=lambda s: curves[s][-1]):
         curve = curves[seat]
         spots = [(20 + i * g.w / n, 20 + g.h - p / most * g.h + (seat - 1.5) * 3) for i, p in enumerate(curve)]
-        draw_line(page, g, spots, table.colour(seat))
+        draw_curve(page, g, spots, LIVERIES[table.colour(seat)], DASHES[table.colour(seat)])
         near = used.get(curve[-1], 0)
         used[curve[-1]] = near + 1
         y = g.bottom - curve[-1] / most * g.h
@@ -93,16 +89,6 @@ def grid(page: Page, g: Box, most: int, stages: int) -> None:
         body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
         page.text(str(stage), g.x + x, g.bottom + 22, 15, SEPIA, "bold", "middle")
     page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
-
-
-def draw_line(page: Page, g: Box, spots: list[tuple[float, float]], colour: str) -> None:
-    """One player's: told apart by colour and by dashes."""
-    hue = LIVERIES[colour]
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
-    dashes = f'stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
-    line = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
-    line += shape(d, stroke=hue.body, width=4.4, more=dashes, cap="butt")
-    page.svg(line, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
 
 
 # ---- driver cards

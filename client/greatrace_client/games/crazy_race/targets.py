@@ -5,76 +5,65 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from attrs import frozen
-
 from greatrace.crazy_race.actions import Advance
 from greatrace_client.model.target import Name, UiTarget
 
 
-@frozen
-class CardSide(UiTarget):
+class CardSide(UiTarget, frozen=True):
     """A side of the stage card."""
 
     topic: ClassVar[str] = "X2"
     side: int
 
 
-@frozen
-class SideButton(UiTarget):
+class SideButton(UiTarget, frozen=True):
     """The button for a side of the stage card."""
 
     topic: ClassVar[str] = "X2"
     side: int
 
 
-@frozen
-class PointPile(UiTarget):
+class PointPile(UiTarget, frozen=True):
     """A pile of point tiles."""
 
     topic: ClassVar[str] = "X3"
     pile: str
 
 
-@frozen
-class CrewPlate(UiTarget):
+class CrewPlate(UiTarget, frozen=True):
     """A player's plate at the left of the tracks."""
 
     topic: ClassVar[str] = "X1"
     seat: int
 
 
-@frozen
-class HandCard(UiTarget):
+class HandCard(UiTarget, frozen=True):
     """A card of the own hand, by its place."""
 
     topic: ClassVar[str] = "X2"
     index: int
 
 
-@frozen
-class DriverCard(UiTarget):
+class DriverCard(UiTarget, frozen=True):
     """The first card of the own hand with that value."""
 
     card: int
 
 
-@frozen
-class Move(UiTarget):
+class Move(UiTarget, frozen=True):
     """The button that moves a locomotive."""
 
     topic: ClassVar[str] = "X3"
     move: Advance
 
 
-@frozen
-class TimetableCard(UiTarget):
+class TimetableCard(UiTarget, frozen=True):
     """A card of the timetable, by its place."""
 
     index: int
 
 
-@frozen
-class ChoiceButton(UiTarget):
+class ChoiceButton(UiTarget, frozen=True):
     """One of a few choices in words, by its place."""
 
     index: int

@@ -15,6 +15,7 @@ from greatrace_client.games.crazy_race.digest import AlertDetector
 from greatrace_client.i18n import known, listed, term, tr, trn
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.model.taken_back import TookBack
+from greatrace_client.race_common.told_choice import signed
 
 GIVE_UP = (Pass, KeepNone)
 
@@ -147,6 +148,10 @@ class CrazyReports:
         """What others did to the player in that step."""
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
+
+    def changes(self, before: Any, after: Any, seat: int) -> Iterator[str]:
+        """The points of that seat."""
+        yield from signed(tr("Points"), sum(before.crews[seat].points), sum(after.crews[seat].points))
 
     # ---- parts
     def _sides(self) -> Iterator[str]:

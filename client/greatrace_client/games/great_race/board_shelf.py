@@ -19,6 +19,7 @@ from greatrace_client.model.routes import way_name
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.enlarged_sheet import EnlargedSheet
 from greatrace_client.ui.draw.geography import geography_under
 from greatrace_client.ui.draw.page import Page
 
@@ -43,13 +44,17 @@ def sheet_key(ruleset: Ruleset, page: Page, layout: Layout) -> tuple[object, ...
     return ruleset.board.id, layout.map, page.k, page.surface.get_size(), language(), contrast()
 
 
-def new_sheet(ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0) -> BoardSheet:
-    """A sheet that is not painted yet, in the language in use."""
+def new_sheet(
+    ruleset: Ruleset, page: Page, layout: Layout, zoom: float = 1.0, whole: BoardSheet | None = None
+) -> BoardSheet:
+    """A sheet that is not painted yet, in the language in use. `whole`: the painted board, under an enlarged one."""
     board, world = ruleset.board, geography_under(ruleset.board)
     title = on_a_map("board", board.id, board.name)
     names = {sea.id: on_a_map("sea", sea.id, sea.name) for sea in world.seas}
-    under = subtitle(ruleset)
-    return BoardSheet(in_words(board), page, layout.map, world, zoom, title=title, subtitle=under, names=names)
+    values = in_words(board), page, layout.map, world
+    if whole is None:
+        return BoardSheet(*values, title=title, subtitle=subtitle(ruleset), names=names)
+    return EnlargedSheet(*values, zoom, whole, title=title, subtitle=subtitle(ruleset), names=names)
 
 
 def subtitle(ruleset: Ruleset) -> str:
@@ -74,11 +79,11 @@ def paint_beforehand(ruleset: Ruleset, page: Page, layout: Layout) -> Iterator[s
         yield from _painted_on(UNFINISHED, key, partial(new_sheet, ruleset, page, layout))
         shelve(key, UNFINISHED.pop(key).sheet)
     yield PLAYABLE
-    zoom = home_zoom(SHELF[key]) if key in SHELF else 1.0
-    if zoom == 1.0:
+    whole = SHELF.get(key)
+    if whole is None or (zoom := home_zoom(whole)) == 1.0:
         return
     enlarged = *key, subtitle(ruleset)
-    yield from _painted_on(BEGUN, enlarged, partial(new_sheet, ruleset, page, layout, zoom))
+    yield from _painted_on(BEGUN, enlarged, partial(new_sheet, ruleset, page, layout, zoom, whole))
 
 
 def _painted_on(

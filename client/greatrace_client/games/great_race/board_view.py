@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Protocol
 
 import pygame
@@ -26,6 +25,7 @@ from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.enlarged_sheet import PUT, EnlargedSheet
 from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
@@ -39,19 +39,16 @@ class BoardView:
 
     def __init__(self, ruleset: Ruleset, page: Page, layout: Layout) -> None:
         self.ruleset, self.page, self.layout = ruleset, page, layout
-        self.whole = painted_before(ruleset, page, layout) or self._sheet(1.0).paint_now()
+        self.whole = painted_before(ruleset, page, layout) or new_sheet(ruleset, page, layout).paint_now()
         self.whole.retitle(subtitle(ruleset))
         self.sheet = self.whole
         self._begun = begun_before(ruleset, page, layout)
         self._step = 0  # of ZOOMS; a very large window has less than it says
         self._painting: Iterator[str] | None = None
-        self._before: BoardSheet | None = None  # the sheet that stands in, stretched, while another is painted
-        self._preview: tuple[int, int] | None = None  # where the stretched picture is scrolled to
-        self._stretched: pygame.Surface | None = None  # ... which is stretched into this, again and again
         self._begins = True  # it has not been drawn yet
 
     def _sheet(self, zoom: float) -> BoardSheet:
-        return new_sheet(self.ruleset, self.page, self.layout, zoom)
+        return new_sheet(self.ruleset, self.page, self.layout, zoom, self.whole if zoom != 1.0 else None)
 
     def put_away(self) -> None:
         """Nobody looks at it any more."""
@@ -78,30 +75,24 @@ class BoardView:
         """Another zoom around a place of the window (units); sharp once it is painted. False: it is already so."""
         if zoom == self.zoom:
             return False
-        anchor, faces, painted = self.sheet.to_sheet(x, y), self.sheet.faces, self._painted
+        self._painting = None  # a part that is being painted is let go before there is another picture
+        anchor, before = self.sheet.to_sheet(x, y), self.sheet
         self.sheet, painting = self._other_sheet(zoom)
         self._put_at(anchor, x, y)
-        self._painting = None if self.sheet.painted else painting
-        self._before, self._preview = None if self.sheet.painted else painted, None
-        if self.sheet.painted:
-            self._stretched = None
-        self.sheet.set_tiles(faces)
+        self._painting = painting if self.sheet.lacking else None
+        self.sheet.set_tiles(before.faces)
+        if isinstance(self.sheet, EnlargedSheet):
+            self.sheet.take_over(before)
         return True
 
-    def _other_sheet(self, zoom: float) -> tuple[BoardSheet, Iterator[str]]:
+    def _other_sheet(self, zoom: float) -> tuple[BoardSheet, Iterator[str] | None]:
         """The sheet of that zoom, with its painting: begun before the race, or not yet."""
         begun, self._begun = self._begun, None
         if zoom == 1.0:
-            return self.whole, iter(())
+            return self.whole, None
         if begun is not None and begun.sheet.zoom == zoom:
             return begun
-        sheet = self._sheet(zoom)
-        return sheet, chain(("begun",), sheet.paint())  # enough for this frame
-
-    @property
-    def _painted(self) -> BoardSheet:
-        """The sheet whose picture is shown now: another zoom may come before the last one is painted."""
-        return self.sheet if self._before is None else self._before
+        return self._sheet(zoom), None
 
     def zoom_step(self, way: int, x: float, y: float) -> bool:
         """The next larger or smaller zoom."""
@@ -127,72 +118,50 @@ class BoardView:
         left, top = self.sheet.scroll
         self.sheet.scroll_to(left + self.page.px(nx - x), top + self.page.px(ny - y))
 
-    def _stand_in(self, before: BoardSheet) -> pygame.Surface:
-        """The old picture stretched, scrolled to where the player looks."""
-        if self._stretched is None or self._preview != self.sheet.scroll:
-            self._preview, self._stretched = self.sheet.scroll, self._scaled(before)
-        return self._stretched
-
-    def _scaled(self, before: BoardSheet) -> pygame.Surface:
-        """Into the surface of the last time: a new one costs as much as to stretch it."""
-        ratio = self.sheet.zoom / before.zoom
-        w, h = self.page.surface.get_size()
-        left, top = self.sheet.scroll
-        source = pygame.Rect(round(left / ratio), round(top / ratio), round(w / ratio), round(h / ratio))
-        old = before.picture.surface
-        source.clamp_ip(old.get_rect())
-        seen, into = old.subsurface(source.clip(old.get_rect())), self._stretched
-        if into is None or into.get_size() != (w, h) or into.get_masks() != old.get_masks():
-            into = pygame.Surface((w, h), 0, old)
-        return pygame.transform.scale(seen, (w, h), into)
-
     def drag(self, dx: float, dy: float) -> None:
         """Pull the paper by so many units."""
         left, top = self.sheet.scroll
         self.sheet.scroll_to(left - self.page.px(dx), top - self.page.px(dy))
 
     def paint_on(self) -> bool:
-        """One step of painting a new zoom; True when the picture has changed."""
-        if self._painting is None:
+        """One step of painting a new zoom, or what has come into sight; True when the picture has changed."""
+        if not self.painting:
             return False
-        if next(self._painting, None) is None:
-            self._painting = self._before = self._preview = self._stretched = None
-            return True
-        return False
+        step = self._next_step()
+        return step in (PUT, None)
+
+    def _next_step(self) -> str | None:
+        """None: all is painted for now."""
+        if self._painting is None:
+            self._painting = self.sheet.paint()
+        step = next(self._painting, None)
+        if step is None:
+            self._painting = None
+        return step
 
     def begin_sharp(self) -> None:
         """Before the first picture: what is still to be painted of the zoom, in as many frames as it takes. Raises
         Later.
         """
-        while self._begins and self._painting is not None:
+        while self._begins and not self.sheet.sharp:
             with new_picture():
-                step = next(self._painting, None)
-            if step is None:
-                self._painting = self._before = self._preview = self._stretched = None
-            elif step is ASIDE and may_wait():
+                step = self._next_step()
+            if step is ASIDE and may_wait():
                 raise Later
         self._begins = False
 
     @property
     def painting(self) -> bool:
-        return self._painting is not None
+        return self._painting is not None or self.sheet.lacking
 
     def set_tiles(self, stage: Stage) -> list[pygame.Rect]:
         """The tiles that lie still; returns changed patches of the window."""
-        faces = stage.faces()
-        patches = self.sheet.set_tiles(faces)
-        if self._before is not None and self._before.set_tiles(faces):
-            self._preview = None
-            return [self.page.surface.get_rect()]
-        return patches
+        return self.sheet.set_tiles(stage.faces())
 
     # ---- drawing
     def ground(self, page: Page, patch: pygame.Rect) -> None:
         """The board inside a patch of the window."""
-        if self._before is not None:
-            page.surface.blit(self._stand_in(self._before), patch.topleft, patch)
-        else:
-            self.sheet.show(page, patch)
+        self.sheet.show(page, patch)
 
     def view(self, page: Page) -> Page:
         """The window in sheet units."""

@@ -15,9 +15,11 @@ from greatrace_client.i18n.names import space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
-from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels, tiles
+from greatrace_client.ui.draw import emblems, tiles
+from greatrace_client.ui.draw.art import art_files
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, CREWS, GOOD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.pictures import picture
@@ -78,14 +80,10 @@ def height(one: CrewDigest) -> float:
 
 def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
     """Name, way, differences, and what was played and laid."""
-    body, _, _, ink, _ = CREWS[shown.table.colour(one.seat)]
-    panels.plate(page, *b, r=4, inner=False)
-    bar = box(0, 0, b.w - 3, HEAD - 2, 3, body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
-    page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
-    page.svg(at(15, 15, emblems.badge(shown.table.colour(one.seat), 11)), b.x + 4, b.y, 30, 30)
-    page.text(shown.name(one.seat), b.x + 40, b.y + 15.5, 17, ink, "bold", fit=b.w - 150)
+    hue = CREWS[shown.table.colour(one.seat)]
+    note_head(page, b, hue, shown.name(one.seat))
     end = tr("place {place}", place=one.place) if one.place else tr("passes") if one.passed else ""
-    page.text(end, b.right - 10, b.y + 15.5, 15, ink, "bold", "right", fit=96)
+    page.text(end, b.right - 10, b.y + 15.5, 15, hue.ink, "bold", "right", fit=96)
     the_way(page, shown, one, b.x + 12, b.y + HEAD + ROW / 2 + 2, b.w - 24)
     the_gauges(page, one, b.x + 12, b.y + HEAD + ROW * 1.5 + 2, b.w - 24)
     if one.cards or one.laid:
@@ -140,18 +138,6 @@ def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, 
         x += step
 
 
-SIGNS = {
-    "engine": emblems.cog(WEAR, PAPER_LIGHT),
-    "chassis": emblems.chassis_icon(),
-    "both": emblems.cog(WEAR, PAPER_LIGHT),
-    "fuel": emblems.drop(),
-    "money": emblems.coin(),
-    "robbed": emblems.card_back(),
-    "arrived": at(0, 0, emblems.finish_flag(), 0.9),
-    "overtaken": shape("M-9 6L0 -3L9 6M-9 0L0 -9L9 0", stroke=BAD, width=3.4),
-}
-
-
 class AlertSlips(AlertStack[Shown]):
     """The newest on top."""
 
@@ -184,7 +170,8 @@ class AlertSlips(AlertStack[Shown]):
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.table.colour(alert.by)
-        icon = SIGNS.get(alert.kind, at(0, 0, emblems.danger(), 0.9))
+        sign = f"alerts/{alert.kind}"
+        icon = assembled(sign) if sign in art_files else at(0, 0, emblems.danger(), 0.9)
         return Signs(CREWS[colour].body, emblems.badge(colour, 13), icon)
 
 

@@ -6,20 +6,20 @@ Crews are told apart three times over: by colour, by the dashes of their line, b
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import attrs
 
-from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_tabs import TABS, step_of
+from greatrace_client.race_common.result_tabs import TABS, draw_curve, ground, step_of
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels
+from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import CHASSIS, CREWS, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.palette import CHASSIS, CREWS, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape, star
 
 DASHES = {"blue": "", "vermilion": "16 9", "mint": "3 8", "lemon": "16 8 3 8", "plum": "8 8"}
@@ -39,40 +39,23 @@ class Subject:
     id: str
     name: Callable[[], str]
     unit: Callable[[], str]
-    value: Callable[[Crew], int]
+    attribute: str  # of a crew
     icon: str
     least: int
     down: bool = False
 
 
+def _gauge(name: str, icon: str) -> Subject:
+    """The levels of a gauge."""
+    return Subject(name, partial(term, "gauge", name), lambda: tr("levels"), name, icon, 6)
+
+
 SUBJECTS = (
-    Subject(
-        "progress",
-        lambda: tr("Progress"),
-        lambda: tr("row"),
-        lambda crew: crew.row,
-        emblems.finish_flag(),
-        1,
-        down=True,
-    ),
-    Subject("fuel", lambda: term("gauge", "fuel"), lambda: tr("levels"), lambda crew: crew.fuel, emblems.drop(), 6),
-    Subject(
-        "engine",
-        lambda: term("gauge", "engine"),
-        lambda: tr("levels"),
-        lambda crew: crew.engine,
-        emblems.cog(WEAR, PAPER_LIGHT),
-        6,
-    ),
-    Subject(
-        "chassis",
-        lambda: term("gauge", "chassis"),
-        lambda: tr("levels"),
-        lambda crew: crew.chassis,
-        emblems.chassis_icon(CHASSIS),
-        6,
-    ),
-    Subject("money", lambda: tr("Money"), lambda: tr("francs"), lambda crew: crew.money, emblems.coin(), 100),
+    Subject("progress", lambda: tr("Progress"), lambda: tr("row"), "row", emblems.finish_flag(), 1, down=True),
+    _gauge("fuel", emblems.drop()),
+    _gauge("engine", emblems.cog(WEAR, PAPER_LIGHT)),
+    _gauge("chassis", emblems.chassis_icon(CHASSIS)),
+    Subject("money", lambda: tr("Money"), lambda: tr("francs"), "money", emblems.coin(), 100),
 )
 
 
@@ -92,7 +75,7 @@ def lines_of(table: TableModel, subject: Subject) -> dict[int, list[Point]]:
     for entry in table.log:
         ends[entry.round] = entry.open
     seats = range(len(table.view.open.crews))
-    return {seat: [Point(n, subject.value(ends[n].crews[seat])) for n in sorted(ends)] for seat in seats}
+    return {seat: [Point(n, getattr(ends[n].crews[seat], subject.attribute)) for n in sorted(ends)] for seat in seats}
 
 
 @attrs.frozen
@@ -114,9 +97,7 @@ class Chart:
 
 def draw_graph(page: Page, table: TableModel, b: Box, subject: Subject) -> None:
     """The panel with the graph of that subject; its head is left free for the tabs."""
-    panels.panel(page, *b)
-    panels.plate(page, b.x + 16, b.y + TABS, b.w - 32, b.h - TABS - 18, 4, PAPER)
-    page.grain(b.x + 18, b.y + TABS + 2, b.w - 36, b.h - TABS - 22, 20)
+    ground(page, b)
     lines = lines_of(table, subject)
     field = Box(b.x + 92, b.y + TABS + 36, b.w - 216, b.h - TABS - 102)
     chart = chart_of(table, lines, field, subject)
@@ -172,14 +153,10 @@ def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: f
     """One crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
     g = chart.field
     spots = [(20 + x, 20 + y + nudge) for x, y in map(chart.spot, line)]
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
-    dashes = f'stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
     hue = CREWS[colour]
-    body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
-    body += shape(d, stroke=hue.body, width=4.4, more=dashes, cap="butt")
-    mark = MARKS[colour].replace(PAPER_LIGHT, hue.body)
-    body += "".join(at(x, y, disc(0, 0, 3.4, hue.light, INK, 1.4) if len(spots) > 24 else mark, 0.8) for x, y in spots)
-    page.svg(body, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
+    mark = disc(0, 0, 3.4, hue.light, INK, 1.4) if len(spots) > 24 else MARKS[colour].replace(PAPER_LIGHT, hue.body)
+    marks = "".join(at(x, y, mark, 0.8) for x, y in spots)
+    draw_curve(page, g, spots, hue, DASHES[colour], marks)
 
 
 def draw_badges(page: Page, table: TableModel, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:

@@ -93,20 +93,14 @@ def rival_zones(shown: Shown, controller: InputController) -> list[Widget]:
     """A rival's panel: chosen by a click when a card asks for a player."""
     made: list[Widget] = []
     for i, seat in enumerate(shown.rivals):
-        zone = Zone(RivalCrew(seat), named(shown, seat), picker(controller.pick_seat, seat), about_rival(shown, seat))
+        zone = Zone(
+            RivalCrew(seat), partial(shown.name, seat), partial(controller.pick_seat, seat), about_rival(shown, seat)
+        )
         zone.place(*shown.layout.rivals[i])
         if shown.desk.seats and seat not in shown.desk.seats:
             zone.why = spared(shown, seat)
         made.append(zone)
     return made
-
-
-def named(shown: Shown, seat: int) -> Callable[[], str]:
-    return lambda: shown.name(seat)
-
-
-def picker(pick: Callable[[int], object], number: int) -> Callable[[], object]:
-    return lambda: pick(number)
 
 
 def spared(shown: Shown, seat: int) -> Callable[[], str]:
@@ -128,7 +122,7 @@ def dial_zones(shown: Shown, controller: InputController) -> list[Widget]:
     made: list[Widget] = []
     for i, (gauge, _) in enumerate(DIALS):
         pick, buy = partial(controller.pick_gauge, gauge), buyer(shown, controller, gauge)
-        zone = Scale(Dial(gauge), gauge_label(gauge), pick, buy, about_gauge(shown, gauge))
+        zone = Scale(Dial(gauge), partial(term, "gauge", gauge), pick, buy, about_gauge(shown, gauge))
         zone.aimed = level_picker(shown, controller, gauge)
         zone.place(*dial_box(shown.layout.dashboard, i))
         made.append(zone)
@@ -163,10 +157,6 @@ def buyer(shown: Shown, controller: InputController, gauge: str) -> Callable[[in
     return turned
 
 
-def gauge_label(gauge: str) -> Callable[[], str]:
-    return lambda: term("gauge", gauge)
-
-
 def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
     def text() -> str:
         crew = shown.stage.view.open.crews[shown.table.seat or 0]
@@ -189,15 +179,11 @@ def on_sale(shown: Shown, gauge: str) -> str:
 def box_zones(shown: Shown) -> list[Widget]:
     made: list[Widget] = []
     for i, kind in enumerate(constants.BOXES):
-        zone = Zone(AssistantBox(kind), box_label("box", kind), tooltip=box_label("box_effect", kind))
+        zone = Zone(AssistantBox(kind), partial(term, "box", kind), tooltip=partial(term, "box_effect", kind))
         zone.focusable = False
         zone.place(*box_box(shown.layout.dashboard, i))
         made.append(zone)
     return made
-
-
-def box_label(context: str, kind: str) -> Callable[[], str]:
-    return lambda: term(context, kind)
 
 
 def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
@@ -205,16 +191,12 @@ def hand_zones(shown: Shown, controller: InputController) -> list[Widget]:
     hand = shown.table.view.own.hand
     made: list[Widget] = []
     for i, (card, b) in enumerate(zip(hand, card_boxes(shown.layout.hand, len(hand)), strict=True)):
-        zone = Zone(HandCard(i), card_label(card), picker(controller.pick_card, i), about_card(shown, card))
+        zone = Zone(HandCard(i), partial(card_name, card), partial(controller.pick_card, i), about_card(shown, card))
         zone.place(*b)
         if card not in shown.desk.cards:
             zone.why = forbidden(shown, card)
         made.append(zone)
     return made
-
-
-def card_label(card: str) -> Callable[[], str]:
-    return lambda: card_name(card)
 
 
 def about_card(shown: Shown, card: str) -> Callable[[], str]:

@@ -35,7 +35,9 @@ def offers(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Wid
         row, column = divmod(i, across)
         in_row = min(across, number - row * across)
         x = b.x + b.w / 2 + (column - in_row / 2) * (wide + 6) + 3
-        zone = Zone(OpenCard(i), card_label(card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1))
+        zone = Zone(
+            OpenCard(i), partial(card_name, card), partial(pick, card, i), effect_label(shown, card), key=str(i + 1)
+        )
         zone.place(x, b.y + 44 + row * (tall + 8), wide, tall)
         if card not in shown.desk.offers:
             zone.key = ""
@@ -52,10 +54,6 @@ def pointed_offer(shown: Shown, widgets: list[Widget], look: Callable[[Widget], 
 
 def why_not_taken() -> str:
     return reasons.why_not_offer().line
-
-
-def card_label(card: str) -> Callable[[], str]:
-    return lambda: card_name(card)
 
 
 def effect_label(shown: Shown, card: str) -> Callable[[], str]:

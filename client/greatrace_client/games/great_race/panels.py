@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.banner import Banner
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.hand_panel import HandPanel
@@ -31,12 +30,14 @@ def race_panels(
     boards: Boards,
     modules: Sequence[ModuleScreen],
     journal: JournalPanel,
-    actions: ActionPanel,
+    actions: Sequence[CachedPanel[Shown]],
 ) -> list[CachedPanel[Shown]]:
-    """A spectator has no dashboard and no hand; the bar of modules is there where modules have boards."""
+    """`actions`: what stands where the player acts. A spectator has no dashboard and no hand; the bar of modules is
+    there where modules have boards.
+    """
     own: list[Panel] = [Dashboard(), HandPanel()] if table.seat is not None else []
     theirs = [panel for screen in modules for panel in screen.panels()]
     theirs += [panel for screen in modules for panel in screen.curtains()]
     bar = [ModuleBar(boards)] if boards.all else []
     rivals = map(Rival, range(rivals_of(table)))
-    return [Track(board), *bar, Supplies(), TurnOrder(), *rivals, journal, Banner(), *own, actions, *theirs]
+    return [Track(board), *bar, Supplies(), TurnOrder(), *rivals, journal, Banner(), *own, *actions, *theirs]

@@ -15,8 +15,10 @@ from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.hints import about_space
 from greatrace_client.games.great_race.large_card import draw_large_card
 from greatrace_client.games.great_race.map_lens import HasLens
+from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.screen import HasModules
 from greatrace_client.games.great_race.move_preview import draw_bubble
+from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
 from greatrace_client.games.great_race.pointing import HasPointer
@@ -25,7 +27,10 @@ from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
+from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
@@ -64,6 +69,23 @@ class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protoc
 
     @property
     def sketch(self) -> Sketch: ...
+
+
+class OverMap(PointedPicture, Protocol):
+    """What lies over the map, its slips and boards among it."""
+
+    @property
+    def talk(self) -> Drawn: ...
+    @property
+    def following(self) -> Drawn: ...
+    @property
+    def carrying(self) -> Drawn: ...
+    @property
+    def journal_hand(self) -> LineHand: ...
+    @property
+    def boards(self) -> Boards: ...
+    @property
+    def advice(self) -> HintDisplay: ...
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
@@ -114,6 +136,26 @@ def draw_focus(page: Page, form: Form) -> None:
     """The ring around the card, dial, chip or square that keys would press."""
     if isinstance(form.focus, Zone):
         form.focus.draw(page, form.look(form.focus))
+
+
+def draw_over(race: OverMap, page: Page, *, planning: bool) -> None:
+    """All that lies over map and panels, from the needles of the dials up to the slips."""
+    shown, sight = race.shown, race.shown.layout.sight
+    draw_needles(page, shown)
+    race.talk.draw(page)
+    race.following.draw(page)
+    race.journal_hand.draw_plate(page)
+    race.boards.draw(page, shown)
+    if not planning:
+        draw_way(race, page)
+    race.sketch.draw_costs(page)
+    effects.draw_over(page, race.board, shown)
+    draw_focus(page, race.form)
+    race.advice.draw(page, (sight.right - 10, sight.y + 8))
+    race.carrying.draw(page)
+    draw_doubt(page, race.board, shown)
+    draw_turn_frame(page, crew_colour(shown))
+    draw_slips(race, page)
 
 
 def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:

@@ -91,9 +91,9 @@ class FoldingScreen(Panel):
             kind = constants.BOXES[i]
             zone = Zone(
                 PlanBox(kind),
-                label_of(kind),
+                partial(term, "box", kind),
                 changer(partial(planner.add, i), changed),
-                effect_of(kind),
+                partial(term, "box_effect", kind),
                 key=str(i + 1),
             )
             zone.place(b.x, b.y, b.w, b.h - 58)
@@ -204,14 +204,6 @@ def changer(change: Callable[[], bool], changed: Callable[[], object]) -> Callab
         changed()
 
     return done
-
-
-def label_of(kind: str) -> Callable[[], str]:
-    return lambda: term("box", kind)
-
-
-def effect_of(kind: str) -> Callable[[], str]:
-    return lambda: term("box_effect", kind)
 
 
 def leaves(page: Page, b: Box, colour: str) -> None:

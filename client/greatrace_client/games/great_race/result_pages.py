@@ -13,23 +13,19 @@ from greatrace_client.i18n import space_name, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
-from greatrace_client.race_common.result_tabs import TURNS, ground
+from greatrace_client.race_common.result_tabs import ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.draw.shapes import box, disc
 from greatrace_client.ui.widgets import Words
 
 CHANCE = ("luck", "tallies")  # pages about chance
-PIPS = "".join(disc(a, b, 2, INK) for a, b in ((-4, -4), (4, 4), (0, 0)))
-LUCK = box(-9, -9, 18, 18, 3, PAPER_LIGHT, INK, 1.8) + PIPS
-TALLIES = "".join(box(x, 9 - tall, 5, tall, 0, SEPIA, INK, 1.2) for x, tall in ((-10, 10), (-3, 18), (4, 6)))
 PAGES: tuple[tuple[str, Words, str], ...] = (
     *((s.id, s.name, s.icon) for s in SUBJECTS),
-    ("turns", "Turning points", TURNS),
-    ("luck", "Luck", LUCK),
-    ("tallies", "Tiles and dice", TALLIES),
+    ("turns", "Turning points", art("results/turns")),
+    ("luck", "Luck", art("results/luck")),
+    ("tallies", "Tiles and dice", art("results/tallies")),
 )
 
 

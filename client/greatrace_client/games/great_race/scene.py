@@ -12,7 +12,7 @@ import pygame
 
 from greatrace.great_race.board import COLUMNS
 from greatrace.kernel import Event
-from greatrace_client.games.great_race import effects, picture
+from greatrace_client.games.great_race import picture
 from greatrace_client.games.great_race.action_model import desk
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
@@ -43,7 +43,6 @@ from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.module_api.module_ui import list_rows, module_screens
-from greatrace_client.games.great_race.own_panels import draw_needles
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
 from greatrace_client.games.great_race.per_frame import BoardPainter, HeardEngine, LookAlong, ZoomPainter, ahead
@@ -71,7 +70,6 @@ from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending
 from greatrace_client.race_common.race_view import OWN_RACE
 from greatrace_client.race_common.single_answer import SingleAnswer
-from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import Widget
 
@@ -135,7 +133,8 @@ class RaceScene(RaceSceneBase):
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
         self.actions, self.journal, self.modules = ActionPanel(self.form), JournalPanel(), module_screens(table)
-        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, self.actions)
+        acting = [self.actions] if self.hooks.acting is None else [self.actions, self.hooks.acting]
+        self.panels = race_panels(table, self.board, self.boards, self.modules, self.journal, acting)
 
     def music(self) -> Mix:
         return surrounded_mix(self.stage.view.open, self.table.seat, self.board.ruleset)
@@ -206,7 +205,8 @@ class RaceScene(RaceSceneBase):
     def widgets(self) -> list[Widget]:
         shown, lamp, controller = self.shown, lamp_corner(self.shown), self.input
         made = lasting_zones(self, minimap_zones(self), self.journal_hand.widgets())
-        made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
+        if self.hooks.acting is None:
+            made += self.actions.build(self.page, shown, controller.act, controller.pick_offer, controller.pick_plate)
         made += [*self.screen.build(shown, self.renew), *(zone for each in self.modules for zone in each.zones(self))]
         curtain = [zone for screen in self.modules for zone in screen.curtain_zones(self)]
         hang(made, loads(self, made), self.carrying)
@@ -286,18 +286,4 @@ class RaceScene(RaceSceneBase):
                 self.coach.draw_plate(page)
                 self.strip.draw(page)
             self.coach.draw(page)
-        draw_needles(page, shown)
-        self.talk.draw(page)
-        self.following.draw(page)
-        self.journal_hand.draw_plate(page)
-        self.boards.draw(page, shown)
-        if not planning:
-            picture.draw_way(self, page)
-        self.sketch.draw_costs(page)
-        effects.draw_over(page, self.board, shown)
-        picture.draw_focus(page, self.form)
-        self.advice.draw(page, (shown.layout.sight.right - 10, shown.layout.sight.y + 8))
-        self.carrying.draw(page)
-        picture.draw_doubt(page, self.board, shown)
-        draw_turn_frame(page, picture.crew_colour(shown))
-        picture.draw_slips(self, page)
+        picture.draw_over(self, page, planning=planning)

@@ -5,99 +5,84 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from attrs import frozen
-
 from greatrace_client.model.target import Name, UiTarget
 from greatrace_client.race_common.targets import CardOfKind, Space
 
 
-@frozen
-class CrewColour(UiTarget):
+class CrewColour(UiTarget, frozen=True):
     """The panel of the player with that colour."""
 
     colour: str
 
 
-@frozen
-class RivalCrew(UiTarget):
+class RivalCrew(UiTarget, frozen=True):
     """Another player's panel."""
 
     topic: ClassVar[str] = "S4"
     seat: int
 
 
-@frozen
-class CrewChoice(UiTarget):
+class CrewChoice(UiTarget, frozen=True):
     """The button that chooses a player."""
 
     seat: int
 
 
-@frozen
-class Dial(UiTarget):
+class Dial(UiTarget, frozen=True):
     """A gauge of the own dashboard."""
 
     gauge: str
 
 
-@frozen
-class AssistantBox(UiTarget):
+class AssistantBox(UiTarget, frozen=True):
     """A box of the own dashboard."""
 
     box: str
 
 
-@frozen
-class HandCard(UiTarget):
+class HandCard(UiTarget, frozen=True):
     """A card of the own hand, by its place."""
 
     index: int
 
 
-@frozen
-class AnytimeCard(UiTarget):
+class AnytimeCard(UiTarget, frozen=True):
     """The button that plays an any-time card which a click would discard."""
 
     card: str
 
 
-@frozen
-class OpenCard(UiTarget):
+class OpenCard(UiTarget, frozen=True):
     """An open card, by its place."""
 
     index: int
 
 
-@frozen
-class DrawnTile(UiTarget):
+class DrawnTile(UiTarget, frozen=True):
     """A drawn tile, by its place."""
 
     index: int
 
 
-@frozen
-class Pip(UiTarget):
+class Pip(UiTarget, frozen=True):
     """A level that is still to be laid."""
 
     index: int
 
 
-@frozen
-class GaugePlate(UiTarget):
+class GaugePlate(UiTarget, frozen=True):
     """A gauge on the action panel."""
 
     gauge: str
 
 
-@frozen
-class PlanBox(UiTarget):
+class PlanBox(UiTarget, frozen=True):
     """A box of the folding screen."""
 
     box: str
 
 
-@frozen
-class PlanSlot(UiTarget):
+class PlanSlot(UiTarget, frozen=True):
     """An empty place of a box of the folding screen, by how many assistants stand there when it is filled."""
 
     topic: ClassVar[str] = "P1"
@@ -105,57 +90,49 @@ class PlanSlot(UiTarget):
     number: int
 
 
-@frozen
-class FewerAssistants(UiTarget):
+class FewerAssistants(UiTarget, frozen=True):
     """The button that takes an assistant out of a box of the folding screen."""
 
     box: str
 
 
-@frozen
-class MoreAssistants(UiTarget):
+class MoreAssistants(UiTarget, frozen=True):
     """The button that puts an assistant into a box of the folding screen."""
 
     box: str
 
 
-@frozen
-class RuleSlip(UiTarget):
+class RuleSlip(UiTarget, frozen=True):
     """The slip about an entry of the rule book."""
 
     entry: str
 
 
-@frozen
-class ModuleSwitch(UiTarget):
+class ModuleSwitch(UiTarget, frozen=True):
     """The line that puts a module into play."""
 
     module: str
 
 
-@frozen
-class BoardChip(UiTarget):
+class BoardChip(UiTarget, frozen=True):
     """The chip that opens a module's board."""
 
     module: str
 
 
-@frozen
-class BoardGround(UiTarget):
+class BoardGround(UiTarget, frozen=True):
     """A module's open board, under what takes a click on it."""
 
     module: str
 
 
-@frozen
-class NumberedOption(UiTarget):
+class NumberedOption(UiTarget, frozen=True):
     """The button of an option that has no other place, by its number."""
 
     number: int
 
 
-@frozen
-class RideTo(UiTarget):
+class RideTo(UiTarget, frozen=True):
     """The button that takes a line to a city."""
 
     topic: ClassVar[str] = "D9"

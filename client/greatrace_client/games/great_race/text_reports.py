@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.state import Crew
+from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import AlertDetector
@@ -24,6 +24,7 @@ from greatrace_client.i18n.names import about_ground, card_effect, card_name, pr
 from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
 from greatrace_client.model.table import TableModel, Transition
+from greatrace_client.race_common.told_choice import signed
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
@@ -225,6 +226,15 @@ class GreatRaceReports:
         """What others did to the player in that step."""
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
+
+    def changes(self, before: Open, after: Open, seat: int) -> Iterator[str]:
+        """Gauges, francs and cards of that seat."""
+        then, now = before.crews[seat], after.crews[seat]
+        yield from signed(term("gauge", "fuel"), then.fuel, now.fuel)
+        yield from signed(term("gauge", "engine"), then.engine, now.engine)
+        yield from signed(term("gauge", "chassis"), then.chassis, now.chassis)
+        yield from signed(tr("Money"), then.money, now.money)
+        yield from signed(tr("Cards"), then.hand, now.hand)
 
     # ---- parts
     def _crew(self, seat: int) -> Iterator[str]:

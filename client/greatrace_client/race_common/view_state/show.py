@@ -7,15 +7,15 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 import attrs
+from msgspec import Struct
 
 from greatrace_client.race_common.view_state.spans import over
 
 
-@attrs.define(eq=False)
-class Effect:
+class Effect(Struct, eq=False, kw_only=True):
     """Something drawn at its `t`, which goes from 0 to 1."""
 
-    t: float = attrs.field(default=0.0, kw_only=True)
+    t: float = 0.0
 
 
 class SingleEffect(Effect):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import pi, sin
 from typing import Final, Protocol
 
@@ -115,8 +116,8 @@ class Coach:
 
     def _answer(self, id: str, choice: str, key: str) -> Button:
         lesson, ways = self.progress.lesson, self.ways
-        words = lambda: lesson.words(id)  # noqa: E731 - said again in every language
-        return Button(words, lambda: ways.choose(choice), "Your answer to the coach.", key=key, name=f"choice {choice}")
+        words, choose = partial(lesson.words, id), partial(ways.choose, choice)
+        return Button(words, choose, "Your answer to the coach.", key=key, name=f"choice {choice}")
 
     def _ways(self) -> list[Widget]:
         """On, back, show me, leave."""

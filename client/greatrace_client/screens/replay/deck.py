@@ -8,7 +8,7 @@ from typing import NamedTuple
 from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.ui.draw import panels
-from greatrace_client.ui.draw.emblems import finish_flag
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BRASS,
@@ -20,25 +20,8 @@ from greatrace_client.ui.draw.palette import (
     NIGHT_TEXT,
     PAPER_LIGHT,
 )
-from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
+from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Button, Look, Slider, Words
-
-PLAY = poly([(-6, -10), (10, 0), (-6, 10)], INK)
-FORWARD = shape("M-4 -8L5 0L-4 8", stroke=INK, width=4)
-BACKWARD = shape("M4 -8L-5 0L4 8", stroke=INK, width=4)
-NEXT_ROUND = poly([(-9, -9), (3, 0), (-9, 9)], INK) + box(5, -9, 4, 18, 1, INK)
-LAST_ROUND = poly([(9, -9), (-3, 0), (9, 9)], INK) + box(-9, -9, 4, 18, 1, INK)
-FLAG = at(0, 0, finish_flag(), 0.95)
-LEAF = box(-5.5, -8, 11, 16, 2, PAPER_LIGHT, INK, 2)
-CARDS = at(-4, 1, LEAF, 1, -14) + at(4, 1, LEAF, 1, 14)
-FORK = shape("M-8 9V-1Q-8 -5 -3 -5H6M-8 9V-10M2 -9L7 -5L2 -1", stroke=INK, width=3)
-FILM = (
-    box(-11, -8, 22, 16, 2, INK)
-    + box(-6, -5, 12, 10, 1, PAPER_LIGHT)
-    + shape("M-9 -5V-2M-9 2V5M9 -5V-2M9 2V5", stroke=PAPER_LIGHT, width=2)
-)
-PAUSE = box(-8, -9, 6, 18, 1, INK) + box(2, -9, 6, 18, 1, INK)
-
 
 DECK = 92.0  # height in units
 
@@ -65,7 +48,7 @@ def measures(page: Page) -> Measures:
 
 
 class SignButton(Button):
-    """A button that shows a sign; its words are in the tooltip."""
+    """A button that shows a sign of `assets/art/replay`; its words are in the tooltip."""
 
     def __init__(self, label: Words, action: Callable[[], object], tooltip: Words, sign: str, key: str) -> None:
         super().__init__(label, action, tooltip, key=key, name=key)
@@ -77,26 +60,26 @@ class SignButton(Button):
         fill = GOLD if look.hover or look.focus else PAPER_LIGHT
         body = box(3, 4, w - 4, h - 4, 5, NIGHT_DEEP) + box(1, 1 + down, w - 4, h - 6, 5, fill, INK, 1.6)
         body += box(4, 4 + down, w - 10, h - 12, 3, "none", BRASS, 0.9)
-        page.svg(body + at(w / 2 - 1, h / 2 - 2 + down, self.sign), x, y, w, h)
+        page.svg(body + at(w / 2 - 1, h / 2 - 2 + down, assembled(f"replay/{self.sign}")), x, y, w, h)
 
 
 def transport(
     turn: Callable[[int], object], step: Callable[[int], object], toggle: Callable[[], object], *, playing: bool
 ) -> list[SignButton]:
     """Round by round, event by event, back and forth, and to play or pause."""
-    sign = PAUSE if playing else PLAY
+    sign = "pause" if playing else "play"
     return [
-        SignButton("Previous round", lambda: turn(-1), "Start of the previous round: Page Up.", LAST_ROUND, "PgUp"),
-        SignButton("Previous event", lambda: step(-1), "Previous event: left arrow.", BACKWARD, "Left"),
+        SignButton("Previous round", lambda: turn(-1), "Start of the previous round: Page Up.", "last_round", "PgUp"),
+        SignButton("Previous event", lambda: step(-1), "Previous event: left arrow.", "backward", "Left"),
         SignButton("Play or pause", toggle, "Play or pause the replay.", sign, "Space"),
-        SignButton("Next event", lambda: step(1), "Next event: right arrow.", FORWARD, "Right"),
-        SignButton("Next round", lambda: turn(1), "Start of the next round: Page Down.", NEXT_ROUND, "PgDn"),
+        SignButton("Next event", lambda: step(1), "Next event: right arrow.", "forward", "Right"),
+        SignButton("Next round", lambda: turn(1), "Start of the next round: Page Down.", "next_round", "PgDn"),
     ]
 
 
 def film_button(export: Callable[[], object]) -> SignButton:
     """The race as a picture that moves."""
-    return SignButton("Save as GIF or video", export, marked("Save this race as a GIF or a video: G."), FILM, "G")
+    return SignButton("Save as GIF or video", export, marked("Save this race as a GIF or a video: G."), "film", "G")
 
 
 def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:

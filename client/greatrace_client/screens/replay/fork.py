@@ -15,7 +15,7 @@ from greatrace_client import settings
 from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.model.replay_views import PUBLIC, Views, like
 from greatrace_client.ui.context import CanSay, HasSettings
 from greatrace_client.ui.scene import Scene
 

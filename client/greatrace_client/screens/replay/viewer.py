@@ -13,13 +13,15 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.replay_views import PUBLIC, Views, like
+from greatrace_client.race_common.choice_panel import ChoicePanel
 from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.screens.replay import deck, fork
 from greatrace_client.screens.replay.deck import DECK
 from greatrace_client.screens.replay.ending import PastResultsScene
 from greatrace_client.screens.replay.export import ExportScene
-from greatrace_client.screens.replay.views import PUBLIC, Views, like
+from greatrace_client.screens.replay.telling import Telling
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
@@ -63,7 +65,8 @@ class ReplayScene(Scene):
         self.scrubber.value = self.now
         self._lay()
         self.ui = game_ui(self.replay.table.kind.id)
-        self.race = self.ui.race(RaceHooks(nobody, self.turn_to))
+        acting = ChoicePanel(Telling(self), self.ui.player_picture)
+        self.race = self.ui.race(RaceHooks(nobody, self.turn_to, acting=acting))
         self.race.enter(self.own)
         self.race.rest()
         self._set_speed(self.speed)
@@ -101,7 +104,7 @@ class ReplayScene(Scene):
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
             *deck.transport(self.turn, self.step, self.toggle, playing=self.playing),
-            deck.SignButton("Results", self.results, "Results and graphs of this race: E.", deck.FLAG, "E"),
+            deck.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),
             deck.film_button(self.export),
@@ -111,7 +114,7 @@ class ReplayScene(Scene):
         ]
 
     def _hands_sign(self) -> Widget:
-        sign = deck.SignButton("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", deck.CARDS, "O")
+        sign = deck.SignButton("Show hands", self.lay_open, "Show everybody’s cards and tiles: O.", "hands", "O")
         sign.why = self.views.trouble
         return sign
 
@@ -120,7 +123,7 @@ class ReplayScene(Scene):
             "Play from here",
             self.race_on,
             "Start your own race against bots from this moment: F.",
-            deck.FORK,
+            "fork",
             "F",
         )
         sign.why = self.views.trouble or fork.why_not(self.views, self.replay, self.now)

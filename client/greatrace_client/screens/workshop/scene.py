@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -96,19 +97,21 @@ class WorkshopScene(MenuScene):
         return "primary" if tool is self.desk.tool else "ready"
 
     def _foot(self) -> list[Widget]:
-        undo = Button("Undo", self._undo, "Undo the last change.", key="Backspace", name="undo")
-        redo = Button("Redo", self._redo, "Redo what you undid.", key="X", name="redo")
+        undo = Button(
+            "Undo", partial(self._step, self.desk.undo), "Undo the last change.", key="Backspace", name="undo"
+        )
+        redo = Button("Redo", partial(self._step, self.desk.redo), "Redo what you undid.", key="X", name="redo")
         save = Button("Save", self._save, "Save it as a text file in your content folder.", key="S", name="save")
         drive = Button("Try it", self._try, "Save it and race on it against bots.", key="T", name="try")
         measure = Button(
             "Measure", self._measure, "Let bots race on it and see what races are like.", key="M", name="measure"
         )
-        back = Button(self._back_words, self.back, "Leave the workshop.", key="Esc", name="back")
+        leave = Button(self._back_words, self.back, "Leave the workshop.", key="Esc", name="back")
         undo.why = "" if self.history.past else marked("There is nothing to undo.")
         redo.why = "" if self.history.future else marked("There is nothing to redo.")
         if any(finding.stops for finding in self.found):
             drive.why = measure.why = marked("Fix what the list says first.")
-        return [undo, redo, save, drive, measure, back]
+        return [undo, redo, save, drive, measure, leave]
 
     def _back_words(self) -> str:
         return tr("Leave unsaved") if self.sure else tr("Back")
@@ -136,13 +139,9 @@ class WorkshopScene(MenuScene):
             self._chosen = chosen
             self.rebuild()
 
-    def _undo(self) -> None:
-        self.desk.undo()
-        self._changed()
-        self.rebuild()
-
-    def _redo(self) -> None:
-        self.desk.redo()
+    def _step(self, step: Callable[[], object]) -> None:
+        """A change is undone, or done again."""
+        step()
         self._changed()
         self.rebuild()
 

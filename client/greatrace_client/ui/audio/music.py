@@ -23,7 +23,7 @@ from greatrace_client.ui.audio.layers import FADE, Layers, Parts, towards
 DUCKED, DUCK = 0.55, 1.6  # share of the volume while an alert sounds, and for how many seconds
 NO_MIX = Mix()
 CLOCK = "silence"  # the piece that nobody hears
-PARTS = Parts(6, 16.0)  # of a layer: eight bars each
+PARTS = Parts(6, 16.0, 4)  # of a layer: files of eight bars, decoded two bars at a time
 ROUNDED = 2  # milliseconds by which the device's clock may be behind what it has played
 log = logging.getLogger(__name__)
 

@@ -26,6 +26,7 @@ from greatrace_client.ui.draw.ration import new_picture
 Colours = tuple[tuple[str, str], ...]  # pairs: a colour of the file, the colour that is drawn in its place
 
 SHAPES: Final = frozenset({"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+IMAGE: Final = "image"  # nanosvg draws none: `assembled` puts the picture of that file in its place
 GRADIENTS: Final = frozenset({"linearGradient", "radialGradient", "stop"})
 SHARED_GRADIENT: Final = "brass"  # `raster.document` adds this one: a file's own is for editors only
 EMBLEM: Final = "crew-emblem"  # the id of a group whose content gives way to the crew's emblem
@@ -179,7 +180,7 @@ class _Drawing:
     def _known(self, tag: str, attributes: dict[str, str]) -> bool:
         if tag == "linearGradient" and attributes.get("id") == SHARED_GRADIENT:
             return False
-        return tag in GRADIENTS or tag == "defs" or (tag in SHAPES and not self._defs)
+        return tag in GRADIENTS or tag == "defs" or (tag in (*SHAPES, IMAGE) and not self._defs)
 
 
 def _drawn(tag: str, key: str, value: str) -> bool:

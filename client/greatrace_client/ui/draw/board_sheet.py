@@ -9,7 +9,7 @@ Where everything lies on it, and how it is scrolled, is the subject of `sheet_pl
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from types import MappingProxyType
 
 import pygame
@@ -22,13 +22,15 @@ from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
 from greatrace_client.ui.draw.kept_paper import KeptPaper
-from greatrace_client.ui.draw.large_layers import bands, cut_up, grain, whole
+from greatrace_client.ui.draw.large_layers import PIECE, bands, cut_up, grain, whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid, spread_out
 from greatrace_client.ui.draw.shapes import Frame, Point
 from greatrace_client.ui.draw.sheet_places import SheetPlaces
 from greatrace_client.ui.draw.tiles import BOX, Face
 from greatrace_client.ui.draw.yielding_labels import Yielding
+
+SIGN = 260_000  # pixels of a line's picture that are painted at once
 
 
 class BoardSheet(SheetPlaces):
@@ -65,6 +67,16 @@ class BoardSheet(SheetPlaces):
     def new_page(self) -> Page:
         surface = spread_out(self.size) if self.zoom > 1 else solid(self.size)
         return Page.on(surface, self.k, self.left, self.top)
+
+    @property
+    def sharp(self) -> bool:
+        """Whether all that is seen is painted."""
+        return self.painted
+
+    @property
+    def lacking(self) -> bool:
+        """Whether there is more to be painted for what is seen now."""
+        return not self.painted
 
     # ---- showing ----------------------------------------------------------------------------------------------------
     def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
@@ -110,7 +122,7 @@ class BoardSheet(SheetPlaces):
         self._paper = KeptPaper(self.picture.surface, self._uncovered())
         yield "kept"
         for band in bands(self.size):
-            self._cover(band)
+            self._cover(band, self.picture)
             yield "whole"
         self.painted = True
 
@@ -127,23 +139,26 @@ class BoardSheet(SheetPlaces):
     def _paint_paper(self, *, aside: bool) -> Iterator[str]:
         self.picture = self.new_page()
         yield "paper"
-        project = self.project
+        part = yield from self._printed(self.picture, pygame.Rect((0, 0), self.size), aside=aside)
+        if self._cartouche is not None:
+            self._cartouche = evolve(self._cartouche, grain=part)
+
+    def _printed(self, page: Page, place: pygame.Rect, *, aside: bool) -> Generator[str, None, pygame.Surface | None]:
+        """Bare paper on a page that shows so much of the sheet (pixels)."""
+        project, k = self.project, self.k
+        frame = Frame((self.left + place.x) / k, (self.top + place.y) / k, place.w / k, place.h / k)
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
-        yield from whole(
-            self.picture, self.frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside
-        )
-        yield from self._paint_sea_marks(land)
-        for number, (space, (x, y)) in enumerate(self._spots.items()):
-            if space not in self.board.cities:
-                (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(self.picture, x, y)
+        yield from whole(page, frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside)
+        yield from self._paint_sea_marks(page, land)
+        for number, space in enumerate(self._spots):
+            if space not in self.board.cities and place.colliderect(self.patch_of(space)):
+                (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(page, *self._spots[space])
             if number % 16 == 0:
                 yield "spaces"
         # Paper and sea are printed; tiles and cities are enamel, so they come after the grain.
         title = self._cartouche
         under = None if title is None else title.patch
-        part = yield from grain(self.picture, self._window, GRAIN, aside=aside, under=under)
-        if title is not None:
-            self._cartouche = evolve(title, grain=part)
+        return (yield from grain(page, place, self.size, self._window, GRAIN, aside=aside, under=under))
 
     def retitle(self, subtitle: str) -> None:
         """Another line under the board's name: the same map, painted for another route."""
@@ -154,9 +169,9 @@ class BoardSheet(SheetPlaces):
             patch = self._cartouche.patch
             self._cartouche.exchange(self.picture, self.title, subtitle)
             self._paper.renew(self.picture.surface, patch)
-            self._cover(patch)
+            self._cover(patch, self.picture)
 
-    def _paint_sea_marks(self, land: list[list[Point]]) -> Iterator[str]:
+    def _paint_sea_marks(self, page: Page, land: list[list[Point]]) -> Iterator[str]:
         """Cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
@@ -164,16 +179,20 @@ class BoardSheet(SheetPlaces):
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
-                self._cartouche = cartouche_at(self.picture, *place, size)
-                self._cartouche.paint(self.picture, self.title, self.subtitle)
+                self._print_title(page, *place, size)
                 break
         yield "title"
         for sea in self.world.seas:
             name = self.names.get(sea.id) or sea.name
-            chart.paint_sea_name(self.picture, sea, name, self.project(sea.at[1], sea.at[0]), empty)
+            chart.paint_sea_name(page, sea, name, self.project(sea.at[1], sea.at[0]), empty)
             yield "sea"
         if self.world.land and (place := empty.find(100, 100, harbour or empty.middle, math.inf)):  # never ashore
-            chart.paint_dhow(self.picture, *place)
+            chart.paint_dhow(page, *place)
+
+    def _print_title(self, page: Page, x: float, y: float, size: int) -> None:
+        """In that place; it can be exchanged later."""
+        self._cartouche = cartouche_at(page, x, y, size)
+        self._cartouche.paint(page, self.title, self.subtitle)
 
     def _label_ends(self) -> list[Point]:
         """Where the plates with the cities' names reach to, about."""
@@ -187,10 +206,7 @@ class BoardSheet(SheetPlaces):
     def _paint_signs(self) -> Iterator[str]:
         """Each on a layer of its own, which is let go when it has been cut up."""
         for way, line in self.ways:
-            layer = self.blank.layer(*lines.way_frame(way))
-            lines.paint_way(layer, way, line.kind)
-            yield "line"
-            yield from self._keep(layer)
+            yield from self._paint_line(way, line)
         for space, city in self.board.cities.items():
             x, y = self._spots[space]
             layer = self.blank.layer(x - 40, y - 40, 80, 80)
@@ -202,6 +218,18 @@ class BoardSheet(SheetPlaces):
         self.notices.arrange(self.faces)
         yield "names"
 
+    def _paint_line(self, way: lines.Curve, line: TransportLine) -> Iterator[str]:
+        """In bands: at a large zoom the picture of a long one would be as large as the map."""
+        x, y, w, h = lines.way_frame(way)
+        wide, tall = self.blank.px(w), self.blank.px(h)
+        step = max(PIECE, SIGN // max(1, wide) // PIECE * PIECE)
+        for top in range(0, tall, step):
+            frame = Frame(x, y + top / self.k, w, min(step, tall - top) / self.k)
+            layer = self.blank.layer(*frame)
+            lines.paint_way(layer, way, line.kind, frame)
+            yield "line"
+            yield from self._keep(layer)
+
     def _keep(self, layer: Page) -> Iterator[str]:
         """The pieces of that layer."""
         pieces = yield from cut_up(layer)
@@ -212,18 +240,18 @@ class BoardSheet(SheetPlaces):
         assert self._paper is not None
         self.picture.surface.set_clip(patch)
         self.picture.surface.blits(self._paper.blits(patch))
-        self._cover(patch)
+        self._cover(patch, self.picture)
 
-    def _cover(self, patch: pygame.Rect) -> None:
-        """Put on bare paper what lies there."""
-        out = self.picture.surface
-        out.set_clip(patch)
+    def _cover(self, patch: pygame.Rect, paper: Page) -> None:
+        """Put on bare paper what lies there in that patch of the sheet."""
+        out, left, top = paper.surface, self.left - paper.left, self.top - paper.top
+        out.set_clip(patch.move(left, top))
         for space in self._spots:
             face = self.faces.get(space)
             if face is not None and patch.colliderect(box := self.patch_of(space)):
-                out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box)
-        out.blits([sign for sign in self._signs if patch.colliderect(sign[1])])
-        out.blits(list(self.notices.blits(patch)))
+                out.blit(tiles.tile_surface(self.k, face, risk=space in self.board.risk), box.move(left, top))
+        out.blits([(sign, box.move(left, top)) for sign, box in self._signs if patch.colliderect(box)])
+        out.blits([(notice, box.move(left, top)) for notice, box in self.notices.blits(patch)])
         out.set_clip(None)
 
     def patch_of(self, space: str) -> pygame.Rect:

@@ -6,7 +6,7 @@ of a map is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import copy
 
 import pygame
@@ -16,10 +16,12 @@ IN_A_ROW = 32  # squares
 
 
 class KeptPaper:
-    """Squares of a `paper`, all that `patches` touch, side by side on a surface of their own."""
+    """Squares of a `paper`, all that `patches` touch, side by side on a surface of their own. `corner`: where the paper
+    lies on its sheet, between squares.
+    """
 
-    def __init__(self, paper: pygame.Surface, patches: Iterable[pygame.Rect]) -> None:
-        sheet = paper.get_rect()
+    def __init__(self, paper: pygame.Surface, patches: Iterable[pygame.Rect], corner: tuple[int, int] = (0, 0)) -> None:
+        sheet = paper.get_rect(topleft=corner)
         found = {square for patch in patches for square in squares(patch.clip(sheet))}
         self._places = [pygame.Rect(x * SQUARE, y * SQUARE, SQUARE, SQUARE).clip(sheet) for x, y in sorted(found)]
         rows = -(-max(1, len(found)) // IN_A_ROW)
@@ -28,7 +30,8 @@ class KeptPaper:
             pygame.Rect((number % IN_A_ROW * SQUARE, number // IN_A_ROW * SQUARE), place.size)
             for number, place in enumerate(self._places)
         ]
-        self._surface.blits([(paper, kept, place) for kept, place in zip(self._kept, self._places, strict=True)])
+        places = [place.move(-corner[0], -corner[1]) for place in self._places]
+        self._surface.blits([(paper, kept, place) for kept, place in zip(self._kept, places, strict=True)])
 
     def blits(self, patch: pygame.Rect) -> list[tuple[pygame.Surface, pygame.Rect, pygame.Rect]]:
         """What is kept around a patch of the sheet: for `Surface.blits`, clipped to the patch."""
@@ -40,6 +43,10 @@ class KeptPaper:
             part = self._places[n].clip(patch)
             left, top = self._kept[n].topleft
             self._surface.blit(paper, (left + part.x - self._places[n].x, top + part.y - self._places[n].y), part)
+
+    def keeps(self, wanted: Collection[tuple[int, int]]) -> bool:
+        """Whether any of these squares is kept here."""
+        return any((place.x // SQUARE, place.y // SQUARE) in wanted for place in self._places)
 
     def with_own_pixels(self) -> KeptPaper:
         """The same on a surface of its own."""

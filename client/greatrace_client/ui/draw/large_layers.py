@@ -11,11 +11,9 @@ from __future__ import annotations
 import io
 import math
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from functools import partial
-from itertools import islice
 from typing import Final, TypeVar
 
 import pygame
@@ -29,6 +27,7 @@ BAND: Final = 520_000  # pixels: some 4 ms of blitting
 PART: Final = 2_080_000  # ... that are drawn at once: a window's
 PIECE: Final = 128  # pixels
 ASIDE: Final = "aside"
+MULTIPLIED: Final = pygame.BLEND_RGB_MULT
 Made = TypeVar("Made")
 
 
@@ -68,20 +67,23 @@ def whole(page: Page, frame: Frame, bodies: Iterable[str], *, aside: bool = Fals
     one is put down.
     """
     left, top = page.corner(frame.x, frame.y)
-    parts = _parts(page, frame, bodies)
-    begun = deque((part, _begun(draw, aside=aside)) for part, draw in islice(parts, 2 if aside else 1))
+    parts = ((part, _begun(draw, aside=aside)) for part, draw in _parts(page, frame, bodies))
+    begun = next(parts, None)
     try:
-        while begun:
-            while not begun[0][1].done():
+        while begun is not None:
+            part, future = begun
+            while not future.done():
                 yield ASIDE
-            part, drawn = begun.popleft()
+            drawn = future.result()
+            begun = next(parts, None)
+            del future
             for band in bands(part.size):
-                page.surface.blit(premade(drawn.result().subsurface(band)), (left, top + part.y + band.y))
+                page.surface.blit(premade(drawn.subsurface(band)), (left, top + part.y + band.y))
                 yield "layer"
-            begun.extend((part, _begun(draw, aside=aside)) for part, draw in islice(parts, 1))
+            del drawn  # two of them at a time are enough
     finally:
-        for _, future in begun:
-            future.cancel()
+        if begun is not None:
+            begun[1].cancel()
 
 
 def _parts(
@@ -100,32 +102,47 @@ def _drawn(text: bytes, size: tuple[int, int]) -> pygame.Surface:
 
 
 def grain(
-    page: Page, tile: tuple[int, int], strength: float, *, aside: bool = False, under: pygame.Rect | None = None
+    page: Page,
+    place: pygame.Rect,
+    sheet: tuple[int, int],
+    tile: tuple[int, int],
+    strength: float,
+    *,
+    aside: bool,
+    under: pygame.Rect | None = None,
 ) -> Generator[str, None, pygame.Surface | None]:
-    """The paper's grain, as `Page.grain` does it, but that it is not kept. A sheet that is larger than `tile` (pixels)
-    has a grain of that size, turned over at its edges. The generator returns the grain `under` a part of the sheet.
+    """The paper's grain over a page that shows so much of a sheet of that size, as `Page.grain` does it, but that it is
+    not kept. A sheet that is larger than `tile` (pixels) has a grain of that size, turned over at its edges. The
+    generator returns the grain `under` a part of the sheet.
     """
-    whole = page.surface.get_rect()
-    size = min(tile[0], whole.w), min(tile[1], whole.h)
+    size = min(tile[0], sheet[0]), min(tile[1], sheet[1])
     make = page.grain_maker(size[0] / page.k, size[1] / page.k, strength, keep=False)
     paper = yield from made(make, aside=aside)
     part = None if under is None else pygame.Surface(under.size, depth=paper.get_bitsize())
-    for place, turned in turned_over(paper, whole.size):
-        for band in bands(place.size):
-            page.surface.blit(turned, (place.x, place.y + band.y), band, pygame.BLEND_RGB_MULT)
+    for lying, turned in turned_over(paper, sheet, place):
+        seen = lying.clip(place)
+        for band in bands(seen.size):
+            where = band.move(seen.topleft)
+            page.surface.blit(turned, where.move(-place.x, -place.y), where.move(-lying.x, -lying.y), MULTIPLIED)
             yield "grain"
         if part is not None and under is not None:
-            part.blit(turned, (place.x - under.x, place.y - under.y))
+            part.blit(turned, (lying.x - under.x, lying.y - under.y))
     return part
 
 
-def turned_over(tile: pygame.Surface, size: tuple[int, int]) -> Iterator[tuple[pygame.Rect, pygame.Surface]]:
-    """Cover so many pixels with a tile; each neighbour is its mirror image, so that no edge is seen."""
+def turned_over(
+    tile: pygame.Surface, size: tuple[int, int], place: pygame.Rect | None = None
+) -> Iterator[tuple[pygame.Rect, pygame.Surface]]:
+    """Cover so many pixels with a tile; each neighbour is its mirror image, so that no edge is seen. `place`: only what
+    touches it.
+    """
     w, h = tile.get_size()
     for down, top in enumerate(range(0, size[1], h)):
         for across, left in enumerate(range(0, size[0], w)):
-            turned = pygame.transform.flip(tile, across % 2 == 1, down % 2 == 1) if across % 2 or down % 2 else tile
-            yield pygame.Rect(left, top, w, h).clip((0, 0, *size)), turned
+            lying = pygame.Rect(left, top, w, h).clip((0, 0, *size))
+            if place is None or lying.colliderect(place):
+                over = across % 2 == 1, down % 2 == 1
+                yield lying, pygame.transform.flip(tile, *over) if any(over) else tile
 
 
 def cut_up(layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:

@@ -115,10 +115,12 @@ def way_frame(way: Curve) -> Frame:
     return Frame(x, y, max(xs) - x + 8, max(ys) - y + 8)
 
 
-def paint_way(page: Page, way: Curve, kind: str, *, keep: bool = False) -> None:
-    """The dashed curve on a pale bed; `keep`: it will be painted again at this scale."""
+def paint_way(page: Page, way: Curve, kind: str, within: Frame | None = None, *, keep: bool = False) -> None:
+    """The dashed curve on a pale bed, or what of it lies `within` a frame; `keep`: it will be painted again at this
+    scale.
+    """
     colour = SEA_LINE_PLATE if kind == "sea" else AIR_LINE_PLATE
-    x, y, w, h = way_frame(way)
+    x, y, w, h = within or way_frame(way)
     dashes = f'stroke-dasharray="{"14 7" if kind == "sea" else "3 8"}"'
     body = shape(way.path(), stroke=PAPER_LIGHT, width=9, more='opacity=".8"')
     body += shape(way.path(), stroke=colour, width=4, more=dashes)

@@ -3,6 +3,7 @@
 import io
 import mmap
 import random
+import sys
 from collections.abc import Callable, Hashable
 from functools import partial
 
@@ -98,9 +99,16 @@ def spread_out(size: tuple[int, int]) -> pygame.Surface:
     """
     if pixel_order() != OF_BUFFER:
         return solid(size)
-    surface = pygame.image.frombuffer(mmap.mmap(-1, size[0] * size[1] * 4), size, "BGRA")
+    surface = pygame.image.frombuffer(_pages(size[0] * size[1] * 4), size, "BGRA")
     surface.set_alpha(None)
     return surface
+
+
+def _pages(number: int) -> mmap.mmap:
+    """So many bytes of the system; those that no other process may share come faster."""
+    if sys.platform == "win32":
+        return mmap.mmap(-1, number)
+    return mmap.mmap(-1, number, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 def packed(surface: pygame.Surface) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""The colours of the strip: sky and light by the time of day, field and road by the ground."""
+"""The colours of the strip's sky and light by the time of day."""
 
 from __future__ import annotations
 
@@ -35,33 +35,6 @@ DAY = (
 def daytime(round_number: int) -> Daytime:
     """Four rounds are a day: morning, noon, evening, night."""
     return DAY[(round_number - 1) % len(DAY)]
-
-
-@frozen
-class GroundColours:
-    """Colours of the field beside the road and of the road."""
-
-    field: str
-    road: str
-
-
-GROUND = {
-    "track": GroundColours("#DDBB7C", "#EBD6A8"),
-    "dunes": GroundColours("#E9BE72", "#F5DA9E"),
-    "stones": GroundColours("#C4AE8E", "#DACAAE"),
-    "savanna": GroundColours("#B9B25C", "#DECF94"),
-    "forest": GroundColours("#5D8A4E", "#BBA06E"),
-    "swamp": GroundColours("#6B9683", "#A3916A"),
-    "mountain": GroundColours("#A39C92", "#CAC1B2"),
-    "town": GroundColours("#D9BE8C", "#E9DCBD"),
-    "sea": GroundColours("#6FA79B", "#7FB4A8"),
-    "air": GroundColours("#C7C58C", "#D3CF9C"),
-}
-
-
-def ground(name: str) -> GroundColours:
-    """That ground's; a module's own looks like a track."""
-    return GROUND.get(name, GROUND["track"])
 
 
 @functools.cache

@@ -10,11 +10,11 @@ import pygame
 from attrs import frozen
 
 from greatrace_client.games.great_race.drive_strip.band import ROAD, TALL, VERGE, Band, picture
-from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, ground, sky
+from greatrace_client.games.great_race.drive_strip.colours import HORIZON, Daytime, sky
 from greatrace_client.games.great_race.drive_strip.incidents import draw_incident, jolt
 from greatrace_client.games.great_race.drive_strip.moments import StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import Land, StripMotion
-from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, sizes
+from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, Thing, ground, grounds, sizes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.moving import easing, gusts
@@ -50,7 +50,7 @@ def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator
     band = Band(Page.on(pygame.Surface((1, 1)), k), frame.w * page.k / k, 0.0)
     for layer in LAYERS:
         for name, size in product(
-            sorted({name for names in layer.sorts.values() for name in names if name}), sizes(layer)
+            sorted({name for names in map(layer.sorts, grounds()) for name in names if name}), sizes(layer)
         ):
             picture(band, Thing(name, 0.0, 0.0, size))
             yield

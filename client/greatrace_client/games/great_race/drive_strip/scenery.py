@@ -7,79 +7,63 @@ player's eyes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
+import msgspec
 from attrs import Factory, define, frozen
+from msgspec import Struct
+
+from greatrace.assets import folder
+
+USUAL = "track"  # also what a module's own ground looks like
+
+
+class StripGround(Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours of the field beside the road and of the road; what stands in each layer, "" for free room."""
+
+    field: str
+    road: str
+    horizon: tuple[str, ...]
+    beside: tuple[str, ...]
+    edge: tuple[str, ...]
+    near: tuple[str, ...]
+
+
+@cache
+def grounds() -> dict[str, StripGround]:
+    """From the assets, by name."""
+    text = (folder() / "art" / "strip" / "grounds.yaml").read_bytes()
+    return msgspec.yaml.decode(text, type=dict[str, StripGround])
+
+
+def ground(name: str) -> StripGround:
+    """That ground's; a module's own looks like a track."""
+    return grounds().get(name, grounds()[USUAL])
 
 
 @frozen
 class Layer:
     """Things of one distance. `pace`: share of the road's; `gap`: units from one to the next; `foot`: where they stand,
-    from the top; `size`: how large they are drawn; `sorts`: what stands there, by ground.
+    from the top; `size`: how large they are drawn; `name`: the part of a ground that says what stands there.
     """
 
     pace: float
     gap: float
     foot: float
     size: float
-    sorts: dict[str, tuple[str, ...]]
+    name: str
+
+    def sorts(self, name: str) -> tuple[str, ...]:
+        """What stands there on that ground."""
+        found: tuple[str, ...] = getattr(ground(name), self.name)
+        return found
 
 
-USUAL = "track"  # also what a module's own ground looks like
-GROUNDS = ("track", "dunes", "stones", "savanna", "forest", "swamp", "mountain", "town", "sea", "air")
-HORIZON = {
-    "track": ("mesa", "hills"),
-    "dunes": ("far_dunes",),
-    "stones": ("mesa",),
-    "savanna": ("hills",),
-    "forest": ("treeline",),
-    "swamp": ("treeline", "hills"),
-    "mountain": ("peaks",),
-    "town": ("hills", "mesa"),
-    "sea": ("headland",),
-    "air": ("peaks", "mesa", "hills"),
-}
-BESIDE = {
-    "track": ("hut", "thornbush", "acacia", ""),
-    "dunes": ("dune", "", "palm"),
-    "stones": ("boulder", "", "thornbush"),
-    "savanna": ("acacia", "thornbush", "hut", ""),
-    "forest": ("tree", "palm", "tree"),
-    "swamp": ("reeds", "tree", ""),
-    "mountain": ("crag", "pine", "pine"),
-    "town": ("house", "tower", "house", "palm"),
-    "sea": ("swell",),
-    "air": ("cloud", ""),
-}
-EDGE = {
-    "track": ("milestone", "pebbles", "grass"),
-    "dunes": ("ripple",),
-    "stones": ("pebbles", "boulder"),
-    "savanna": ("grass", "thornbush"),
-    "forest": ("fern", "grass"),
-    "swamp": ("reeds", "fern"),
-    "mountain": ("pebbles", "boulder"),
-    "town": ("lamp", "lamp", "pebbles"),
-    "sea": ("swell",),
-    "air": ("cloud", "", ""),
-}
-NEAR = {
-    "track": ("pebbles", ""),
-    "dunes": ("ripple", ""),
-    "stones": ("pebbles", ""),
-    "savanna": ("grass", "grass", ""),
-    "forest": ("fern", "fern"),
-    "swamp": ("reeds", "fern"),
-    "mountain": ("pebbles", ""),
-    "town": ("", "pebbles"),
-    "sea": ("swell",),
-    "air": ("", "cloud"),
-}
 LAYERS = (
-    Layer(0.16, 250, 172, 1.0, HORIZON),
-    Layer(0.5, 150, 194, 0.95, BESIDE),
-    Layer(1.0, 190, 216, 0.8, EDGE),
-    Layer(1.45, 420, 330, 1.7, NEAR),
+    Layer(0.16, 250, 172, 1.0, "horizon"),
+    Layer(0.5, 150, 194, 0.95, "beside"),
+    Layer(1.0, 190, 216, 0.8, "edge"),
+    Layer(1.45, 420, 330, 1.7, "near"),
 )
 
 
@@ -130,5 +114,5 @@ class Scenery:
 
 def _sort(which: int, number: int, ground: str) -> str:
     """What stands there on that ground."""
-    sorts = LAYERS[which].sorts.get(ground, LAYERS[which].sorts[USUAL])
+    sorts = LAYERS[which].sorts(ground)
     return sorts[int(chance(number, which + 3) * len(sorts))]

@@ -42,6 +42,7 @@ class ModuleBoard(Panel):
     wide: ClassVar[float] = 476.0
     tall: ClassVar[float] = 300.0
     prompts: ClassVar[frozenset[str]] = frozenset()
+    furniture_kept = False
 
     def __init__(self, extension: Module) -> None:
         super().__init__(self.place)

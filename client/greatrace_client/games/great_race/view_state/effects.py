@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import attrs
-
 from greatrace_client.race_common.view_state.show import Effect, SingleEffect
 from greatrace_client.ui.draw.shapes import Point
 
 
-@attrs.define(eq=False)
 class Alarm(Effect):
     """Red rings around a place on the sheet: a danger."""
 
     at: Point
 
 
-@attrs.define(eq=False)
 class TileMove(Effect):
     """A tile on its way. `how`: fall (placed), bag (a hand draws it), turn (over, above its space), back (it lies face
     down), lift (leaves the game), glide.
@@ -30,7 +26,6 @@ class TileMove(Effect):
     crew: str = ""
 
 
-@attrs.define(eq=False)
 class CardFlight(Effect):
     """A card (None: face down) from one place of the page to another, page units; `swell`: it grows and holds half-
     way.
@@ -42,7 +37,6 @@ class CardFlight(Effect):
     swell: bool = False
 
 
-@attrs.define(eq=False)
 class PawnHop(Effect):
     """An assistant that hops out of its box, page units."""
 
@@ -50,7 +44,6 @@ class PawnHop(Effect):
     start: Point
 
 
-@attrs.define(eq=False)
 class Sign(Effect):
     """A short sign that rises and fades: levels or money, over a vehicle (sheet units) or a panel (page units).
 
@@ -64,7 +57,6 @@ class Sign(Effect):
     on_sheet: bool = True
 
 
-@attrs.define(eq=False)
 class Dust(Effect):
     """A cloud behind a vehicle's tracks that grows and fades, sheet units; `terrain` says what of."""
 
@@ -73,7 +65,6 @@ class Dust(Effect):
     terrain: str = ""
 
 
-@attrs.define(eq=False)
 class Ruts(Effect):
     """The marks of the tracks from place to place, sheet units."""
 
@@ -81,7 +72,6 @@ class Ruts(Effect):
     end: Point
 
 
-@attrs.define(eq=False)
 class Steam(Effect):
     """A radiator boils over, sheet units: a breakdown."""
 
@@ -89,12 +79,10 @@ class Steam(Effect):
     left: bool = False
 
 
-@attrs.define(eq=False)
 class RedEdge(Effect):
     """The map's edge glows red: a danger."""
 
 
-@attrs.define(eq=False)
 class Coins(Effect):
     """Coins that fly from place to place, page units; `number` of them, one after the other."""
 
@@ -103,14 +91,12 @@ class Coins(Effect):
     number: int
 
 
-@attrs.define(eq=False)
 class Weather(Effect):
     """The weather passes over the map. `sort`: sand, rain, snow, gale."""
 
     sort: str
 
 
-@attrs.define(eq=False)
 class Arrow(Effect):
     """From who plays a danger to what it hits, sheet units; `text` on its flag."""
 
@@ -119,19 +105,16 @@ class Arrow(Effect):
     text: str
 
 
-@attrs.define(eq=False)
 class Reveal(Effect):
     """All plans side by side, one a seat: how many assistants stand in each box."""
 
     plans: tuple[tuple[int, int, int, int], ...]
 
 
-@attrs.define(eq=False)
 class StartFlag(SingleEffect):
     """The flag over the names of all crews: the race begins."""
 
 
-@attrs.define(eq=False)
 class Ribbon(Effect):
     """Across the finish, sheet units; torn by the crew that arrives."""
 
@@ -139,12 +122,10 @@ class Ribbon(Effect):
     crew: str
 
 
-@attrs.define(eq=False)
 class Confetti(Effect):
     """Over the map: somebody has arrived."""
 
 
-@attrs.define(eq=False)
 class LeaderPortrait(SingleEffect):
     """A portrait over the map, with a name and a line below it."""
 
@@ -154,7 +135,6 @@ class LeaderPortrait(SingleEffect):
     crew: str
 
 
-@attrs.define(eq=False)
 class OnBoard(Effect):
     """Something that happens on a module's board, which is open as long as this is on stage.
 
@@ -181,7 +161,6 @@ class OnBoard(Effect):
         return self.t >= 1.0
 
 
-@attrs.define(eq=False)
 class ParcelFlight(Effect):
     """A parcel on its way, sheet units. Its `city` or crew (`seat`) does not show it while it is in the air."""
 
@@ -193,7 +172,6 @@ class ParcelFlight(Effect):
     lift: float = 40.0
 
 
-@attrs.define(eq=False)
 class Calling(Effect):
     """A leader's head over the vehicle, sheet units: the power is used."""
 
@@ -201,7 +179,6 @@ class Calling(Effect):
     at: Point
 
 
-@attrs.define(eq=False)
 class Postmark(Effect):
     """The stamp of a delivery, sheet units."""
 

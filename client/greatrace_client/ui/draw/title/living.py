@@ -14,6 +14,7 @@ import pygame
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, packed, raster, solid
 from greatrace_client.ui.draw.shapes import at, scaled
+from greatrace_client.ui.draw.title.flicker import Flicker, fire
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 from greatrace_client.ui.draw.title.poster import PosterLayer, front, hero, land, placed_on
 from greatrace_client.ui.draw.title.things import (
@@ -23,10 +24,8 @@ from greatrace_client.ui.draw.title.things import (
     Cover,
     DistantCar,
     DustCloud,
-    Flicker,
     MovingThing,
     PosterPage,
-    fire,
 )
 from greatrace_client.ui.draw.vehicles import PHASES
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from attrs import frozen
 from msgspec import UNSET
 
 from greatrace.great_race.modules.challenges import COUNTS, Challenge, Challenges, Goal
@@ -35,8 +34,7 @@ RISING = ("cities", "colours", "lines", "unknown", "parcels", ROUND)  # what is 
 TIGHT = 40.0  # units a row; lower ones show only the player's own standing
 
 
-@frozen
-class GoalRow(UiTarget):
+class GoalRow(UiTarget, frozen=True):
     """A goal of the challenge, by its place."""
 
     topic: ClassVar[str] = "challenges"

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from attrs import frozen
-
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
@@ -16,8 +14,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
 
 
-@frozen
-class InfluenceLine(UiTarget):
+class InfluenceLine(UiTarget, frozen=True):
     """The own marker on the line of a colour."""
 
     topic: ClassVar[str] = "diplomacy"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from greatrace.great_race.actions import Halt
 from greatrace.great_race.modules.diplomacy import (
     BuyInfluence,
@@ -30,8 +28,7 @@ from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.shapes import at
 
 
-@frozen
-class InfluenceButton(UiTarget):
+class InfluenceButton(UiTarget, frozen=True):
     """The button that buys a level of a colour."""
 
     topic: ClassVar[str] = "diplomacy"

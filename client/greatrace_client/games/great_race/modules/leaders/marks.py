@@ -6,8 +6,6 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import ClassVar
 
-from attrs import frozen
-
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.state import Open
 from greatrace_client.games.great_race.layout import Layout
@@ -44,8 +42,7 @@ def mark_box(layout: Layout, index: int | None) -> Box:
     return Box(x - r, y - r, 2 * r, 2 * r)
 
 
-@frozen
-class LeaderHead(UiTarget):
+class LeaderHead(UiTarget, frozen=True):
     """A player's leader."""
 
     topic: ClassVar[str] = "leaders"

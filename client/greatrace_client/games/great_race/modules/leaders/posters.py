@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from attrs import frozen
-
 from greatrace.great_race.modules.leaders import Leaders
 from greatrace.great_race.modules.leaders.events import PickLeader, PickNation
 from greatrace.great_race.modules.leaders.tables import Leader
@@ -28,8 +26,7 @@ PLATE = 30.0  # units of a poster's name plate, under the picture
 NAME_LEAST = 26.0  # units: the smallest letters of a name in one line
 
 
-@frozen
-class LeaderPoster(UiTarget):
+class LeaderPoster(UiTarget, frozen=True):
     """A leader or a nation to choose."""
 
     id: str

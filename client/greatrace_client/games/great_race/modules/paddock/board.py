@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from attrs import frozen
-
 from greatrace.great_race import constants as words
 from greatrace.great_race.modules.paddock import PADDOCK, PaddockSlot, TuneGauge
 from greatrace.great_race.state import Crew
@@ -37,8 +35,7 @@ FOOT, STRIP, MOST = 46.0, 32.0, 206.0  # the plate below; a bay's coloured strip
 KNOB = 30.0  # a button that raises or lowers
 
 
-@frozen
-class Knob(UiTarget):
+class Knob(UiTarget, frozen=True):
     """A button that raises or lowers the maximum of a gauge."""
 
     gauge: str

@@ -6,8 +6,6 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
-
 from greatrace.great_race.modules import postal
 from greatrace.great_race.modules.postal import Postal
 from greatrace.great_race.ruleset import Ruleset
@@ -102,8 +100,7 @@ LYING, CARRIED = 0.92, 0.62  # sizes on the map
 TAG = 46.0, 42.0
 
 
-@frozen
-class ParcelHold(UiTarget):
+class ParcelHold(UiTarget, frozen=True):
     """What a player's vehicle has aboard."""
 
     topic: ClassVar[str] = "postal"

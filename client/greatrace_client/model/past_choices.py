@@ -1,0 +1,58 @@
+"""Which answer led to a moment of a replay, from which options, and what it changed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
+
+from attrs import frozen
+
+from greatrace_client.model.omniscient_replay import Choice, Truth
+
+
+@frozen
+class Decided:
+    """The answers of one question, the last one first; more than one where all answered in secret. `number` of `all`
+    answers; `first` and `last` are the moments before it and after its last event.
+    """
+
+    choices: tuple[Choice, ...]
+    number: int
+    all: int
+    first: int
+    last: int
+
+    @property
+    def choice(self) -> Choice:
+        """The answer that led on."""
+        return self.choices[0]
+
+
+class PastChoices:
+    """Those of one race."""
+
+    def __init__(self, truth: Truth) -> None:
+        self.choices: Sequence[Choice] = truth.choices
+        self._ends = tuple(accumulate(len(step) for step in truth.steps))  # events up to each answer's last
+
+    def at(self, moment: int, moments: int) -> Decided | None:
+        """The question whose answer led to that moment of a replay with so many; None at the start, and in a replay
+        that was not there from the beginning.
+        """
+        if not self._ends or moments - 1 != self._ends[-1] or not 0 < moment < moments:
+            return None
+        index = bisect_left(self._ends, moment)
+        first = self._ends[index - 1] if index else 0
+        return Decided(self._together(index), index + 1, len(self.choices), first, self._ends[index])
+
+    def _together(self, index: int) -> tuple[Choice, ...]:
+        """That answer, and those of other seats to the same question."""
+        last = self.choices[index]
+        found = {last.seat: last}
+        for other in reversed(self.choices[:index]):
+            if other.question != last.question:
+                break
+            if other.prompt == last.prompt != "":
+                found.setdefault(other.seat, other)
+        return tuple(found.values())

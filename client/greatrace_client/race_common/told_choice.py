@@ -1,0 +1,117 @@
+"""What is said of a decision in a replay: who made it, what was chosen, what else could have been, what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from greatrace_client.i18n import term, tr, trn
+from greatrace_client.model.loaded_replay import LoadedReplay
+from greatrace_client.model.omniscient_replay import Choice
+from greatrace_client.model.past_choices import Decided
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.text_reports import Reports
+
+SEEN = 2  # lines of the log that stand for an answer
+MINUS = "\u2212"
+
+Before = Callable[[int], TableModel | None]
+"""The table as that seat saw it before the decision; None: its cards are not shown."""
+
+
+class Words(Protocol):
+    """The game's words for a table."""
+
+    def reports(self, table: TableModel) -> Reports: ...
+
+
+@frozen
+class ToldChoice:
+    """`asked`: what was decided. `others`: what else could have been chosen, None where that is not known, or `hidden`
+    with the hands. `together`: players who answered the same question in secret, with their answers. `changes`: of
+    gauges, money and the like.
+    """
+
+    place: str
+    seat: int | None
+    colour: str
+    who: str
+    asked: str
+    chosen: str
+    others: tuple[str, ...] | None = None
+    together: tuple[tuple[str, str], ...] = ()
+    changes: tuple[str, ...] = ()
+    hidden: bool = False
+
+    @property
+    def more(self) -> tuple[str, tuple[str, ...]]:
+        """What else there is to say: a heading, and lines. Both may be empty."""
+        if self.together:
+            return tr("All players"), tuple(f"{who}: {answer}" for who, answer in self.together)
+        if self.others is None:
+            return tr("“Show hands” (O) tells what else could be chosen.") if self.hidden else "", ()
+        if not self.others:
+            return tr("There was no other option."), ()
+        return trn("{n} other option", "{n} other options", len(self.others)), self.others
+
+
+def told_choice(words: Words, replay: LoadedReplay, decided: Decided, before: Before) -> ToldChoice:
+    """The decision in words."""
+    choice, table = decided.choice, replay.table
+    place = tr("Decision {n} of {all}", n=decided.number, all=decided.all)
+    views = replay.moments[decided.first].view, replay.moments[decided.last].view
+    known, reports = before(choice.seat), words.reports(evolve(table, seat=None))  # as nobody's: without costs
+    own = words.reports(known) if known is not None else None
+    chosen = own.label(choice.action) if own is not None else seen_of(words, replay, decided)
+    together = tuple((table.name(one.seat), reports.label(one.action)) for one in decided.choices)
+    others = None if own is None else tuple(others_of(own, choice))
+    return ToldChoice(
+        place,
+        choice.seat,
+        table.colour(choice.seat),
+        table.name(choice.seat),
+        reports.heading(choice.prompt).partition(". ")[0] if choice.prompt else term("when short", "any"),
+        chosen,
+        others,
+        together if len(together) > 1 else (),
+        tuple(reports.changes(views[0].open, views[1].open, choice.seat)),
+        hidden=own is None,
+    )
+
+
+def told_event(words: Words, replay: LoadedReplay, now: int) -> ToldChoice | None:
+    """The same of one event, where nothing is known of answers; None where nothing happened."""
+    step, table = replay.moments[now].step, replay.table
+    seat: int | None = getattr(step.event, "seat", None) if step is not None else None
+    if step is None or seat is None:
+        return None
+    lines = words.reports(table).happened(max(0, replay.moments[now].told - 1))
+    changes = words.reports(table).changes(step.before.open, step.after.open, seat)
+    place = tr("Event {n} of {all}", n=now, all=len(replay.moments) - 1)
+    return ToldChoice(place, seat, table.colour(seat), table.name(seat), "", "\n".join(lines), None, (), tuple(changes))
+
+
+def seen_of(words: Words, replay: LoadedReplay, decided: Decided) -> str:
+    """What everybody saw of it: the first lines of the log."""
+    log = replay.log[: replay.moments[decided.last].told]
+    since = replay.moments[decided.first].told
+    view = replay.moments[decided.last].view
+    return "\n".join(words.reports(evolve(replay.table, log=log, view=view)).happened(since)[:SEEN])
+
+
+def others_of(reports: Reports, choice: Choice) -> Iterator[str]:
+    """The other answers, those that read alike once."""
+    told = {reports.label(choice.action)}
+    for option in choice.options:
+        label = reports.label(option)
+        if option != choice.action and label not in told:
+            told.add(label)
+            yield label
+
+
+def signed(name: str, before: int, after: int) -> Iterator[str]:
+    """Fuel −2, if it has changed."""
+    if before != after:
+        yield f"{name} {'+' if after > before else MINUS}{abs(after - before)}"

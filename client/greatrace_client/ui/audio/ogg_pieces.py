@@ -1,0 +1,60 @@
+"""A part of an Ogg Vorbis file, so that only what is played soon has to be decoded.
+
+A file of a minute takes ten megabytes decoded. Its pages are cut out as they are, behind those of its header, with one
+page more on each side: the decoder needs what comes before, and a device with another rate smooths the ends. What it
+makes of them is sample for sample what it makes of the whole file. (RFC 3533: pages; the Vorbis I specification, A.2:
+positions count samples, of the last one that ends on a page.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+CAPTURE: Final = b"OggS"
+POSITION, SEGMENTS, HEAD = 6, 26, 27  # bytes of a page's head
+
+
+class OggPage(NamedTuple):
+    """A page of the file: its bytes, and how many samples there are up to its end (0: a page of the header)."""
+
+    data: bytes
+    position: int
+
+
+class CutOut(NamedTuple):
+    """A file of its own. `end`: the position in the whole file of the last sample that it gives. `most`: the samples of
+    its pages; a decoder gives fewer, since its first block only helps the next one.
+    """
+
+    data: bytes
+    end: int
+    most: int
+
+
+def pages(ogg: bytes) -> Iterator[OggPage]:
+    """The pages of a file. Raises ValueError when it is none."""
+    at = 0
+    while at < len(ogg):
+        if ogg[at : at + len(CAPTURE)] != CAPTURE or at + HEAD > len(ogg):
+            raise ValueError(f"no page at byte {at}")
+        laced = at + HEAD + ogg[at + SEGMENTS]
+        end = laced + sum(ogg[at + HEAD : laced])
+        yield OggPage(ogg[at:end], int.from_bytes(ogg[at + POSITION : at + POSITION + 8], "little", signed=True))
+        at = end
+
+
+def cut_out(ogg: bytes, begin: int, end: int) -> CutOut:
+    """A file that gives the samples from `begin` to `end`, and some around them. Raises ValueError."""
+    found = list(pages(ogg))
+    header = next((number for number, page in enumerate(found) if page.position > 0), len(found))
+    sounding = found[header:]
+    if not sounding:
+        raise ValueError("nothing is heard in this file")
+    first = sum(page.position <= begin for page in sounding)  # the page on which it begins
+    last = sum(page.position < end for page in sounding)
+    start = max(0, first - 1)
+    taken = sounding[start : last + 2]
+    before = sounding[start - 1].position if start else 0
+    end = taken[-1].position
+    return CutOut(b"".join(page.data for page in (*found[:header], *taken)), end, end - before)

@@ -1,0 +1,32 @@
+"""Pictures that show other pictures: an `image` of a file stands for the picture in it, as large as it says there."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from greatrace_client.ui.draw.art import art, art_files, crew_art
+from greatrace_client.ui.draw.palette import CREWS, CrewColours
+
+IMAGE: Final = re.compile(r"<image [^>]*/>")
+ATTRIBUTE: Final = re.compile(r'([\w:-]+)="([^"]*)"')
+
+
+def assembled(name: str, crews: Mapping[str, CrewColours] = CREWS) -> str:
+    """The body of a picture with those that it shows; `crews`: by what `data-crew` of an image may say. Raises KeyError
+    when one of them is not there.
+    """
+    return IMAGE.sub(partial(_shown, posixpath.dirname(name), crews), art(name))
+
+
+def _shown(folder: str, crews: Mapping[str, CrewColours], image: re.Match[str]) -> str:
+    given = dict(ATTRIBUTE.findall(image[0]))
+    file = posixpath.normpath(posixpath.join(folder, given.get("href") or given["xlink:href"]))
+    name, crew = file.removesuffix(".svg"), given.get("data-crew")
+    body, box = crew_art(name, crews[crew]) if crew else art(name), art_files.box(name)
+    size = f"{float(given['width']) / box.w:g} {float(given['height']) / box.h:g}"
+    place = f"translate({given['x']} {given['y']}) scale({size}) translate({-box.x:g} {-box.y:g})"
+    return f'<g transform="{given.get("transform", "")} {place}">{body}</g>'

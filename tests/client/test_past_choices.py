@@ -1,0 +1,135 @@
+"""What a replay tells of each decision: who chose what, from which options, and what that changed."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from greatrace_client.model.loaded_replay import LoadedReplay, read, replay_of_seat
+from greatrace_client.model.omniscient_replay import Truth, played
+from greatrace_client.model.replay_views import Views
+from greatrace_client.screens.replay.telling import Telling
+from greatrace_client.screens.replay.viewer import ReplayScene
+from greatrace_client.settings import Settings
+from greatrace_client.text_ui.output import TextOutput
+from greatrace_client.text_ui.replays import ReplayTalk
+from greatrace_client.ui.box import Box
+from greatrace_client.ui.scene_stack import SceneStack
+from tests.client.records import a_record
+from tests.client.stand_in import new_kit, shown
+from tests.client.test_replay_views import taped
+
+
+@pytest.fixture(scope="module", params=["great_race", "crazy_race"])
+def truth(request: pytest.FixtureRequest) -> Truth:
+    return played(a_record(request.param))
+
+
+def viewing(replay: LoadedReplay) -> tuple[ReplayScene, SceneStack]:
+    viewer = ReplayScene(replay)
+    stack = shown(viewer, new_kit())
+    viewer.playing = False
+    return viewer, stack
+
+
+def test_every_moment_tells_the_answer_that_led_there(truth: Truth) -> None:
+    views = Views(replay_of_seat(truth, 0))
+    answers = [(seat, action) for seat, action in truth.replay.answers]
+    number = 0
+    for index in range(1, len(views.own.moments)):
+        decided = views.decided(index, views.own)
+        assert decided is not None
+        assert decided.first < index <= decided.last
+        assert decided.number >= number
+        number = decided.number
+        seat, raw = answers[number - 1]
+        assert decided.choice.seat == seat
+        assert decided.choice.action == truth.kind.actions.decode(raw)
+        assert decided.choice.action in decided.choice.options or not decided.choice.prompt
+    last = views.decided(len(views.own.moments) - 1, views.own)
+    assert last is not None
+    assert number == last.all == len(answers)
+    assert views.decided(0, views.own) is None
+
+
+def test_answers_in_secret_are_told_together(truth: Truth) -> None:
+    if truth.replay.game != "great_race":
+        return
+    views = Views(replay_of_seat(truth, 0))
+    plans = [
+        decided
+        for index in range(1, len(views.own.moments))
+        if (decided := views.decided(index, views.own)) is not None and decided.choice.prompt == "plan"
+    ]
+    assert plans
+    assert all({choice.seat for choice in decided.choices} == set(range(truth.seats)) for decided in plans)
+
+
+def test_the_panel_hides_what_others_could_choose_until_hands_are_shown(truth: Truth) -> None:
+    viewer, _stack = viewing(replay_of_seat(truth, 0))
+    tell, hidden, open_ = Telling(viewer), 0, 0
+    for index in range(1, len(viewer.replay.moments), 5):
+        viewer.now, viewer.open_hands = index, False
+        told, decided = tell(), viewer.views.decided(index, viewer.replay)
+        assert told is not None
+        assert decided is not None
+        if decided.choice.seat == 0:
+            open_ += 1
+            assert told.others is not None
+            continue
+        hidden += 1
+        assert told.others is None
+        assert told.hidden
+        viewer.open_hands = True
+        shown_now = tell()
+        assert shown_now is not None
+        assert shown_now.others is not None
+        assert len(shown_now.others) < max(1, len(decided.choice.options))
+        assert shown_now.chosen not in shown_now.others
+    assert hidden
+    assert open_
+
+
+def test_a_replay_without_a_record_tells_what_happened(truth: Truth, tmp_path: Path) -> None:
+    path = taped(truth, tmp_path)
+    path.write_bytes(b"\n".join(path.read_bytes().splitlines()[:-1]))
+    viewer, _stack = viewing(read(path))
+    tell = Telling(viewer)
+    told = []
+    for index in range(len(viewer.replay.moments)):
+        viewer.jump(index)
+        told.append(tell())
+    found = [one for one in told if one is not None]
+    assert told[0] is None
+    assert {one.who for one in found} >= {viewer.replay.table.name(seat) for seat in range(truth.seats)}
+    assert any(one.changes for one in found)
+    assert all(one.others is None and not one.hidden for one in found)
+
+
+def test_in_the_place_of_actions_a_replay_has_no_controls(truth: Truth) -> None:
+    viewer, _stack = viewing(replay_of_seat(truth, 0))
+    viewer.jump(len(viewer.replay.moments) // 2)
+    viewer.draw(viewer.kit.page)
+    actions = viewer.race.layout.actions
+    assert not [widget.name for widget in viewer.race.form.widgets if actions.holds(*Box(*widget.box).middle)]
+
+
+def test_plain_lines_tell_the_decision(truth: Truth, tmp_path: Path) -> None:
+    out = io.StringIO()
+    talk = ReplayTalk(Settings(), TextOutput(out), read(taped(truth, tmp_path)), lambda: None)
+    talk.begin()
+
+    def said(line: str) -> list[str]:
+        out.seek(0)
+        out.truncate()
+        talk.heard(line)
+        return out.getvalue().splitlines()
+
+    assert said("options") == ["Nothing has been decided yet."]
+    said("next")
+    lines, decided = said("options"), talk.views.decided(talk.now, talk.replay)
+    assert decided is not None
+    assert lines[0].startswith(f"Decision {decided.number} of {len(truth.replay.answers)}. ")
+    assert len(lines) > 1

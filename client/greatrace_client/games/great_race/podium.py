@@ -27,7 +27,7 @@ class Road(NamedTuple):
     size: float
 
 
-NEAR, FAR, FARTHEST = Road(0.52, 968.0, 1.1), Road(0.34, 826.0, 0.74), Road(0.74, 748.0, 0.5)
+NEAR, FAR, FARTHEST = Road(0.52, 976.0, 1.1), Road(0.34, 842.0, 0.74), Road(0.74, 748.0, 0.5)
 BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
 NARROW = 88.0  # units: with less beside the podium nobody stands there
 

@@ -23,7 +23,7 @@ from greatrace_client.games.great_race.ambience import ambience
 from greatrace_client.games.great_race.sound_map import FARTHEST, EngineSound, heard_at, noise_of
 from greatrace_client.i18n import known
 from greatrace_client.settings import Settings
-from greatrace_client.ui.audio import NAMES, Sounds, Volumes
+from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.audio.ambience import GROUNDS, Ambience
 from greatrace_client.ui.audio.device import RATE, Device, sides
 from greatrace_client.ui.audio.engine import SPEEDS, Engine, loops
@@ -44,6 +44,31 @@ LOUDNESS: dict[str, float] = json.loads((folder() / "sounds" / "loudness.json").
 LOOPS = (*GROUNDS, *SPEEDS)
 HAPPENINGS = {name: each for ground in ALL_HAPPENINGS.values() for name, each in ground.items()}
 TEN_MINUTES = 36_000  # frames
+NAMES = frozenset(  # of all effects
+    [
+        "click",
+        "turn",
+        "tile",
+        "card",
+        "coin",
+        "drive",
+        "danger",
+        "repair",
+        "fuel",
+        "place",
+        "pass",
+        "horn",
+        "finish",
+        "no",
+        "steam",
+        "storm",
+        "dice",
+        "alert",
+        "stamp",
+        "bag",
+        "cheer",
+    ]
+)
 
 
 @pytest.fixture

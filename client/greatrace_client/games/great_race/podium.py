@@ -8,11 +8,11 @@ from typing import NamedTuple
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_pages import STEP, Honours, PodiumStep, steps
+from greatrace_client.race_common.result_pages import STEP, Honours, PodiumStep, step_words, steps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, CREWS, INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import CREWS, INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.scenery import podium_step
 from greatrace_client.ui.draw.shapes import box, ellipse
 
@@ -105,9 +105,6 @@ def draw_step(page: Page, table: TableModel, standing: Standing, step: PodiumSte
     """A block with rank, name and points, and the vehicle on it."""
     b, colour = step.place, table.colour(standing.seat)
     page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)
-    page.text(str(step.rank + 1), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
-    page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
-    page.text(table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
     points = trn("{n} prestige", "{n} prestige", round(standing.prestige * told))
-    page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
+    step_words(page, b, step.rank + 1, table.name(standing.seat), points)
     draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=step.size))

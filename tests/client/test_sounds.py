@@ -39,7 +39,7 @@ FRAME = 1 / 60
 LONGEST = 2.5  # seconds of an effect
 LONGEST_HAPPENING = 8.0  # ... of what happens on a ground
 EVEN = 4.0  # LU between the softest and the loudest 0.4 seconds of a bed: nothing in it can be recognised
-ALL_SOUND = 16 * 2**20  # bytes
+ALL_SOUND = 16_000_000  # bytes
 LOUDNESS: dict[str, float] = json.loads((folder() / "sounds" / "loudness.json").read_text(encoding="utf-8"))
 LOOPS = (*GROUNDS, *SPEEDS)
 HAPPENINGS = {name: each for ground in ALL_HAPPENINGS.values() for name, each in ground.items()}

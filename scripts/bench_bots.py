@@ -2,12 +2,17 @@
 """How fast the bots think: playouts a second beside a peer's, and the time that an answer takes.
 
     python scripts/bench_bots.py [--positions 12] [--answers 150] [--board africa]
+    python scripts/bench_bots.py --searches 8 [--board africa]
 
 *Playouts*: from positions all through races of normal bots, a world is imagined, the race forked, and played on.
 `to the end of the round` is what the searching bots do: quick players, then the chances; `by careful players` is the
 same with the normal bot in place of the quick one. `at random to the end` is what the peer (Catanatron, extra `bench`)
 is measured with: `Game.copy()` and random players to the end, in turn with ours in this process. Seconds are the
 processor's.
+
+*Searches* are what players get: playouts a second inside whole searches of hard and expert for plans and sequences,
+without a clock, everything that belongs to a search counted. Playouts of one question share what they can, so they cost
+less than the single ones above, of which each has its own answer and world.
 
 *Answers*: hard and expert with a clock, as in a server's worker, at every kind of question that leaves a choice, with
 modules in every second race; seconds on the wall, so that a busy machine counts.
@@ -20,6 +25,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from greatrace.bots import GreedyBot, RandomBot, SeatQuestion, make, question_for
@@ -136,6 +142,23 @@ def playouts(board: str, players: int, number: int) -> None:
             print(f"{players} players, {named[name]:<32} {1 / each:7.1f} a second, {each * 1000:6.2f} ms each")
 
 
+def searches(level: str, board: str, players: int, number: int) -> None:
+    """Print the playouts a second inside so many searches of that level."""
+    bots, playouts, seconds, found = dict[int, SearchBot](), 0, 0.0, 0
+    for race, _, view, question in searched(board, players, 17):
+        if found == number:
+            break
+        bot = bots.setdefault(id(race.rules), make(level, race.rules))  # type: ignore[arg-type]
+        before = bot.playouts
+        spent = seconds_of(lambda: bot.choose(view, question, random.Random(1)))  # noqa: B023
+        if bot.playouts > before:
+            found, playouts, seconds = found + 1, playouts + bot.playouts - before, seconds + spent
+    print(
+        f"{players} players, {level:<6} {found:3} searches, {playouts:5} playouts: {playouts / seconds:7.1f} a second, "
+        f"{seconds / playouts * 1000:5.2f} ms each"
+    )
+
+
 def thinking(level: str, board: str, number: int) -> None:
     """Print how long the answers took, of all kinds together and of each."""
     taken, bots = dict[str, list[float]](), dict[int, Any]()
@@ -165,7 +188,12 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=12)
     parser.add_argument("--answers", type=int, default=150)
     parser.add_argument("--board", default="africa")
+    parser.add_argument("--searches", type=int, default=0, help="only whole searches, so many of each kind")
     asked = parser.parse_args()
+    if asked.searches:
+        for level, players in product(("hard", "expert"), (2, 4)):
+            searches(level, asked.board, players, asked.searches)
+        return
     for players in (2, 4):
         playouts(asked.board, players, asked.positions)
     for level in ("hard", "expert"):

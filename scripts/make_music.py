@@ -29,7 +29,7 @@ OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "music"
 FONT = Path("/usr/share/sounds/sf2/FluidR3_GM.sf2")
 LOUDNESS_FILE = "loudness.json"
 TARGET = -18.0  # LUFS of a piece, and of a layer when it is heard alone
-QUALITY = 0.9  # of libsndfile's compression: 0 is the largest file
+QUALITY = 0.945  # of libsndfile's compression: 0 is the largest file
 
 
 def files(score: Score, samples: Samples) -> dict[str, Samples]:

@@ -227,3 +227,46 @@ def test_maps_with_the_same_tiles_share_their_ways_and_others_do_not() -> None:
     ways = [roads.patched(replace(o, tiles=tiles)).path(at) for tiles in (dict(o.tiles), less, dict(o.tiles))]
     assert ways[0] is ways[2]
     assert [other.patched(replace(o, tiles=tiles)).path(at) for tiles in (less, o.tiles)] == [ways[1], ways[0]]
+
+
+def test_a_survey_of_the_same_map_with_vehicles_in_the_same_places_is_made_once_and_is_that_of_a_new_one() -> None:
+    race = race_at(60)
+    start, o = GREAT_RACE.new_game(AFRICA, "start").state.open, race.state.open
+    roads, other = (SwiftBot(race.rules).survey(start) for _ in range(2))
+    first = roads.resurveyed(o)
+    assert roads.resurveyed(replace(o, tiles=dict(o.tiles))) is first
+    elsewhere = replace(o, crews=(replace(o.crews[0], at=AFRICA.start), *o.crews[1:]))
+    assert roads.resurveyed(elsewhere) is not first
+    fresh = other.resurveyed(o)
+    assert [(first.togo[crew.at], first.path(crew.at)) for crew in o.crews] == [
+        (fresh.togo[crew.at], fresh.path(crew.at)) for crew in o.crews
+    ]
+
+
+def test_the_beginning_of_a_way_is_that_of_the_whole_way_on_every_map() -> None:
+    match = Match(AFRICA, "ways", ("normal",) * 3)
+    race = races.begin(match)
+    roads, other = (SwiftBot(race.rules).survey(race.state.open) for _ in range(2))
+    for _ in races.answers(race, match):
+        for crew in race.state.open.crews:
+            beginning = roads.patched(race.state.open).path(crew.at, 8)
+            assert beginning == other.patched(race.state.open).path(crew.at)[:8]
+
+
+def test_plans_of_playouts_are_weighed_once_for_a_table_and_hand_and_as_by_a_new_bot() -> None:
+    race = race_at(3)
+    decision = race.decision
+    assert decision is not None
+    assert decision.prompt == "plan"
+    bot, fresh, asked = SwiftBot(race.rules), SwiftBot(race.rules), decision.asked[0]
+    roads = bot.survey(race.state.open)
+    view, question = view_of(race.state, asked), quick_question(decision, asked)
+    chosen = [bot.choose(view, question, random.Random(seed)) for seed in range(20)]
+    assert len(roads.plans) == 1
+    for seed, plan in enumerate(chosen):
+        fresh.survey(race.state.open)
+        assert fresh.choose(view, question, random.Random(seed)) == plan
+    richer = replace(view.open.crews[asked], money=view.open.crews[asked].money + 100)
+    crews = tuple(richer if seat == asked else crew for seat, crew in enumerate(view.open.crews))
+    bot.choose(replace(view, open=replace(view.open, crews=crews)), question, random.Random(1))
+    assert len(roads.plans) == 2

@@ -19,9 +19,11 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Segments, key_event
+from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from tests.client.every_scene import opened
 from tests.client.opening import Opened
 from tests.client.positions import ASKED
+from tests.client.proofreader import Line, Sheet, reading
 from tests.client.stand_in import SIZES, wires
 
 MOST = 12
@@ -113,3 +115,23 @@ def test_plates_of_gauges_can_be_read_however_many_buttons_lie_below(buttons: in
     assert FLAT <= left.h == right.h <= 150
     assert left.x + left.w < right.x
     assert left.y == right.y > panel.y + 54, "what to do stands above them"
+
+
+@pytest.mark.parametrize("prompt", ["danger", "sequence", "drive"])
+def test_the_slip_of_an_action_covers_no_other_action(prompt: str) -> None:
+    with reading():
+        scene = opened(f"race base, {prompt}", (1920, 1080), 1.0)
+        scene.settle()
+        race = scene.stack.top
+        assert isinstance(race, RaceScene)
+        column, page = race.layout.actions.x, race.page
+        explained = [widget for widget in race.actions.widgets if widget.hint]
+        assert explained
+        for widget in explained:
+            sheet = page.surface
+            assert isinstance(sheet, Sheet)
+            sheet.marks.clear()
+            draw_tooltip(page, widget.hint, Box(*widget.box), widget.key, widget.aside)
+            lines = [mark for mark in sheet.marks if isinstance(mark, Line)]
+            assert lines
+            assert all(line.ink.right < column * page.k for line in lines)

@@ -21,6 +21,7 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.audio.layers import Layers
+from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.positions import kept, positions, race_scene
@@ -120,6 +121,39 @@ def test_what_begins_to_move_after_a_rest_is_drawn_as_often_as_ever() -> None:
     before = client.loop.frames
     client.run(2)
     assert client.loop.frames - before >= 90
+
+
+def test_of_a_window_that_nobody_can_see_no_frame_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Moving(after=0)
+    client = Client(scene)
+    client.run(2)
+    assert client.loop.frames > 60
+    monkeypatch.setattr(pygame.display, "get_active", lambda: False)
+    frames, time, beats = client.loop.frames, scene.time, scene.beats
+    client.run(10)
+    assert client.loop.frames == frames
+    assert scene.time - time >= 9.5  # but the race goes on
+    assert scene.beats - beats <= 2 * BEATS + 12 * 10
+    monkeypatch.setattr(pygame.display, "get_active", lambda: True)
+    client.run(1)
+    assert client.loop.frames > frames + 20
+
+
+def test_what_moves_on_the_last_frame_rests_while_nobody_can_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, drawn = Counting(busy=False), list[int]()
+    client = Client(scene)
+
+    def draw_moving(_page: Page) -> tuple[pygame.Rect, ...]:
+        drawn.append(1)
+        return ()
+
+    monkeypatch.setattr(scene, "draw_moving", draw_moving)
+    client.run(3)
+    assert drawn
+    monkeypatch.setattr(pygame.display, "get_active", lambda: False)
+    drawn.clear()
+    client.run(3)
+    assert not drawn
 
 
 def test_news_do_not_wait_for_the_next_look() -> None:

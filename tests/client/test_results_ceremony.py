@@ -18,6 +18,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import Later
 from greatrace_client.ui.widgets import key_event
 from tests.client.every_scene import opened
 from tests.client.opening import Opened, words_of
@@ -27,9 +28,9 @@ BEATS = 30  # a second
 SHARE = 0.05  # of the window's pixels that a beat may draw again, in the mean
 
 
-def the_end(kind: str) -> tuple[Opened, ResultsScene]:
+def the_end(kind: str, scale: float = 1.0) -> tuple[Opened, ResultsScene]:
     """As a player sees it who wants animations."""
-    scene = opened(f"results {kind}", (1280, 720), 1.0)
+    scene = opened(f"results {kind}", (1280, 720), scale)
     top = scene.stack.top
     assert isinstance(top, ResultsScene)
     return scene, top
@@ -119,6 +120,30 @@ def test_the_picture_lives_on_after_the_confetti(kind: str) -> None:
     assert parts != first
     scene.draw()
     assert pygame.image.tobytes(scene.kit.page.surface, "RGB") == parts
+
+
+@pytest.mark.parametrize("kind", ["base", "crazy"])
+def test_a_podium_whose_picture_has_to_wait_is_kept_as_a_whole(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, end = the_end(kind)
+    end.update(TELLING)
+    paint, tries = end.pages.paint_podium, 0
+
+    def at_the_second_try(page: Page, room: float, told: float) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise Later  # a picture that is new takes too long for this frame
+        paint(page, room, told)
+
+    monkeypatch.setattr(end.pages, "paint_podium", at_the_second_try)
+    with pytest.raises(Later):
+        scene.draw()
+    scene.draw()
+    waited = pygame.image.tobytes(scene.kit.page.surface, "RGB")
+    monkeypatch.undo()
+    end.resized()
+    scene.draw()
+    assert waited == pygame.image.tobytes(scene.kit.page.surface, "RGB")
 
 
 def test_the_crowd_cheers_while_points_are_counted() -> None:

@@ -23,7 +23,7 @@ from greatrace_client.games.great_race.ambience import ambience
 from greatrace_client.games.great_race.sound_map import FARTHEST, EngineSound, heard_at, noise_of
 from greatrace_client.i18n import known
 from greatrace_client.settings import Settings
-from greatrace_client.ui.audio import NAMES, Sounds, Volumes
+from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.audio.ambience import GROUNDS, Ambience
 from greatrace_client.ui.audio.device import RATE, Device, sides
 from greatrace_client.ui.audio.engine import SPEEDS, Engine, loops
@@ -39,11 +39,36 @@ FRAME = 1 / 60
 LONGEST = 2.5  # seconds of an effect
 LONGEST_HAPPENING = 8.0  # ... of what happens on a ground
 EVEN = 4.0  # LU between the softest and the loudest 0.4 seconds of a bed: nothing in it can be recognised
-ALL_SOUND = 16 * 2**20  # bytes
+ALL_SOUND = 16_000_000  # bytes
 LOUDNESS: dict[str, float] = json.loads((folder() / "sounds" / "loudness.json").read_text(encoding="utf-8"))
 LOOPS = (*GROUNDS, *SPEEDS)
 HAPPENINGS = {name: each for ground in ALL_HAPPENINGS.values() for name, each in ground.items()}
 TEN_MINUTES = 36_000  # frames
+NAMES = frozenset(  # of all effects
+    [
+        "click",
+        "turn",
+        "tile",
+        "card",
+        "coin",
+        "drive",
+        "danger",
+        "repair",
+        "fuel",
+        "place",
+        "pass",
+        "horn",
+        "finish",
+        "no",
+        "steam",
+        "storm",
+        "dice",
+        "alert",
+        "stamp",
+        "bag",
+        "cheer",
+    ]
+)
 
 
 @pytest.fixture

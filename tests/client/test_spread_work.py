@@ -20,6 +20,7 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout, layout
 from greatrace_client.games.great_race.per_frame import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.screens import waiting
@@ -29,6 +30,7 @@ from greatrace_client.ui.draw.cutout import Cutout
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.panel_cache import CachedPanel, Still
+from tests.client.stand_in import new_kit
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
 ROUTE = ("cairo", "cape_town")
@@ -329,3 +331,17 @@ def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
     if raster.pixel_order() == raster.OF_BUFFER:
         assert isinstance(board.sheet.picture.surface.get_buffer().parent, pygame.Surface)
         assert not board.sheet.picture.surface.get_flags() & pygame.SRCALPHA
+
+
+def test_the_first_two_frames_of_a_race_from_the_command_line_share_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the waiting scene could be drawn ahead: its portrait comes with the second."""
+    kit, drawn = new_kit(), list[str]()
+    scene = waiting.WaitingScene(RaceSetup(), plain=True)
+    monkeypatch.setattr(scene.ui, "waiting_picture", lambda *_: drawn.append("portrait"))
+    scene.enter(kit)
+    scene.update(0.01)
+    scene.draw(kit.page)
+    assert not drawn
+    assert scene.update(0.01)
+    scene.draw(kit.page)
+    assert drawn == ["portrait"]

@@ -2,9 +2,9 @@
 
 Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame; time passes
 for the scenes in every third or sixth of those beats then, as each scene says, for a beat that does nothing costs a
-fifth of one that does); the picture is drawn when something changed, at most 60 times a second. A scene's first picture
-is made in as many beats as it needs, each short: the last frame stays until it is complete, and no time passes for the
-scene. An exception anywhere in a beat stops the client and is reported: the picture never just freezes.
+fifth of one that does); the picture is drawn when something changed, at most 60 times a second, and only of a window
+that can be seen. A scene's first picture is made in as many beats as it needs, each short: the last frame stays until
+it is complete, and no time passes for the scene. An exception anywhere in a beat stops the client and is reported.
 """
 
 from __future__ import annotations
@@ -130,12 +130,12 @@ class Loop:
             self._stirred = now
             if not self._input(event):
                 return
-        looks = self._looks(now)
-        if looks:
+        if looks := self._looks(now):
             self._pass_time(now)
         self._call_each_beat()
         before = self.stack.top
-        if self._followed() and (looks or self.dirty) and (self.stack.top is before or not self.frames):
+        shown = self._followed() and self.window.shown
+        if shown and (looks or self.dirty) and (self.stack.top is before or not self.frames):
             self._show(now)  # of a scene that has just been entered, which takes long, in the next beat
 
     def _call_each_beat(self) -> None:
@@ -151,7 +151,7 @@ class Loop:
         """Whether time passes for the scenes in this beat: in each, or while all rests only now and then."""
         moving = now - self._stirred <= REST or now - self._drawn < IN_MOTION
         top = self.stack.top
-        return moving or self.dirty or top is None or now - self._last >= top.glance
+        return moving or top is None or now - self._last >= top.glance or (self.dirty and self.window.shown)
 
     def _pass_time(self, now: float) -> None:
         """Time has gone by since that was done last."""
@@ -212,7 +212,7 @@ class Loop:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.refit()
             return True
-        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             return True
         if event.type == pygame.KEYDOWN and _full_screen_key(event):
             self.window.toggle_full()

@@ -10,6 +10,7 @@ import pygame
 from greatrace_client.i18n.catalog import tr
 from greatrace_client.settings import Settings
 from greatrace_client.ui.draw.page import Page, make_room
+from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.draw.raster import raster
 from greatrace_client.ui.draw.vehicles import half_track
 
@@ -41,11 +42,18 @@ class Window:
         pygame.display.set_icon(raster(half_track("vermilion"), 170, 100, 0.38))
         pygame.key.set_repeat(380, 45)
         self.page = self._page()
+        self.surface.fill(NIGHT_DEEP)
+        pygame.display.flip()  # the first takes long with some drivers; here no frame is late for it
 
     @property
     def headless(self) -> bool:
         """Whether SDL only pretends to have a screen."""
         return pygame.display.get_driver() in ("dummy", "offscreen")
+
+    @property
+    def shown(self) -> bool:
+        """Whether anything of it can be seen: not while it is minimized or hidden."""
+        return pygame.display.get_active()
 
     def _fitting(self) -> tuple[int, int]:
         """The largest of the usual sizes that leaves room for the desktop's bars."""

@@ -10,13 +10,23 @@ from greatrace_client.i18n import tr
 from greatrace_client.race_common.overlay_note import S, Slip, hull
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.emblems import pin
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import INK, NIGHT, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at, shape
+from greatrace_client.ui.draw.palette import INK, NIGHT, PAPER_LIGHT, CrewColours
+from greatrace_client.ui.draw.shapes import at, box, shape
 
 WIDE, HEAD, TITLE = 326.0, 30.0, 46.0  # units: of a note, of its name, of the strip above the notes
 APART = 8.0  # units between two notes
 AGAIN = shape("M-6.5 -5A8.5 8.5 0 1 0 0 -8.5", stroke=INK, width=2.8) + shape("M0 -13.5V-3.5L-7.5 -8.5Z", INK)
+
+
+def note_head(page: Page, b: Box, hue: CrewColours, name: str) -> None:
+    """A note's paper, and the player's badge and name on a bar of their enamel."""
+    panels.plate(page, *b, r=4, inner=False)
+    bar = box(0, 0, b.w - 3, HEAD - 2, 3, hue.body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
+    page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
+    page.svg(at(15, 15, pin(hue, 11)), b.x + 4, b.y, 30, 30)
+    page.text(name, b.x + 40, b.y + 15.5, 17, hue.ink, "bold", fit=b.w - 150)
 
 
 class OpenDigest(Protocol):

@@ -8,11 +8,15 @@ from typing import NamedTuple, Protocol, TypeAlias
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import CrewColours
-from greatrace_client.ui.draw.shapes import Point
+from greatrace_client.ui.draw.palette import BAD, BRASS_LIGHT, INK, NIGHT_DEEP, PAPER_LIGHT, CrewColours
+from greatrace_client.ui.draw.poster_letters import poster_line
+from greatrace_client.ui.draw.raster import begin
+from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
+from greatrace_client.ui.draw.shapes import Point, box, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 from greatrace_client.ui.widgets import Words
 
+STREAMERS = 1110, 760  # units of their picture
 WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # of the whole podium and one step, and where they stand on a page of 1080
 
 
@@ -52,6 +56,33 @@ def steps(page: Page, room: float, told: float = 1.0) -> list[PodiumStep]:
         down = (1 - risen(rank, told)) * (tall + 190 * size + page.height - foot)
         made.append(PodiumStep(Box(80 + column * STEP * f, foot - tall + down, STEP * f, tall), rank, size * f))
     return made[::-1]
+
+
+def step_words(page: Page, b: Box, rank: int, name: str, points: str) -> None:
+    """On a step: the rank, and below it a plate with the player's name and points."""
+    middle, room = b.x + b.w / 2, b.w - 60
+    page.text(str(rank), middle, b.y + 66, 46, INK, "display", "middle")
+    page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
+    page.text(name, middle, b.bottom - 66, 21, INK, "bold", "middle", fit=room)
+    page.text(points, middle, b.bottom - 38, 20, BAD, "bold", "middle", fit=room)
+
+
+def begin_finish(page: Page, land: str, light: PosterLight) -> None:
+    """Let a thread begin with what takes long of `paint_finish`."""
+    begin_finish_poster(page, land, light)
+    begin(streamers(), *STREAMERS, page.k)
+
+
+def paint_finish(page: Page, room: float, land: str, light: PosterLight, title: str, told: str) -> None:
+    """The finish before that land, a title in poster letters, and what is told below it on a ribbon."""
+    finish_poster(page, land, light)
+    page.svg(streamers(), 0, 0, *STREAMERS, keep=False)
+    poster_line(page, title, 66, 40, 118, 0.05, depth=7, fit=room)
+    w = min(room, page.measure(told, 22, "bold", 0.06) + 60)
+    bar = box(0, 0, w, 44, 0, NIGHT_DEEP)
+    bar += shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
+    page.svg(bar, 70, 196, w, 44)
+    page.text(told, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
 
 
 PageTab: TypeAlias = tuple[str, Words, str]  # name, label, icon

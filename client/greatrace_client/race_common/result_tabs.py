@@ -8,8 +8,19 @@ from functools import partial
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT_DEEP, PAPER, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import at, box, disc
+from greatrace_client.ui.draw.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    NIGHT_DEEP,
+    PAPER,
+    PAPER_LIGHT,
+    SEPIA,
+    CrewColours,
+)
+from greatrace_client.ui.draw.shapes import Point, at, box, disc, shape
 from greatrace_client.ui.widgets import Button, Look, Words, said
 
 TABS = 56.0  # height of the row of tabs at the panel's head
@@ -26,6 +37,20 @@ def ground(page: Page, b: Box) -> None:
     panels.panel(page, *b)
     panels.plate(page, b.x + 16, b.y + TABS, b.w - 32, b.h - TABS - 18, 4, PAPER)
     page.grain(b.x + 18, b.y + TABS + 2, b.w - 36, b.h - TABS - 22, 20)
+
+
+def row_ground(page: Page, b: Box, *, mine: bool) -> None:
+    """Under a player's line of the final table; golden for the player who looks."""
+    fill, edge, width = (GOLD_PALE, GOLD, 2.6) if mine else (PAPER, SEPIA, 1)
+    page.svg(box(1, 1, b.w - 62, b.h - 10, 4, fill, edge, width), b.x + 30, b.y, b.w - 58, b.h - 6)
+
+
+def draw_curve(page: Page, g: Box, spots: Sequence[Point], hue: CrewColours, dashes: str, marks: str = "") -> None:
+    """A player's line over the field of a graph, with those marks; spots begin 20 units outside the field."""
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
+    body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
+    body += shape(d, stroke=hue.body, width=4.4, more=f'stroke-dasharray="{dashes}"' if dashes else "", cap="butt")
+    page.svg(body + marks, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
 
 
 CLOSED = 62.0  # width of a tab that is not open

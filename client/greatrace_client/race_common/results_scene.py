@@ -236,8 +236,9 @@ class ResultsScene(FinalScene):
             self.pages.paint_podium(page, self._room, self.told)
             return
         if self.podium is None:
-            self.podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
-            self.pages.paint_podium(Page.on(self.podium, page.k), self._room, 1.0)
+            podium = clear((page.corner(page.width - COLUMN, 0)[0], page.surface.get_height()))
+            self.pages.paint_podium(Page.on(podium, page.k), self._room, 1.0)
+            self.podium = podium  # as a whole: a picture that has to wait ends the painting
         page.surface.blit(self.podium, (0, 0))
 
     # ---- painting

@@ -19,6 +19,7 @@ from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
 STEP = 0.012  # seconds of work in a beat: no frame is late for it, and the next beat follows at once
+WITH_PICTURE = 2  # looks after which a plain scene's picture is whole
 
 
 class WaitingScene(NoticeScene):
@@ -62,7 +63,7 @@ class WaitingScene(NoticeScene):
             sentence = refusal(failed.code, failed.rule, failed.detail)
         else:
             sentence = connection.sentence if connection.state is LinkState.CLOSED else ""
-        changed = sentence != self.sentence
+        changed = sentence != self.sentence or self._looks == WITH_PICTURE
         self.sentence = sentence
         return super().update(dt) or changed
 
@@ -80,7 +81,8 @@ class WaitingScene(NoticeScene):
 
     def paint(self, page: Page) -> None:
         x, y, w, h = self.panel(page)
-        self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, h - 48))
+        if not self.plain or self._looks >= WITH_PICTURE:  # of a plain one nothing was drawn ahead: two frames share it
+            self.ui.waiting_picture(page, self.wish, Box(x + 24, y + 24, 264, h - 48))
         title = tr("Can’t start") if self.sentence else tr("Getting ready")
         page.text(title, x + 314, y + 62, 34, GOLD, "display", fit=w - 340)
         words = self.sentence or self.ui.waiting_words(self.wish)

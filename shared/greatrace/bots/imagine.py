@@ -91,8 +91,19 @@ def mixed(counts: Mapping[str, int], seen: Iterable[str], rng: random.Random) ->
     left = Counter(counts)
     left.subtract(seen)
     items = sorted(left.elements())  # elements() leaves out what is not there; sorted: equal views, equal worlds
-    rng.shuffle(items)
+    shuffle(items, rng)
     return items
+
+
+def shuffle(items: list[str], rng: random.Random) -> None:
+    """`Random.shuffle`: the same order from the same numbers, without its two calls for each item."""
+    bits = rng.getrandbits
+    for last in range(len(items) - 1, 0, -1):
+        number = last + 1
+        width = number.bit_length()
+        while (other := bits(width)) >= number:
+            pass
+        items[last], items[other] = items[other], items[last]
 
 
 def deal(items: list[str], number: int) -> tuple[str, ...]:

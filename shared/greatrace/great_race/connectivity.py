@@ -56,7 +56,8 @@ class TileRegions:
         """Their names, in alphabetical order; `Board.names` has for each byte of the number the names by its value."""
         names: list[str] = []
         for by_value, value in zip(self._names, spaces.to_bytes(len(self._names), "big"), strict=True):
-            names += by_value[value]
+            if value:
+                names += by_value[value]
         return names
 
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:

@@ -45,7 +45,8 @@ async def _play(rules: Rules[S], table: ProcedureContext[S]) -> None:
     next_procedure = rules.next_procedure
     while (procedure := next_procedure(table)) is not None:
         await procedure
-        table.mark()
+        table.checkpoint = table.state, table.chance, table.question  # between procedures all is plain data
+        table.answers = []
 
 
 class Game(Generic[S]):

@@ -11,6 +11,7 @@ import msgspec
 T = TypeVar("T")
 
 _SPAN = 1 << 64
+_FAIR = {n: _SPAN - _SPAN % n for n in range(1, 257)}  # of ranges that are drawn from all the time
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -33,7 +34,9 @@ class Chance(msgspec.Struct, frozen=True):
         numbers = [number % n for number, n in zip(waiting, left, strict=False)]
         used = len(numbers)
         for n in left:
-            fair = _SPAN - _SPAN % n  # from the last whole multiple of n on, numbers would favour small results
+            fair = (
+                _FAIR.get(n) or _SPAN - _SPAN % n
+            )  # numbers from the last whole multiple of n on would favour small ones
             while True:
                 one = copy()
                 one.update(b"%d" % count)

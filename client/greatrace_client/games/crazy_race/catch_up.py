@@ -15,9 +15,9 @@ from greatrace_client.i18n import tr
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
-from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import panels, railway
+from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER_LIGHT, SEPIA
@@ -48,11 +48,7 @@ class CrazyNotes(NoteColumn[Shown]):
 
     def note(self, page: Page, shown: Shown, one: digest.CrewDigest, b: Box) -> None:
         hue = LIVERIES[shown.stage.colour(one.seat)]
-        panels.plate(page, *b, r=4, inner=False)
-        bar = box(0, 0, b.w - 3, HEAD - 2, 3, hue.body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
-        page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
-        page.svg(at(15, 15, railway.badge(shown.stage.colour(one.seat), 11)), b.x + 4, b.y, 30, 30)
-        page.text(shown.name(one.seat), b.x + 40, b.y + 15.5, 17, hue.ink, "bold", fit=b.w - 150)
+        note_head(page, b, hue, shown.name(one.seat))
         if one.took_back:
             page.svg(at(12, 12, shape(TAKEN_BACK, stroke=hue.ink, width=2.2)), b.right - 94, b.y + 4, 24, 24)
         self._points(page, one, b, hue.ink)

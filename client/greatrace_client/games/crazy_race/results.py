@@ -10,8 +10,8 @@ from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
 from greatrace_client.i18n import listed, tr, trn
 from greatrace_client.i18n.ratings import changed_rating
-from greatrace_client.race_common.result_pages import Honours, steps
-from greatrace_client.race_common.result_tabs import TABS
+from greatrace_client.race_common.result_pages import Honours, begin_finish, paint_finish, step_words, steps
+from greatrace_client.race_common.result_tabs import TABS, row_ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasTable
 from greatrace_client.ui.draw import panels, railway
@@ -19,19 +19,11 @@ from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
-    BRASS_LIGHT,
-    GOLD,
-    GOLD_PALE,
     INK,
-    NIGHT_DEEP,
-    PAPER,
     PAPER_LIGHT,
     SEPIA,
 )
-from greatrace_client.ui.draw.poster_letters import poster_line
 from greatrace_client.ui.draw.railway import LIVERIES
-from greatrace_client.ui.draw.raster import begin
-from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
@@ -74,13 +66,9 @@ class CrazyRaceResults:
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
         if ahead:
-            begin_finish_poster(page, "peaks", light)
-            begin(streamers(), 1110, 760, page.k)
-            return
-        finish_poster(page, "peaks", light)
-        page.svg(streamers(), 0, 0, 1110, 760, keep=False)
-        poster_line(page, tr("Crazy Race"), 66, 40, 118, 0.05, depth=7, fit=room)
-        self._winners(page, room)
+            begin_finish(page, "peaks", light)
+        else:
+            paint_finish(page, room, "peaks", light, tr("Crazy Race"), self._headline())
 
     def honours(self, page: Page, room: float) -> Honours:
         winner = LIVERIES[self.table.colour(self.outcome.standings[0].seat)]
@@ -101,18 +89,13 @@ class CrazyRaceResults:
         panels.heading(page, tr("Points").upper(), b.x + 20, b.y + 26, b.w - 40)
         self._lines(page, Box(b.x, b.y + 46, b.w, b.h - 64))
 
-    def _winners(self, page: Page, room: float) -> None:
-        """Who has won, under the name of the game."""
+    def _headline(self) -> str:
+        """Who has won, after how many stages."""
         names = listed([self.table.name(seat) for seat in self.outcome.winners])
         shared = len(self.outcome.winners) > 1
         words_ = tr("{names} share the victory", names=names) if shared else tr("{name} wins", name=names)
         stages: int = self.table.view.open.stage
-        text = f"{trn('{n} stage', '{n} stages', stages)} · {words_}".upper()
-        w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
-        bar = box(0, 0, w, 44, 0, NIGHT_DEEP)
-        bar += shape(f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4)
-        page.svg(bar, 70, 196, w, 44)
-        page.text(text, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
+        return f"{trn('{n} stage', '{n} stages', stages)} · {words_}".upper()
 
     def _rank(self, rank: int) -> int:
         """The place in words: those who share the victory are all first."""
@@ -128,11 +111,8 @@ class CrazyRaceResults:
         body += shape(f"M10 26L34 4H{b.w - 14:.0f}L{b.w + 10:.0f} 26Z", PAPER_LIGHT, INK, 2)
         body += disc(10 + b.w / 2, 92, 35, "url(#brass)", INK, 1.6) + disc(10 + b.w / 2, 92, 29, PAPER_LIGHT, INK, 1.2)
         page.svg(body, b.x - 10, b.y - 26, b.w + 20, b.h + 30)
-        page.text(str(self._rank(rank)), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
-        page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
-        page.text(self.table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
         points = trn("{n} point", "{n} points", round(standing.points * told))
-        page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
+        step_words(page, b, self._rank(rank), self.table.name(standing.seat), points)
         kind = words.LOCOMOTIVES[(1, 0, 2)[rank]]
         railway.draw_locomotive(page, kind, colour, b.x + b.w / 2 + 4, b.y - 6, size)
         for i in range(3):
@@ -151,11 +131,7 @@ class CrazyRaceResults:
 
     def _line(self, page: Page, b: Box, standing: Standing, rank: int) -> None:
         crew = self.crews[standing.seat]
-        mine = standing.seat == self.table.seat
-        edge = box(
-            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
-        )
-        page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
+        row_ground(page, b, mine=standing.seat == self.table.seat)
         middle = b.y + (b.h - 8) / 2
         page.svg(at(24, 24, railway.badge(crew.colour, 21)), b.x + 40, middle - 24, 48, 48)
         page.text(self.table.name(standing.seat), b.x + 100, middle - 22, 22, INK, "bold", fit=196)

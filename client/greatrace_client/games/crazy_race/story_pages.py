@@ -9,7 +9,7 @@ from greatrace.crazy_race.state import Crew
 from greatrace_client.games.crazy_race import story
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
-from greatrace_client.race_common.result_tabs import TABS, ground, step_of
+from greatrace_client.race_common.result_tabs import TABS, draw_curve, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.art import art
@@ -70,7 +70,7 @@ def draw_curves(page: Page, table: TableModel, b: Box, value: Callable[[Crew], i
     for seat in sorted(curves, key=lambda s: curves[s][-1]):
         curve = curves[seat]
         spots = [(20 + i * g.w / n, 20 + g.h - p / most * g.h + (seat - 1.5) * 3) for i, p in enumerate(curve)]
-        draw_line(page, g, spots, table.colour(seat))
+        draw_curve(page, g, spots, LIVERIES[table.colour(seat)], DASHES[table.colour(seat)])
         near = used.get(curve[-1], 0)
         used[curve[-1]] = near + 1
         y = g.bottom - curve[-1] / most * g.h
@@ -89,16 +89,6 @@ def grid(page: Page, g: Box, most: int, stages: int) -> None:
         body += shape(f"M{x:.1f} 10V{g.h + 10}", stroke=SEPIA, width=0.7, more='opacity=".4"')
         page.text(str(stage), g.x + x, g.bottom + 22, 15, SEPIA, "bold", "middle")
     page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
-
-
-def draw_line(page: Page, g: Box, spots: list[tuple[float, float]], colour: str) -> None:
-    """One player's: told apart by colour and by dashes."""
-    hue = LIVERIES[colour]
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
-    dashes = f'stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
-    line = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
-    line += shape(d, stroke=hue.body, width=4.4, more=dashes, cap="butt")
-    page.svg(line, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
 
 
 # ---- driver cards

@@ -24,6 +24,7 @@ from greatrace_client.games.great_race.result_pages import draw_final
 from greatrace_client.games.great_race.rule_note import RuleNote, draw_note, note_for, note_zone, subject
 from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.names import capital
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
@@ -47,7 +48,8 @@ def once_more(control: Control, picked: Picked) -> Control:
     waits = sure is not None and (
         control.action == sure or (isinstance(control.command, DriveThere) and isinstance(sure, Way))
     )
-    label, why = (tr("Confirm?"), term("risk", picked.doubt)) if waits else (control.label, control.note)
+    doubt = capital(term("risk", picked.doubt).rstrip(".")) if waits else ""
+    label, why = (tr("Confirm?"), doubt) if waits else (control.label, control.note)
     return evolve(control, label=label, note=why, state="primary") if waits else control
 
 
@@ -100,6 +102,8 @@ class ActionPanel(Panel):
             self.widgets.append(note_zone(self.note, act))
         if shown.seat is not None:
             self.widgets.append(self._take_back(shown, act))
+        for widget in self.widgets:
+            widget.aside = b.x
         return self.widgets
 
     def _note_for(self, page: Page, shown: Shown, entry: Entry | None) -> RuleNote | None:

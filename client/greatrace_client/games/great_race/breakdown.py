@@ -9,12 +9,13 @@ from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.result_tabs import row_ground
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, CHASSIS, GOLD, GOLD_PALE, INK, PAPER, PAPER_LIGHT, SEPIA, WEAR
+from greatrace_client.ui.draw.palette import BAD, CHASSIS, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.portraits.medallion import draw_medallion
-from greatrace_client.ui.draw.shapes import at, box, shape
+from greatrace_client.ui.draw.shapes import at, shape
 
 HEAD = 122.0  # units above the first line
 APART = 0.5  # of a line's height: so much higher it may be
@@ -70,11 +71,7 @@ class Breakdown:
 
     def _arrived(self, page: Page, b: Box, standing: Standing, *, first: bool) -> None:
         crew = self.table.view.open.crews[standing.seat]
-        mine = standing.seat == self.table.seat
-        edge = box(
-            1, 1, b.w - 62, b.h - 10, 4, GOLD_PALE if mine else PAPER, GOLD if mine else SEPIA, 2.6 if mine else 1
-        )
-        page.svg(edge, b.x + 30, b.y, b.w - 58, b.h - 6)
+        row_ground(page, b, mine=standing.seat == self.table.seat)
         middle = b.y + (b.h - 8) / 2
         crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
         middles = columns(extra=self.extra is not None)

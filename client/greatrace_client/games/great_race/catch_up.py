@@ -9,15 +9,16 @@ from greatrace_client.games.great_race import digest
 from greatrace_client.games.great_race.alerts import Alert, AlertDetector
 from greatrace_client.games.great_race.digest import CrewDigest
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
-from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn
+from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import emblems, panels, tiles
+from greatrace_client.ui.draw import emblems, tiles
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
@@ -52,8 +53,8 @@ class DigestNotes(NoteColumn[Shown]):
 
 
 def free_sight(shown: Shown) -> Box:
-    """What is seen of the map but for the progress track."""
-    sight = shown.layout.sight
+    """What is seen of the map but for the progress track; while planning, beside the folding screen."""
+    sight = clear_sight(shown.layout) if shown.desk.style == "plan" else shown.layout.sight
     if shown.table.ruleset.board.axis == COLUMNS:
         return Box(sight.x, sight.y + 88, sight.w, sight.h - 88)
     return Box(sight.x + 68, sight.y, sight.w - 68, sight.h)
@@ -80,14 +81,10 @@ def height(one: CrewDigest) -> float:
 
 def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
     """Name, way, differences, and what was played and laid."""
-    body, _, _, ink, _ = CREWS[shown.table.colour(one.seat)]
-    panels.plate(page, *b, r=4, inner=False)
-    bar = box(0, 0, b.w - 3, HEAD - 2, 3, body) + shape(f"M0 {HEAD - 2}H{b.w - 3}", stroke=INK, width=1.6)
-    page.svg(bar, b.x + 1.5, b.y + 1.5, b.w - 3, HEAD + 2)
-    page.svg(at(15, 15, emblems.badge(shown.table.colour(one.seat), 11)), b.x + 4, b.y, 30, 30)
-    page.text(shown.name(one.seat), b.x + 40, b.y + 15.5, 17, ink, "bold", fit=b.w - 150)
+    hue = CREWS[shown.table.colour(one.seat)]
+    note_head(page, b, hue, shown.name(one.seat))
     end = tr("place {place}", place=one.place) if one.place else tr("passes") if one.passed else ""
-    page.text(end, b.right - 10, b.y + 15.5, 15, ink, "bold", "right", fit=96)
+    page.text(end, b.right - 10, b.y + 15.5, 15, hue.ink, "bold", "right", fit=96)
     the_way(page, shown, one, b.x + 12, b.y + HEAD + ROW / 2 + 2, b.w - 24)
     the_gauges(page, one, b.x + 12, b.y + HEAD + ROW * 1.5 + 2, b.w - 24)
     if one.cards or one.laid:

@@ -15,7 +15,7 @@ from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_tabs import TABS, ground, step_of
+from greatrace_client.race_common.result_tabs import TABS, draw_curve, ground, step_of
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
@@ -153,14 +153,10 @@ def draw_line(page: Page, chart: Chart, line: list[Point], colour: str, nudge: f
     """One crew's line, its mark on every round; `nudge` keeps equal lines side by side."""
     g = chart.field
     spots = [(20 + x, 20 + y + nudge) for x, y in map(chart.spot, line)]
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
-    dashes = f'stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
     hue = CREWS[colour]
-    body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
-    body += shape(d, stroke=hue.body, width=4.4, more=dashes, cap="butt")
-    mark = MARKS[colour].replace(PAPER_LIGHT, hue.body)
-    body += "".join(at(x, y, disc(0, 0, 3.4, hue.light, INK, 1.4) if len(spots) > 24 else mark, 0.8) for x, y in spots)
-    page.svg(body, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
+    mark = disc(0, 0, 3.4, hue.light, INK, 1.4) if len(spots) > 24 else MARKS[colour].replace(PAPER_LIGHT, hue.body)
+    marks = "".join(at(x, y, mark, 0.8) for x, y in spots)
+    draw_curve(page, g, spots, hue, DASHES[colour], marks)
 
 
 def draw_badges(page: Page, table: TableModel, chart: Chart, lines: dict[int, list[Point]], seats: list[int]) -> None:

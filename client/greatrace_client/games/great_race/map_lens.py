@@ -30,6 +30,7 @@ class MapLens:
     def __init__(self) -> None:
         self.at: Pixel = (0, 0)
         self._old: pygame.Surface | None = None  # what is enlarged instead of the map: the picture before
+        self._place = pygame.Rect(0, 0, 0, 0)  # ... where that lies in the window
         self._large: pygame.Surface | None = None  # stretched into, frame after frame: a new one costs more than that
         self._first = self._last = 1.0
         self._age, self._length = 1.0, 0.0
@@ -51,10 +52,13 @@ class MapLens:
         eased = 1 - (1 - t) ** 3
         return self._first + (self._last - self._first) * eased
 
-    def zoom(self, picture: pygame.Surface, ratio: float, at: Pixel) -> None:
-        """The map will be so many times as large around that place; `picture` is what is seen of it still."""
+    def zoom(self, picture: pygame.Surface, ratio: float, at: Pixel, area: pygame.Rect | None = None) -> None:
+        """The map will be so many times as large around that place; `picture` is what is seen of it still, in that
+        `area` of the window.
+        """
         self.at, self._punch, self._age, self._length = at, False, 0.0, GLIDE
-        self._old = picture.copy() if ratio > 1 else None
+        self._place = (area or picture.get_rect()).clip(picture.get_rect())
+        self._old = picture.subsurface(self._place).copy() if ratio > 1 else None
         self._first, self._last = (1.0, ratio) if ratio > 1 else (1 / ratio, 1.0)
 
     def punch(self, at: Pixel) -> None:
@@ -79,8 +83,11 @@ class MapLens:
         factor, area = self.factor, area.clip(surface.get_rect())
         if factor <= 1 or not area.w or not area.h:
             return
-        source = self._old if self._old is not None and self._old.get_size() == surface.get_size() else surface
-        part = source.subsurface(part_of(area, self.at, factor))
+        place, old = part_of(area, self.at, factor), self._old
+        if old is not None and self._place.contains(place):
+            part = old.subsurface(place.move(-self._place.x, -self._place.y))
+        else:
+            part = surface.subsurface(place)
         if self._large is None or self._large.get_size() != area.size or self._large.get_masks() != part.get_masks():
             self._large = pygame.Surface(area.size, 0, part)
         pygame.transform.scale(part, area.size, self._large)

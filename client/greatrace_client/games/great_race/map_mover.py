@@ -63,8 +63,9 @@ class MapMover:
         race, before = self.race, self.race.board.zoom
         if race.board.zoom_step(way, x, y):
             if not race.shown.stage.calm:
-                at = race.page.px(x), race.page.px(y)
-                race.lens.zoom(race.page.surface, race.board.zoom / before, at)
+                page, sight = race.page, race.shown.layout.sight
+                seen = pygame.Rect(page.corner(sight.x, sight.y), (page.px(sight.w) + 1, page.px(sight.h) + 1))
+                race.lens.zoom(page.surface, race.board.zoom / before, (page.px(x), page.px(y)), seen)
             self.moved()
 
     def look_at(self, x: float, y: float) -> None:

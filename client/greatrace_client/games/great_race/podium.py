@@ -8,11 +8,11 @@ from typing import NamedTuple
 from greatrace.great_race.state import Result, Standing
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_pages import STEP, Honours, PodiumStep, steps
+from greatrace_client.race_common.result_pages import STEP, Honours, PodiumStep, step_words, steps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving.traffic import Pose, draw_vehicle
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, CREWS, INK, PAPER, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import CREWS, INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.scenery import podium_step
 from greatrace_client.ui.draw.shapes import box, ellipse
 
@@ -27,7 +27,7 @@ class Road(NamedTuple):
     size: float
 
 
-NEAR, FAR, FARTHEST = Road(0.52, 968.0, 1.1), Road(0.34, 826.0, 0.74), Road(0.74, 748.0, 0.5)
+NEAR, FAR, FARTHEST = Road(0.52, 976.0, 1.1), Road(0.34, 842.0, 0.74), Road(0.74, 748.0, 0.5)
 BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
 NARROW = 88.0  # units: with less beside the podium nobody stands there
 
@@ -39,8 +39,11 @@ def draw_podium(page: Page, table: TableModel, result: Result, room: float, told
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
     every = steps(page, room)
-    for standing, (gap, road) in reversed(list(zip(others, road_places(every, len(arrived), room), strict=False))):
+    stragglers = list(zip(others, road_places(every, len(arrived), room), strict=False))[::-1]
+    for standing, (gap, road) in stragglers:
         draw_straggler(page, table, standing, gap, road)
+    for standing, (gap, road) in stragglers:  # a nearer vehicle hides no name
+        draw_board(page, table, standing, gap, road)
     for step in steps(page, room, told):
         if step.rank < len(arrived):
             draw_step(page, table, arrived[step.rank], step, told)
@@ -65,15 +68,23 @@ def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[
 
 
 def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
-    """One vehicle in its dust, and a board with the name, where there is room for it, and the row."""
-    beside = road in BESIDE
-    foot, k = road.y + page.height - 1080, road.size * (1.0 if beside else gap.w / STEP)
-    x = gap.x + road.x * gap.w
+    """One vehicle in its dust."""
+    (x, foot), k = foot_of(page, gap, road), road.size * (1.0 if road in BESIDE else gap.w / STEP)
     puffs = "".join(
         ellipse(40 + 30 * i, 34 - 5 * i % 9, 34 - 6 * i, 15 - 3 * i, DUST, more='opacity=".5"') for i in range(3)
     )
     page.svg(f'<g transform="scale({k:.3f})">{puffs}</g>', x - 150 * k, foot - 38 * k, 140 * k, 60 * k)
     draw_vehicle(page, table.colour(standing.seat), Pose(x, foot, scale=k))
+
+
+def foot_of(page: Page, gap: Box, road: Road) -> tuple[float, float]:
+    """The middle of that vehicle's foot."""
+    return gap.x + road.x * gap.w, road.y + page.height - 1080
+
+
+def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
+    """The board of one vehicle, with the name, where there is room for it, and the row."""
+    beside, (x, foot) = road in BESIDE, foot_of(page, gap, road)
     row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
     size = 17.0 if road is NEAR else 15.0
     words = row if beside else with_name(page, table.name(standing.seat), row, size, gap.w - 24)
@@ -94,9 +105,6 @@ def draw_step(page: Page, table: TableModel, standing: Standing, step: PodiumSte
     """A block with rank, name and points, and the vehicle on it."""
     b, colour = step.place, table.colour(standing.seat)
     page.svg(podium_step(b.w, b.h, colour), b.x - 10, b.y - 26, b.w + 20, b.h + 30)
-    page.text(str(step.rank + 1), b.x + b.w / 2, b.y + 66, 46, INK, "display", "middle")
-    page.svg(box(1, 1, b.w - 42, 66, 3, PAPER_LIGHT, INK, 1.6), b.x + 20, b.bottom - 84, b.w - 38, 68)
-    page.text(table.name(standing.seat), b.x + b.w / 2, b.bottom - 66, 21, INK, "bold", "middle", fit=b.w - 60)
     points = trn("{n} prestige", "{n} prestige", round(standing.prestige * told))
-    page.text(points, b.x + b.w / 2, b.bottom - 38, 20, BAD, "bold", "middle", fit=b.w - 60)
+    step_words(page, b, step.rank + 1, table.name(standing.seat), points)
     draw_vehicle(page, colour, Pose(b.x + b.w / 2 + 4, b.y - 8, scale=step.size))

@@ -10,18 +10,13 @@ from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_p
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
-from greatrace_client.race_common.result_pages import Honours
+from greatrace_client.race_common.result_pages import Honours, begin_finish, paint_finish
 from greatrace_client.race_common.result_tabs import TABS
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import ResultContext
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_LIGHT, NIGHT_DEEP, PAPER_LIGHT
-from greatrace_client.ui.draw.poster_letters import poster_line
-from greatrace_client.ui.draw.raster import begin
-from greatrace_client.ui.draw.scenery import begin_finish_poster, finish_poster, streamers
-from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import DAY, PosterLight
 
 LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
@@ -58,15 +53,13 @@ class GreatRaceResults:
         return self._chances[1]
 
     def paint_poster(self, page: Page, room: float, light: PosterLight = DAY, *, ahead: bool = False) -> None:
+        land = LANDS.get(self.table.ruleset.finish, "peaks")
         if ahead:
-            begin_finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
-            begin(streamers(), 1110, 760, page.k)
+            begin_finish(page, land, light)
             return
-        board = self.table.ruleset.board
-        finish_poster(page, LANDS.get(self.table.ruleset.finish, "peaks"), light)
-        page.svg(streamers(), 0, 0, 1110, 760, keep=False)
-        poster_line(page, space_name(board, self.table.ruleset.finish), 66, 40, 118, 0.05, depth=7, fit=room)
-        self._ribbon(page, room)
+        finish = space_name(self.table.ruleset.board, self.table.ruleset.finish)
+        told = f"{tr('Round {n}', n=self.table.view.open.round)} · {self._headline()}".upper()
+        paint_finish(page, room, land, light, finish, told)
 
     def honours(self, page: Page, room: float) -> Honours:
         return honours(page, self.table, self.result, room + 36)
@@ -83,17 +76,6 @@ class GreatRaceResults:
 
     def paint_page(self, page: Page, b: Box, name: str) -> None:
         draw_page(page, self.table, b, name, lambda: self.chances)
-
-    def _ribbon(self, page: Page, room: float) -> None:
-        """Round and winner under the name of the finish."""
-        o = self.table.view.open
-        text = f"{tr('Round {n}', n=o.round)} · {self._headline()}".upper()
-        w = min(room, page.measure(text, 22, "bold", 0.06) + 60)
-        bar = box(0, 0, w, 44, 0, NIGHT_DEEP) + shape(
-            f"M6 5H{w - 6:.0f}M6 39H{w - 6:.0f}", stroke=BRASS_LIGHT, width=1.4
-        )
-        page.svg(bar, 70, 196, w, 44)
-        page.text(text, 70 + w / 2, 217.5, 22, PAPER_LIGHT, "bold", "middle", 0.06, fit=w - 30)
 
     def _headline(self) -> str:
         winner = self.result.winner

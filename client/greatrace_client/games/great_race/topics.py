@@ -12,6 +12,7 @@ from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.module_api.module_ui import module_topics
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.pointing import HasPointer
+from greatrace_client.games.great_race.rulebook_index import rulebook_index
 from greatrace_client.games.great_race.targets import (
     AnytimeCard,
     AssistantBox,
@@ -34,37 +35,6 @@ from greatrace_client.race_common.rulebook_entry import CARD, Entry
 from greatrace_client.race_common.targets import AlertSlip, DigestNote, PlayerFilter
 from greatrace_client.ui.widgets import HasForm, Widget
 
-CONTROLS: Final = {  # by a widget's name
-    "cash": "F1",
-    "draw": "PF2",
-    "explore": "PF1",
-    "repair": "M1",
-    "lift": "E4",
-    "drive": "M2",
-    "pass": "C6",
-    "fuel": "C3",
-    "more fuel": "C3",
-    "less fuel": "C3",
-    "ready": "P1",
-    "same": "P1",
-    "clear": "P1",
-    "tray": "P1",
-    "halt": "D1",
-    "guide": "card:guide",
-    "let": "E1",
-    "send": "E1",
-    "escort": "E1",
-    "part": "M1",
-    "supplies": "B3",
-    "ask": "E3",
-    "away": "B2",
-    "filter phase": "ROUND",
-    "journal": "ROUND",
-    "copy journal": "ROUND",
-    "undo": "faq:take_back",
-    "minimap": "ROUND",
-    "hint": "faq:hints",
-}
 BOXES: Final = {constants.PATHFINDER: "PF1", constants.MECHANIC: "M2", constants.ESCORT: "E1", constants.FUNDING: "F1"}
 COMMON: Final[dict[type[UiTarget], str]] = {PlayerFilter: "ROUND", DigestNote: "C1", AlertSlip: "E1"}
 GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
@@ -96,7 +66,7 @@ def about(race: TopicPlace, widget: Widget) -> str:
     if name == "done":
         return asked(race.shown.table)
     if isinstance(name, str):
-        return CONTROLS.get(name) or module_topics().get(name, "")
+        return rulebook_index().controls.get(name) or module_topics().get(name, "")
     return name.rule_entry() or COMMON.get(type(name), "") or of_values(race, name)
 
 

@@ -1,5 +1,5 @@
 """Short effects, played when there is a sound device and silently left out when there is none."""
 
-from greatrace_client.ui.audio.sounds import NAMES, Sounds, Volumes
+from greatrace_client.ui.audio.sounds import Sounds, Volumes
 
-__all__ = ["NAMES", "Sounds", "Volumes"]
+__all__ = ["Sounds", "Volumes"]

@@ -87,8 +87,8 @@ WHOLE: Final = Parts()
 
 class Layers:
     """The loops of a folder of the assets that run together, on `number` channels from the `first` on. `levels` are
-    their volumes now. `clock`: seconds that the device has played since some moment; without one each begins with its first part.
-    `spare`: fades that a layer is kept for, silent and not wanted.
+    their volumes now. `clock`: seconds that the device has played since some moment; without one each begins with its
+    first part. `spare`: fades that a layer is kept for, silent and not wanted.
     """
 
     def __init__(

@@ -15,29 +15,6 @@ from greatrace_client.ui.audio.device import Device, sides
 from greatrace_client.ui.audio.engine import Engine
 from greatrace_client.ui.audio.music import Music
 
-NAMES = (
-    "click",
-    "turn",
-    "tile",
-    "card",
-    "coin",
-    "drive",
-    "danger",
-    "repair",
-    "fuel",
-    "place",
-    "pass",
-    "horn",
-    "finish",
-    "no",
-    "steam",
-    "storm",
-    "dice",
-    "alert",
-    "stamp",
-    "bag",
-    "cheer",
-)
 ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert", "cheer"})  # what wants the player's attention
 
 

@@ -10,18 +10,16 @@ import pygame
 
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.art import art, composed
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
-    BAD,
     BLACK,
-    BRASS_DARK,
     BRASS_LIGHT,
     GOLD,
     INK,
     NIGHT,
     PAPER_LIGHT,
     SEPIA,
-    WEAR,
     mix,
 )
 from greatrace_client.ui.draw.raster import derived, raster
@@ -55,23 +53,6 @@ def wheel_face(period: int) -> str:
     return "".join(at(c, c, sector(i), 1, TURNED * (i - first)) for i in range(PERIODS))
 
 
-@composed
-def wheel_frame() -> str:
-    """What stands still around it: brass ring with six studs, hub, and the pointer at the top."""
-    c = WHEEL / 2
-    out = disc(c, c, RIM + 2.5, stroke=INK, width=8) + disc(c, c, RIM + 2.5, stroke="#B98B3C", width=5.6)
-    out += disc(c, c, RIM + 2.5, stroke=BRASS_LIGHT, width=1.2)
-    out += disc(c, c, HUB, "url(#brass)", INK, 1.6) + disc(c, c, HUB - 6, NIGHT, INK, 1.2)
-    out += at(c, c, emblems.compass(BRASS_LIGHT, 13, NIGHT))
-    for i in range(PERIODS):
-        out += at(*polar(c, c, RIM + 2.5, 60 * i - 60), disc(0, 0, 3, BRASS_LIGHT, BRASS_DARK, 1))
-    return (
-        out
-        + shape(f"M{c - 13} -1H{c + 13}L{c} 22Z", BAD, INK, 1.8)
-        + shape(f"M{c - 7} 3H{c + 2}", stroke="#F58A5E", width=2)
-    )
-
-
 def draw_wheel(page: Page, x: float, y: float, side: float, period: int, turned: float = 0.0) -> None:
     """The wheel in a square of that side; `turned`: degrees that it has gone on since that period, anticlockwise."""
     scale = side / WHEEL
@@ -83,7 +64,7 @@ def draw_wheel(page: Page, x: float, y: float, side: float, period: int, turned:
     if turned:
         face = pygame.transform.rotozoom(face, turned, 1.0)  # not kept: no two frames of a turn are alike
     page.surface.blit(face, (cx - face.get_width() // 2, cy - face.get_height() // 2))
-    page.surface.blit(raster(wheel_frame(), WHEEL, WHEEL, k), page.corner(x, y))
+    page.surface.blit(raster(assembled("wheel/frame"), WHEEL, WHEEL, k), page.corner(x, y))
 
 
 @composed
@@ -98,18 +79,10 @@ def period_medal(period: int) -> str:
 # ---- what the weather does
 
 
-def more_of(icon: str) -> str:
-    """A level more of something, red: the sign and a plus."""
-    plus = shape("M0 -5V5M-5 0H5", stroke=PAPER_LIGHT, width=3.2)
-    return at(-3, 1, icon, 1.15) + at(10, -8, disc(0, 0, 7.6, BAD, PAPER_LIGHT, 1.4) + at(0, 0, plus, 0.8))
-
-
-SIGNS: dict[str, str] = {
-    "": art("signs/fine_weather"),
-    "fuel": more_of(emblems.drop()),
-    "wear": more_of(emblems.cog(WEAR, PAPER_LIGHT)),
-    "boats": art("signs/no_boats"),
-}
+@composed
+def effect_sign(effect: str) -> str:
+    """A level more of fuel or wear, no boats; "": nothing. Raises KeyError."""
+    return assembled(f"weather_effects/{effect or 'fine'}")
 
 
 def draw_faces(page: Page, x: float, y: float, w: float, effects: tuple[str, ...], rolled: int) -> None:
@@ -127,4 +100,4 @@ def draw_faces(page: Page, x: float, y: float, w: float, effects: tuple[str, ...
         page.svg(frame, left - step / 2 + 1, y - 2, step, side + 52)
         image = derived(("small die", page.k, i, side), lambda i=i: raster(die(i), 60, 60, page.k * side / 60))  # type: ignore[misc]
         page.surface.blit(image, page.corner(left - side / 2, y + 6))
-        page.svg(at(18, 18, SIGNS[effect], 0.86), left - 18, y + side + 5, 36, 36)
+        page.svg(at(18, 18, effect_sign(effect), 0.86), left - 18, y + side + 5, 36, 36)

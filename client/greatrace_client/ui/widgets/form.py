@@ -248,7 +248,7 @@ class Form:
         """The tooltip alone, for scenes that draw over their widgets."""
         pointed = self.told()
         if pointed is not None:
-            draw_tooltip(page, pointed.hint, pointed.box, pointed.key)
+            draw_tooltip(page, pointed.hint, pointed.box, pointed.key, pointed.aside)
 
     def told(self) -> Widget | None:
         """The widget that is explained now: mouse or focus rests on it."""

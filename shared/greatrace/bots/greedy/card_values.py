@@ -51,7 +51,16 @@ def _exchange_gain(x: Outlook, space: str, other: str, weights: dict[str, float]
 
 
 def best_swap(x: Outlook) -> tuple[float, str, str]:
-    """Gain and the two spaces; only a pair that touches somebody's way is looked at."""
+    """Gain and the two spaces; only a pair that touches somebody's way is looked at. Worked out once for a map."""
+    crews, known = x.open.crews, x.roads.swaps
+    key = x.at, tuple([crews[seat].at for seat in rivals(x.open, x.seat)]), x.w.spite
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _best_swap(x)
+    return found
+
+
+def _best_swap(x: Outlook) -> tuple[float, str, str]:
     weights, tiles = stretches(x), x.open.tiles
     near = [space for space in sorted(tiles) if space in weights]
     every = sorted(tiles)

@@ -26,7 +26,8 @@ def to_finish(
     all of `until` have been reached: what is farther away counts as FAR. There is no step where lines leave, too.
     """
     neighbours = board.neighbours
-    found, steps, most = {finish: 0.0}, dict[str, str](), FAR * 9
+    steps: dict[str, str] = {}
+    found, most = {finish: 0.0}, FAR * 9
     waiting = [(effort[finish], finish, True)]  # effort, space, whether it is entered from there on
     while waiting:
         far, space, reached = heappop(waiting)

@@ -10,6 +10,7 @@ from greatrace.great_race.constants import JERRYCAN
 from greatrace.kernel import Action
 
 AGAIN = 0.7  # what a second card of a kind is worth
+FITTINGS = (FitPart, BuyPart)
 POURED = 15.0  # francs: a card that need not be discarded
 REFUEL = 5  # levels that the card of that name brings
 
@@ -51,23 +52,22 @@ def pawned(x: Outlook, francs: int) -> bool:
 def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:
     """M1. The worth of the levels, less what they cost."""
     crew = x.crew
-    engine, chassis = crew.engine + option.engine, crew.chassis + option.chassis
-    gain = x.gauges(crew.fuel, engine, chassis) - x.gauges(crew.fuel, crew.engine, crew.chassis)
+    gain = x.gauges(crew.fuel, crew.engine + option.engine, crew.chassis + option.chassis) - x.gauges_now
     if isinstance(option, BuyPart):
         if crew.engine and pawned(x, x.part_price):
             return 0.0
         return gain - (x.money(crew.money) - x.money(crew.money - x.part_price))
-    kept = {"toolbox": 16.0 * max(0, 3 - option.engine - option.chassis)}.get(option.card, 4.0)
-    return gain - kept
+    return gain - (16.0 * max(0, 3 - option.engine - option.chassis) if option.card == "toolbox" else 4.0)
 
 
 def fit(x: Outlook, options: Sequence[Action]) -> Action:
     """M1. The best fitting, while it pays."""
-    fittings = [o for o in options if isinstance(o, FitPart | BuyPart)]
+    fittings = [o for o in options if isinstance(o, FITTINGS)]
     if not fittings:
         return options[0]
-    best = max(fittings, key=lambda o: fitting_gain(x, o))
-    return Done() if fitting_gain(x, best) <= 0 and Done() in options else best
+    gains = [fitting_gain(x, o) for o in fittings]
+    most = max(gains)
+    return Done() if most <= 0 and Done() in options else fittings[gains.index(most)]
 
 
 def repair_gain(x: Outlook, fittings: Sequence[FitPart | BuyPart]) -> float:

@@ -19,8 +19,11 @@ class once(Generic[T]):  # noqa: N801 - it is used like a property
     @overload
     def __get__(self, owner: object, kind: type | None = None) -> T: ...
     def __get__(self, owner: object | None, kind: type | None = None) -> Self | T:
-        """The fact; from now on the owner's dictionary has it."""
+        """The fact; from now on the owner has an attribute of that name (not by way of its dictionary, which would then
+        be made and looked into for every attribute).
+        """
         if owner is None:
             return self
-        fact = owner.__dict__[self._name] = self._work_out(owner)
+        fact = self._work_out(owner)
+        setattr(owner, self._name, fact)
         return fact

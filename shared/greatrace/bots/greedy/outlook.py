@@ -158,6 +158,11 @@ class Outlook:
         of_fuel, of_engine, of_chassis = self.levels
         return of_fuel[fuel] + of_engine[engine] + of_chassis[chassis]
 
+    @once
+    def gauges_now(self) -> float:
+        """The worth of the vehicle's levels as they are."""
+        return self.gauges(self.crew.fuel, self.crew.engine, self.crew.chassis)
+
     def split(self, engine: int, chassis: int, levels: int) -> tuple[int, int]:
         """How to lose so many levels (D3): engine and chassis lost."""
         key = engine, chassis, levels

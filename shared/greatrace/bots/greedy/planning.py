@@ -138,9 +138,18 @@ class Round:
 
 def choose_plan(x: Outlook, plans: tuple[Plan, ...], rng: random.Random | None = None) -> Plan:
     """The plan with the best estimate; with chance, one of those that are about as good (`Weights.mix`)."""
+    return pick(plans, plan_values(x, plans), x.w.mix, rng)
+
+
+def plan_values(x: Outlook, plans: tuple[Plan, ...]) -> list[float]:
+    """Francs that each of the plans may bring."""
     this_round = Round(x)
-    values = [this_round.value(plan) for plan in plans]
-    best, mix = max(values), x.w.mix
+    return [this_round.value(plan) for plan in plans]
+
+
+def pick(plans: tuple[Plan, ...], values: list[float], mix: float, rng: random.Random | None) -> Plan:
+    """The best by those values; with chance, one of those that are about as good (`Weights.mix`)."""
+    best = max(values)
     if rng is None or mix <= 0:
         return plans[values.index(best)]
     shares = [exp((value - best) / mix) if best - value < CLEARLY * mix else 0.0 for value in values]

@@ -55,9 +55,13 @@ class Roads:
         self._before = before
         self._beside = {near for space in changed for near in neighbours[space]}
         self._paths: dict[str, list[str]] = {}
+        self._stretches: dict[tuple[str, int], list[str]] = {}  # beginnings of ways
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
         self.drives: dict[Any, Any] = {}  # those of a hasty outlook
         self.crossings: dict[str, Any] = {}  # those of the drives' search
+        self.plans: dict[Any, Any] = {}  # what they are worth to a hasty outlook, by all else that it reads
+        self.swaps: dict[Any, tuple[float, str, str]] = {}  # the best exchange of two tiles, by all else that it reads
+        self._resurveys: dict[AbstractSet[str], Roads] = {}  # by where the vehicles are
 
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little.
@@ -98,10 +102,14 @@ class Roads:
 
     def resurveyed(self, o: Open) -> Roads:
         """The same with the distances of that map, as far from the finish as there are vehicles."""
-        roads = self.patched(o)
-        if roads is not self:
-            roads._survey({crew.at for crew in o.crews})  # noqa: SLF001 - its own kind
-        return roads
+        roads, vehicles = self.patched(o), frozenset([crew.at for crew in o.crews])
+        if roads is self:
+            return self
+        known = roads._resurveys  # noqa: SLF001 - its own kind
+        if vehicles not in known:
+            known[vehicles] = roads
+            roads._survey(vehicles)  # noqa: SLF001
+        return known[vehicles]
 
     @once
     def blind(self) -> float:
@@ -198,23 +206,32 @@ class Roads:
 
     def path(self, at: str, most: int = LONGEST) -> list[str]:
         """The next spaces of the best way to the finish."""
+        if most < LONGEST:
+            return self._stretch(at, most)
         way = self._paths.get(at)
         if way is None:
-            if most < LONGEST:
-                return self._walk(at, most)
-            way = self._paths[at] = self._path(at)
-        return way if most == LONGEST else way[:most]
+            way = self._paths[at] = self._path(at, LONGEST)
+        return way
 
-    def _path(self, at: str) -> list[str]:
+    def _stretch(self, at: str, most: int) -> list[str]:
+        key = at, most
+        way = self._stretches.get(key)
+        if way is None:
+            whole = self._paths.get(at)
+            way = self._stretches[key] = self._path(at, most) if whole is None else whole[:most]
+        return way
+
+    def _path(self, at: str, most: int) -> list[str]:
         if self._before is not None and at not in self._beside:
-            known = self._before.path(at)
+            known = self._before.path(at, most)
             if self._beside.isdisjoint(known):
                 return known
-        return self._walk(at, LONGEST)
+        return self._walk(at, most)
 
     def _walk(self, at: str, most: int) -> list[str]:
         """From one best step to the next."""
-        way, steps, finish = list[str](), self._steps, self.ruleset.finish
+        way: list[str] = []  # `list[str]()` takes ten times as long
+        steps, finish = self._steps, self.ruleset.finish
         while at != finish and len(way) < most:
             at = steps.get(at) or self._next(at)
             way.append(at)

@@ -129,14 +129,21 @@ class Search:
         onward, lines, start = self.x.roads.steps_onward, self.board.lines_from, self.x.at
         if self.left and start in lines:
             self._rides(start, vehicle)
-        layer: Layer = {start: (vehicle, None, 0.0)}
+        tiles, cities, bag = self.tiles, self.board.cities, self.x.open.bag
+        layer: Layer = {start: (vehicle, None, self.rest(vehicle))}
         for steps in range(1, self.left + 1):
             following: Layer = {}
-            for at, (v, first, _) in layer.items():
+            for at, (v, first, worth) in layer.items():
                 nearer = onward(at, DETOUR)
                 self.looked_at.update(nearer)
                 for to in nearer:
-                    self._step(at, to, v, first or step_costs.step(to), steps, following)
+                    if to in tiles:
+                        self._tile(to, v, first or step_costs.step(to), steps, following)
+                    elif to in cities:
+                        self._city(to, v, first or step_costs.step(to), steps)
+                    elif bag and (v.fuel or v.supplies.jerrycans):  # D2a
+                        blind = self._blind(at, to, v, worth, self.left - steps)
+                        self._end(blind, first or step_costs.step(to), steps)
             layer = following
             if not layer:
                 return
@@ -144,14 +151,6 @@ class Search:
     def _end(self, worth: float, first: Step | Ride, steps: int, *, finish: bool = False) -> None:
         if worth > self.best.worth:
             self.best = DriveOption(worth, first, finish, steps)
-
-    def _step(self, at: str, to: str, v: DrivingVehicle, first: Step | Ride, steps: int, following: Layer) -> None:
-        if to in self.tiles:
-            self._tile(to, v, first, steps, following)
-        elif to in self.board.cities:
-            self._city(to, v, first, steps)
-        elif self.x.open.bag and (v.fuel or v.supplies.jerrycans):  # D2a
-            self._end(self._blind(at, to, v, self.left - steps), first, steps)
 
     def _tile(self, space: str, v: DrivingVehicle, first: Step | Ride, steps: int, following: Layer) -> None:
         """D3-D6. Onto a known tile, where the drive may end and, unless it stops there, may go on."""
@@ -162,7 +161,8 @@ class Search:
         if stop and after.supplies.guides:
             after, stop = _with_guide(after), False
         worth = self.rest(after)
-        self._end(worth - self.togo[space], first, steps)
+        if worth - self.togo[space] > self.best.worth:
+            self.best = DriveOption(worth - self.togo[space], first, steps=steps)
         if not stop and after.engine:
             known = following.get(space)
             if known is None or known[2] < worth:
@@ -225,14 +225,14 @@ class Search:
         engine, chassis = x.split(v.engine, v.chassis, wear)
         return DrivingVehicle(in_tank, v.engine - engine, v.chassis - chassis, left)
 
-    def _blind(self, at: str, to: str, v: DrivingVehicle, left: int) -> float:
-        """D7. What an unknown step is worth on average."""
+    def _blind(self, at: str, to: str, v: DrivingVehicle, rest: float, left: int) -> float:
+        """D7. What an unknown step is worth on average; `rest`: what the vehicle is worth before it."""
         key = v, left, to in self.board.risk
         drawn = self._drawn.get(key)
         if drawn is None:
             drawn = self._drawn[key] = self._draw(*key)
         worth, payable, total = drawn
-        here, bonus = self.rest(v) - self.togo[at] - 4, self._discovery
+        here, bonus = rest - self.togo[at] - 4, self._discovery
         return bonus + ((worth - payable * self.togo[to] + (total - payable) * here) / total if total else here)
 
     def _draw(self, v: DrivingVehicle, left: int, risk: bool) -> tuple[float, int, int]:  # noqa: FBT001

@@ -146,14 +146,14 @@ class SearchBot:
         """Where the answer leads to in that world."""
         self.playouts += 1
         game, start, rng = there.fork(), there.state, random.Random(seed)
+        over, choose, view_of = self.ground.over, self.ground.player.choose, self.rules.view_of
         game.submit(seat, answer)
         for _ in range(LONG):
-            decision = game.decision
-            if decision is None or self.ground.over(start, game.state):
+            decision, state = game.decision, game.state
+            if decision is None or over(start, state):
                 break
             asked = decision.asked[0]
-            view, question = game.rules.view_of(game.state, asked), quick_question(decision, asked)
-            game.submit(asked, self.ground.player.choose(view, question, rng))
+            game.submit(asked, choose(view_of(state, asked), quick_question(decision, asked), rng))
         game.close()
         return game.state
 

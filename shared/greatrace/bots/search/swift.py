@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from greatrace.bots.greedy import GreedyBot, tile_placement
 from greatrace.bots.greedy.bot import PROMPTS
 from greatrace.bots.greedy.outlook import Outlook
-from greatrace.bots.greedy.planning import choose_plan
+from greatrace.bots.greedy.planning import pick, plan_values
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.sequence import Go
 from greatrace.bots.greedy.tile_placement import HARM, SPITE
@@ -108,9 +108,22 @@ USUAL: Final = frozenset(
 
 
 def plan(x: Outlook, q: SeatQuestion) -> Action:
-    """P1."""
-    plans = tuple(o for o in q.options if isinstance(o, Plan))
-    return choose_plan(x, tuple(o for o in plans if o in USUAL) or plans, x.rng)
+    """P1. Without modules the worths of before will do where all that they depend on is the same."""
+    if x.r.extensions:
+        plans = usual(q)
+        return pick(plans, plan_values(x, plans), x.w.mix, x.rng)
+    key = x.seat, x.own.hand, x.open.crews, x.open.order
+    found: tuple[tuple[Plan, ...], list[float]] | None = x.roads.plans.get(key)
+    if found is None:
+        plans = usual(q)
+        found = x.roads.plans[key] = plans, plan_values(x, plans)
+    return pick(*found, x.w.mix, x.rng)
+
+
+def usual(q: SeatQuestion) -> tuple[Plan, ...]:
+    """Those on offer that are worth a thought."""
+    plans = tuple([o for o in q.options if isinstance(o, Plan)])
+    return tuple([o for o in plans if o in USUAL]) or plans
 
 
 def lay(x: Outlook, q: SeatQuestion) -> Action:

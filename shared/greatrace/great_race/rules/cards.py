@@ -267,7 +267,8 @@ def playable(r: Ruleset, o: Open, own: Own, seat: Seat, kind: str) -> list[str]:
     for card in own.hand:  # a few cards: most often none is of that kind
         if card in of_kind and card not in found and of_kind[card](r, o, own, seat):
             found.append(card)
-    found.sort()
+    if len(found) > 1:
+        found.sort()
     return found
 
 

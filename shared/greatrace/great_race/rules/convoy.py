@@ -45,7 +45,8 @@ def whose(o: Open) -> Seat | None:
         after = order.index(turn.seat) + 1
         order = order[after:] + order[:after]
     for seat in order:
-        if active(crews[seat]):
+        crew = crews[seat]
+        if not crew.passed and crew.boxes != NOBODY:  # `active`, without its call
             return seat
     return None
 
@@ -93,7 +94,8 @@ def up_to(most: int) -> tuple[BuyFuel, ...]:
 
 def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     """C8. Each box offers two actions, one of which is chosen when the assistant is played."""
-    boxes = o.crews[seat].boxes
+    crew = o.crews[seat]
+    boxes = crew.boxes
     found: list[Action] = []
     if boxes.pathfinder:
         if pathfinder.may_explore(r, o, seat):
@@ -101,7 +103,7 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
         if o.deck or o.discards:
             found.append(DRAW_CARD)
     if boxes.mechanic:
-        if drive.may_drive(o, seat):
+        if crew.engine:  # D1
             found.append(DRIVE_OUT)
         if mechanic.may_repair(r, o, own, seat):
             found.append(REPAIR)
@@ -140,19 +142,18 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
 
 async def perform(t: Race, seat: Seat, choice: Action) -> bool:
     """C2, C6, F1. Carry out anything but a single assistant; whether it ends the sequence."""
-    match choice:
-        case PassConvoy():
-            await t.happen(ev.Passed(seat))
-            return True
-        case RaiseFunds():
-            await funding.raise_funds(t, seat)
-            return True
-        case PlayCard():
-            await cards.play(t, seat, choice.card)
-            return False
-        case BuyFuel():
-            await buy_fuel(t, seat, choice.levels)
-            return False
+    if isinstance(choice, PlayCard):
+        await cards.play(t, seat, choice.card)
+        return False
+    if isinstance(choice, BuyFuel):
+        await buy_fuel(t, seat, choice.levels)
+        return False
+    if isinstance(choice, PassConvoy):
+        await t.happen(ev.Passed(seat))
+        return True
+    if isinstance(choice, RaiseFunds):
+        await funding.raise_funds(t, seat)
+        return True
     return await perform_by_modules(t, seat, choice)
 
 

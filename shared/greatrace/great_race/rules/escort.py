@@ -104,9 +104,14 @@ def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
 
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
-    """E4. Whether there is a tile to lift: most often right beside the vehicle."""
-    beside = o.tiles.keys() & r.ground.shores[o.crews[seat].at]
-    return bool(beside) and (not beside <= taken(o) or _loose(r, o, seat) > 0)
+    """E4. Whether there is a tile to lift: most often right beside the vehicle, and asked at every sequence."""
+    tiles, beside, occupied = o.tiles, False, [crew.at for crew in o.crews]
+    for space in r.ground.shores[o.crews[seat].at]:
+        if space in tiles:
+            if space not in occupied:
+                return True
+            beside = True
+    return beside and _loose(r, o, seat) > 0
 
 
 def _loose(r: Ruleset, o: Open, seat: Seat) -> Spaces:

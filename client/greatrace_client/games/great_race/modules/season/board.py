@@ -61,7 +61,7 @@ class SeasonBoard(ModuleBoard):
         if not slot.period:
             page.text(term("period short", "0"), b.x + 51, b.middle[1], 15, INK, "bold", fit=b.w - 56)
             return
-        page.svg(at(18, 18, weather.SIGNS[slot.weather], 0.92), b.right - 38, b.y + 5, 36, 36)
+        page.svg(at(18, 18, weather.effect_sign(slot.weather), 0.92), b.right - 38, b.y + 5, 36, 36)
         room = b.w - 92
         page.text(term("period short", str(slot.period)), b.x + 51, b.y + 15, 15, INK, "bold", fit=room)
         tone = BAD if slot.weather else GOOD
@@ -94,7 +94,7 @@ class SeasonBoard(ModuleBoard):
         panels.plate(page, *b, r=5, edge=edge)
         if not known:
             return
-        page.svg(at(26, 26, weather.SIGNS[slot.weather], 1.4), b.x + 6, b.y + 5, 52, 52)
+        page.svg(at(26, 26, weather.effect_sign(slot.weather), 1.4), b.x + 6, b.y + 5, 52, 52)
         note = page.broken(term("weather note", slot.weather or "fine"), b.w - 76, 15)
         title = term("weather", slot.weather or "fine")
         title = title[:1].upper() + title[1:]

@@ -20,6 +20,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.animations import CUES
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, ChoiceButton, HandCard, Move, SideButton
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
@@ -29,6 +30,8 @@ from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
 from tests.client.crazy_table import ALL_ON, COLOURS, Table
+from tests.client.every_scene import opened
+from tests.client.proofreader import Line, Sheet, reading
 from tests.client.set_up import race_at
 from tests.client.stand_in import NOBODY, AnswerLink
 
@@ -187,6 +190,20 @@ def test_greyed_controls_say_why_with_their_rule() -> None:
     table.answer(act.Pass())
     table.frames()
     assert "(X2)" in table.scene.form.named("pass").hint
+
+
+@pytest.mark.parametrize(("scale", "slips"), [(1.0, 1), (2.0, 0)])
+def test_a_side_is_told_once_and_no_button_shows_a_rules_id(scale: float, slips: int) -> None:
+    """Where the slip about a side stands in the actions, no other lies on the card."""
+    with reading():
+        scene = opened("race crazy, lay", (1280, 720), scale)
+        scene.settle()
+        race, sheet = scene.stack.top, scene.kit.page.surface
+        assert isinstance(race, CrazyRaceScene)
+        assert isinstance(sheet, Sheet)
+        assert [race.form.named(CardSide(side)).noted for side in range(4)] == [bool(slips)] * 4
+        assert race.form.named(SideButton(0)).why
+        assert not [mark.wished for mark in sheet.marks if isinstance(mark, Line) and mark.wished.endswith("(X2)")]
 
 
 def test_the_taboo_side_takes_no_card_among_three() -> None:

@@ -29,6 +29,7 @@ from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.widgets import said
 from tests.client.crazy_table import ALL_ON, COLOURS, Table
 from tests.client.every_scene import opened
 from tests.client.proofreader import Line, Sheet, reading
@@ -221,7 +222,9 @@ def test_the_taboo_side_takes_no_card_among_three() -> None:
     table.click(CardSide(taboo))
     assert table.sent == []
     assert "(X5)" in table.kit.note
-    assert "(X5)" in table.scene.form.named(SideButton(taboo)).hint
+    button = table.scene.form.named(SideButton(taboo))
+    assert "(X5)" in button.hint
+    assert said(button.why) == "Closed"
 
 
 def test_taking_back_is_offered_at_any_moment() -> None:

@@ -166,6 +166,9 @@ def main() -> None:
     """Serve the socket, or be the command."""
     for name in NEEDED:
         importlib.import_module(name)
+    from greatrace.great_race import content_loader
+
+    content_loader.load()  # which is kept; other surroundings of Python, which could bring more content, are not forked
     assert "twisted.internet.reactor" not in sys.modules, "each command installs its own"
     gc.collect()
     gc.freeze()

@@ -12,12 +12,12 @@ OLDER_RULES: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "great_race": frozenset(
         {
             ("2", "60492504-ecde7662-9ed32288"),
-            ("2", "6db3ffc1-8e07bc3c-6c78d4a5"),
-            ("2", "9bc1479b-8e07bc3c-6c78d4a5"),
+            ("2", "6db3ffc1-e27aab68-6c78d4a5"),
+            ("2", "9bc1479b-e27aab68-6c78d4a5"),
             (
                 "2",
                 (
-                    "9bc1479b-8e07bc3c-6c78d4a5-8ba8bbbb-da087b90-cdf8eb04-"
+                    "9bc1479b-e27aab68-6c78d4a5-8ba8bbbb-da087b90-cdf8eb04-"
                     "df636afb-eddc5d5d-f98a01ba-d8b2a9c1-7016a7fd-486d10b0"
                 ),
             ),

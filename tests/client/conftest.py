@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import sys
 from collections.abc import Generator, Iterable, Iterator
@@ -11,7 +12,7 @@ import pygame
 import pytest
 
 from greatrace_client import paths, settings
-from greatrace_client.games.great_race import board_shelf
+from greatrace_client.games.great_race import board_shelf, luck
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.audio.device import Device
@@ -48,6 +49,15 @@ def _maps_drawn_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", rasterised)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _luck_simulated_once() -> Iterator[None]:
+    """What chance could have given in a race: pages of results of the same few races ask for it again and again."""
+    simulated = functools.lru_cache(32)(luck.simulated)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(luck, "simulated", lambda draws, seat: simulated(tuple(draws), seat))
         yield
 
 

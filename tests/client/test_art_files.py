@@ -26,7 +26,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 SCENES = {"rules", "railway_rules", "modules"}  # scenes of the rule book
 SIGNS = {"honours", "goals", "alerts", "railway_alerts", "replay", "results", "weather_effects"}
-ASSEMBLED = SCENES | SIGNS | {"wheel"}  # folders of pictures that show other pictures
+ASSEMBLED = SCENES | SIGNS | {"tiles", "wheel"}  # folders of pictures that show other pictures
 PAINTS = {"defs", "linearGradient", "radialGradient", "stop"}
 SILENT = {"title", "desc", "metadata"}
 # The view box of each kind; `None`: a square around (0, 0) of any size; other kinds have boxes of their own.

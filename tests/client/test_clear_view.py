@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
+from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
@@ -24,6 +25,8 @@ from greatrace_client.ui.draw.city_names import inside
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
 from greatrace_client.ui.scene import AppContext
+from tests.client.every_scene import opened
+from tests.client.proofreader import reading
 from tests.client.stand_in import new_kit, shown
 
 Route = tuple[str, str]
@@ -168,3 +171,21 @@ def test_no_way_is_sketched_while_ones_own_drive_goes_on() -> None:
     assert drive is not None
     assert drive.seat == 0
     assert not table.scene.sketch.open
+
+
+@pytest.mark.parametrize("name", ["race base, plan", "race usa, plan", "race advised base, plan"])
+@pytest.mark.parametrize("look", [((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((2560, 1440), 1.25)])
+def test_alerts_cover_nothing_of_the_plan(name: str, look: tuple[tuple[int, int], float]) -> None:
+    with reading():
+        scene = opened(name, *look)
+        race = scene.stack.top
+        assert isinstance(race, RaceScene)
+        finish = race.table.view.open.finish
+        race.following.alerts = [
+            Alert(kind, 1, "saboteur", finish, 2) for kind in ("engine", "both", "swapped", "robbed")
+        ]
+        race.renew()
+        scene.settle()
+        assert race.screen.planner is not None
+        assert race.following.alerts_area is not None
+        assert not race.following.alerts_area.overlaps(race.layout.screen)

@@ -20,6 +20,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.animations import CUES
+from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, ChoiceButton, HandCard, Move, SideButton
 from greatrace_client.i18n import LANGUAGES, set_language, translated
 from greatrace_client.model.local_race import LocalRace
@@ -28,7 +29,10 @@ from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.widgets import said
 from tests.client.crazy_table import ALL_ON, COLOURS, Table
+from tests.client.every_scene import opened
+from tests.client.proofreader import Line, Sheet, reading
 from tests.client.set_up import race_at
 from tests.client.stand_in import NOBODY, AnswerLink
 
@@ -189,6 +193,20 @@ def test_greyed_controls_say_why_with_their_rule() -> None:
     assert "(X2)" in table.scene.form.named("pass").hint
 
 
+@pytest.mark.parametrize(("scale", "slips"), [(1.0, 1), (2.0, 0)])
+def test_a_side_is_told_once_and_no_button_shows_a_rules_id(scale: float, slips: int) -> None:
+    """Where the slip about a side stands in the actions, no other lies on the card."""
+    with reading():
+        scene = opened("race crazy, lay", (1280, 720), scale)
+        scene.settle()
+        race, sheet = scene.stack.top, scene.kit.page.surface
+        assert isinstance(race, CrazyRaceScene)
+        assert isinstance(sheet, Sheet)
+        assert [race.form.named(CardSide(side)).noted for side in range(4)] == [bool(slips)] * 4
+        assert race.form.named(SideButton(0)).why
+        assert not [mark.wished for mark in sheet.marks if isinstance(mark, Line) and mark.wished.endswith("(X2)")]
+
+
 def test_the_taboo_side_takes_no_card_among_three() -> None:
     """X5."""
     table = Table(players=3, seed="3")
@@ -204,7 +222,9 @@ def test_the_taboo_side_takes_no_card_among_three() -> None:
     table.click(CardSide(taboo))
     assert table.sent == []
     assert "(X5)" in table.kit.note
-    assert "(X5)" in table.scene.form.named(SideButton(taboo)).hint
+    button = table.scene.form.named(SideButton(taboo))
+    assert "(X5)" in button.hint
+    assert said(button.why) == "Closed"
 
 
 def test_taking_back_is_offered_at_any_moment() -> None:

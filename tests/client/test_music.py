@@ -266,24 +266,6 @@ def test_a_layer_whose_next_part_comes_too_late_comes_back_in_its_place(monkeypa
     parted.layers.close()
 
 
-def test_without_a_clock_the_next_part_waits_behind_the_present_one(device: Device) -> None:
-    assert device.live
-    bed = Layers("sounds", FIRST_LAYER, 1, parts=Parts(1, 0.4, 4))  # of a bed's first seconds, so that it does not last
-    channel, heard = pygame.mixer.Channel(FIRST_LAYER), list[object]()
-
-    def next_one() -> bool:
-        bed.update(["camp"], {"camp": 1.0}, 0.5, 1.0)
-        if channel.get_busy() and channel.get_sound() not in heard:
-            heard.append(channel.get_sound())
-        return len(heard) >= 6
-
-    assert until(next_one)
-    sounds = [sound for sound in heard if isinstance(sound, pygame.mixer.Sound)]
-    assert [round(sound.get_length(), 3) for sound in sounds] == [0.1] * 6
-    assert sounds[0].get_raw() == sounds[4].get_raw() != sounds[1].get_raw()
-    bed.close()
-
-
 def test_parts_join_without_a_gap_at_the_same_volume(device: Device) -> None:
     assert device.live
     channel = pygame.mixer.Channel(FIRST_LAYER)

@@ -57,6 +57,22 @@ def test_a_picture_shows_the_moment_that_was_asked_for(data: Path) -> None:
     assert first != last
 
 
+def test_a_film_tells_what_was_decided(data: Path) -> None:
+    followed(raced(), Recorder())
+    replay = read(replays()[0].path)
+    painter = ReplayPainter(replay, Settings(sounds=0), 320)
+    try:
+        told = []
+        for moment in range(1, 12):
+            painter.picture(moment)
+            told.append(painter.tell())
+    finally:
+        painter.close()
+    steps = [moment.step for moment in replay.moments[1:12]]
+    seats = {getattr(step.event, "seat", None) for step in steps if step is not None} - {None}
+    assert {one.seat for one in told if one is not None} == seats != set()
+
+
 @pytest.mark.parametrize(
     ("last", "seconds", "number"), [(0, 30, 1), (1, 30, 2), (40, 30, 41), (5000, 30, 300), (5000, 5, 50)]
 )

@@ -15,7 +15,10 @@ from greatrace_client.app.window import Window
 from greatrace_client.games import game_ui
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
+from greatrace_client.model.replay_views import Views
+from greatrace_client.race_common.choice_panel import ChoicePanel
 from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.screens.replay.telling import Telling
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.scene import AppContext
@@ -39,19 +42,23 @@ class ReplayPainter:
     """Needs a video driver, SDL's dummy is enough."""
 
     def __init__(self, replay: LoadedReplay, settings: Settings, width: int) -> None:
-        self.replay = replay
+        self.replay, self.views, self.now = replay, Views(replay), 0
+        self.open_hands = True  # the race is over: a film tells what everybody could choose
         self.size = width, round(width * DRAWN[1] / DRAWN[0] / 2) * 2  # even: a video needs it
         settings = replace(settings, drive_strip="off", reduced_motion=False)  # everything goes too fast for the strip
         self.window = Window(settings, DRAWN, full=False)
         kit = AppContext(settings, self.window.page, Sounds(0), LobbyModel(), table=replay.table)
         replay.show(0)
-        self.race = game_ui(replay.table.kind.id).race(RaceHooks(nobody))
+        self.ui = game_ui(replay.table.kind.id)
+        self.tell = Telling(self)
+        self.race = self.ui.race(RaceHooks(nobody, acting=ChoicePanel(self.tell, self.ui.player_picture)))
         self.race.enter(kit)
         self.race.rest()
         self.race.director.speed = 0.0
 
     def picture(self, moment: int) -> bytes:
         """That moment, as RGB of the size wished for."""
+        self.now = moment
         self.replay.show(moment)
         self.race.received(self.replay.snapshot, [])
         self.race.taken_change()
@@ -71,7 +78,7 @@ class ReplayPainter:
         director = self.race.director
         if not director.idle:
             director.skip()
-        step = self.replay.show(moment).step
+        self.now, step = moment, self.replay.show(moment).step
         director.speed = 1.0
         if step is None:
             self.race.received(self.replay.snapshot, [])

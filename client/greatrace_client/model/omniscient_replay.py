@@ -27,7 +27,7 @@ def raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(value))
 
 
-class Choice(NamedTuple):
+class MadeChoice(NamedTuple):
     """An answer of the race. `question` has the same number in all answers to one sealed question; `options` are the
     answers to choose from, none for a card that may be played at any time.
     """
@@ -39,11 +39,11 @@ class Choice(NamedTuple):
     options: tuple[Action, ...]
 
 
-def choice_of(decision: Decision, seat: Seat, action: Action) -> Choice:
+def choice_of(decision: Decision, seat: Seat, action: Action) -> MadeChoice:
     """That answer to that question."""
     options = tuple(decision.required(seat))
     asked = action in options
-    return Choice(seat, action, decision.number, decision.prompt if asked else "", options if asked else ())
+    return MadeChoice(seat, action, decision.number, decision.prompt if asked else "", options if asked else ())
 
 
 @attrs.frozen(slots=False)
@@ -57,7 +57,7 @@ class Truth:
     opening: Any
     steps: tuple[tuple[Event, ...], ...]
     last: Any
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[MadeChoice, ...] = ()
 
     @property
     def kind(self) -> GameKind:
@@ -100,7 +100,7 @@ def played(replay: Replay) -> Truth:
     check_commitment(replay)
     opening: Any = None
     steps: list[Sequence[Event]] = []
-    choices: list[Choice] = []
+    choices: list[MadeChoice] = []
     game: Any = None
     decision: Decision | None = None
     for moment in moments(replay):

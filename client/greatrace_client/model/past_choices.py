@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from greatrace_client.model.omniscient_replay import Choice, Truth
+from greatrace_client.model.omniscient_replay import MadeChoice, Truth
 
 
 @frozen
@@ -17,14 +17,14 @@ class Decided:
     answers; `first` and `last` are the moments before it and after its last event.
     """
 
-    choices: tuple[Choice, ...]
+    choices: tuple[MadeChoice, ...]
     number: int
     all: int
     first: int
     last: int
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> MadeChoice:
         """The answer that led on."""
         return self.choices[0]
 
@@ -33,7 +33,7 @@ class PastChoices:
     """Those of one race."""
 
     def __init__(self, truth: Truth) -> None:
-        self.choices: Sequence[Choice] = truth.choices
+        self.choices: Sequence[MadeChoice] = truth.choices
         self._ends = tuple(accumulate(len(step) for step in truth.steps))  # events up to each answer's last
 
     def at(self, moment: int, moments: int) -> Decided | None:
@@ -46,7 +46,7 @@ class PastChoices:
         first = self._ends[index - 1] if index else 0
         return Decided(self._together(index), index + 1, len(self.choices), first, self._ends[index])
 
-    def _together(self, index: int) -> tuple[Choice, ...]:
+    def _together(self, index: int) -> tuple[MadeChoice, ...]:
         """That answer, and those of other seats to the same question."""
         last = self.choices[index]
         found = {last.seat: last}

@@ -22,19 +22,15 @@ from greatrace_client.race_common.highlight import around
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
 from greatrace_client.ui.draw import key_labels, panels
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
-from greatrace_client.ui.draw.shapes import at, box, disc, shape
+from greatrace_client.ui.draw.shapes import at, box
 from greatrace_client.ui.widgets import Button, HasForm, Look, Widget
 
 KEY: Final = "H"
 WIDE, LAMP = 452.0, 34.0
 BEAT: Final = 0.05  # seconds between two pictures of the bar
-BULB = (
-    disc(0, -3, 6.6, GOLD, INK, 1.5)
-    + box(-3.2, 3.4, 6.4, 4.6, 1.2, PAPER_LIGHT, INK, 1.2)
-    + shape("M0 -13.4V-11M-9.2 -10L-7.4 -8.2M9.2 -10L7.4 -8.2M-12 -2H-9.6M12 -2H9.6", stroke=GOLD, width=1.8)
-)
 
 
 class HintContext(HasLink, HasRaceConnection, CanSay, Protocol):
@@ -80,7 +76,7 @@ class Lamp(Button):
         on = self.advice.open
         fill = PAPER_LIGHT if look.hover or look.focus or on else NIGHT_DEEP
         body = box(2, 2, w, h, 6, fill, GOLD if on or look.focus else BRASS_DARK, 2.4 if look.focus else 1.6)
-        body += at(2 + w / 2, 3 + h / 2, BULB)
+        body += at(2 + w / 2, 3 + h / 2, art("signs/bulb"))
         page.svg(body, x - 2, y - 2, w + 4, h + 4, alpha=255 if self.enabled else 110)
 
 
@@ -251,7 +247,7 @@ def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], shar
     tall = 58.0 + (words if told else 40.0) + foot
     x, y = corner[0] - WIDE, corner[1]
     panels.plate(page, x, y, WIDE, tall, 5, PAPER_LIGHT, GOLD)
-    page.svg(at(16, 18, BULB), x + 16, y + 10, 34, 34)
+    page.svg(at(16, 18, art("signs/bulb")), x + 16, y + 10, 34, 34)
     page.text(tr("The hard bot’s choice:"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
     key_labels.draw(page, x + WIDE - 16, y + 27, KEY, SEPIA)
     top = y + 62

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.model.loaded_replay import LoadedReplay
-from greatrace_client.model.omniscient_replay import Choice
+from greatrace_client.model.omniscient_replay import MadeChoice
 from greatrace_client.model.past_choices import Decided
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.text_reports import Reports
@@ -21,7 +21,7 @@ Before = Callable[[int], TableModel | None]
 """The table as that seat saw it before the decision; None: its cards are not shown."""
 
 
-class Words(Protocol):
+class ChoiceWords(Protocol):
     """The game's words for a table."""
 
     def reports(self, table: TableModel) -> Reports: ...
@@ -57,7 +57,7 @@ class ToldChoice:
         return trn("{n} other option", "{n} other options", len(self.others)), self.others
 
 
-def told_choice(words: Words, replay: LoadedReplay, decided: Decided, before: Before) -> ToldChoice:
+def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, before: Before) -> ToldChoice:
     """The decision in words."""
     choice, table = decided.choice, replay.table
     place = tr("Decision {n} of {all}", n=decided.number, all=decided.all)
@@ -81,7 +81,7 @@ def told_choice(words: Words, replay: LoadedReplay, decided: Decided, before: Be
     )
 
 
-def told_event(words: Words, replay: LoadedReplay, now: int) -> ToldChoice | None:
+def told_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> ToldChoice | None:
     """The same of one event, where nothing is known of answers; None where nothing happened."""
     step, table = replay.moments[now].step, replay.table
     seat: int | None = getattr(step.event, "seat", None) if step is not None else None
@@ -93,7 +93,7 @@ def told_event(words: Words, replay: LoadedReplay, now: int) -> ToldChoice | Non
     return ToldChoice(place, seat, table.colour(seat), table.name(seat), "", "\n".join(lines), None, (), tuple(changes))
 
 
-def seen_of(words: Words, replay: LoadedReplay, decided: Decided) -> str:
+def seen_of(words: ChoiceWords, replay: LoadedReplay, decided: Decided) -> str:
     """What everybody saw of it: the first lines of the log."""
     log = replay.log[: replay.moments[decided.last].told]
     since = replay.moments[decided.first].told
@@ -101,7 +101,7 @@ def seen_of(words: Words, replay: LoadedReplay, decided: Decided) -> str:
     return "\n".join(words.reports(evolve(replay.table, log=log, view=view)).happened(since)[:SEEN])
 
 
-def others_of(reports: Reports, choice: Choice) -> Iterator[str]:
+def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
     """The other answers, those that read alike once."""
     told = {reports.label(choice.action)}
     for option in choice.options:

@@ -244,12 +244,13 @@ def board_title(page: Page, title: str, area: Box) -> None:
     x, y, w, h = area
     lines = title_lines(w, title)
     size = title_size(w, lines)
-    face = "display" if size >= SMALLEST_DISPLAY else "bold"
-    tall = band(lines)
+    display = size >= SMALLEST_DISPLAY
+    tall, face = band(lines), "display" if display else "bold"
     page.svg(box(0, 0, w, tall, 0, INK, more='opacity=".88"'), x, y + h - tall, w, tall)
     for i, line in enumerate(lines):
         middle = y + h - tall + 7 + 24 * (i + 0.5)
-        page.text(line, x + w / 2, middle, size, GOLD, face, "middle", 0.04, fit=w - 8)
+        said = line if display else line.upper()  # capitals, as the display letters are
+        page.text(said, x + w / 2, middle, size, GOLD, face, "middle", 0.04, fit=w - 8)
 
 
 def title_lines(w: float, title: str) -> list[str]:

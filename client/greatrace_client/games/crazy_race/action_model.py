@@ -18,6 +18,7 @@ from greatrace_client.games.crazy_race.phrases import (
 from greatrace_client.games.crazy_race.race_table import CrazyTable
 from greatrace_client.games.crazy_race.targets import ChoiceButton, Move, SideButton
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
 
 JOKER = "joker"
@@ -26,13 +27,16 @@ SIDE_KEYS = ("W", "D", "S", "A")  # top, right, bottom, left, as they lie on the
 
 @frozen
 class Control:
-    """A button. Pressed, `action` is sent, or the side or card is picked. `why`: greyed, and why, with its rule."""
+    """A button. Pressed, `action` is sent, or the side or card is picked. `why`: greyed, and why, with its rule; where
+    that is `short` for the button, its slip has the rest.
+    """
 
     name: Name
     label: str
     note: str = ""
     key: str = ""
     why: str = ""
+    short: str = ""
     action: Action | None = None
     side: int | None = None
     primary: bool = False
@@ -108,9 +112,9 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
     made.sides = frozenset(lay.side for lay in lays)
     stage = table.ruleset.stages[table.view.open.card]
     for number, printed in enumerate(stage.sides):
-        why = ""
+        why = short = ""
         if number == table.view.open.taboo:
-            why = why_not("taboo")
+            why, short = why_not("taboo"), capital(tr("closed"))
         elif not card:
             why = why_not("card_first")
         note = tr("scored first") if number == stage.arrow else term("side", str(number))
@@ -121,6 +125,7 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
                 note,
                 SIDE_KEYS[number],
                 why,
+                short,
                 side=number,
                 primary=bool(card) and not why,
                 sign=printed.locomotive or JOKER,

@@ -76,6 +76,7 @@ def table_zones(race: HitAreas) -> list[Widget]:
             partial(race.input.pick_side, side),
             partial(side_words, race, side),
         )
+        zone.noted = race.shown.layout.outlook.h > 0 and race.shown.desk.prompt != "split"  # the slip in the actions
         zone.place(*race.shown.layout.table.side(side))
         made.append(zone)
     for name in (words.TURNTABLE_PILE, words.FINISH_PILE):
@@ -217,7 +218,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
     made = Button(
         lambda: control.label,
         lambda: race.input.act(control),
-        lambda: control.note or asked_words(race),
+        lambda: (control.why if control.short else control.note) or asked_words(race),
         key=control.key,
         note=lambda: tr("Click again to confirm") if sure else control.note,
         state="primary" if control.primary or sure else "ready",
@@ -225,7 +226,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
         name=control.name,
     )
     if control.why:
-        made.why = lambda: control.why
+        made.why = lambda: control.short or control.why
     return made
 
 

@@ -9,6 +9,7 @@ from greatrace_client.games.great_race import digest
 from greatrace_client.games.great_race.alerts import Alert, AlertDetector
 from greatrace_client.games.great_race.digest import CrewDigest
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import space_name
@@ -52,8 +53,8 @@ class DigestNotes(NoteColumn[Shown]):
 
 
 def free_sight(shown: Shown) -> Box:
-    """What is seen of the map but for the progress track."""
-    sight = shown.layout.sight
+    """What is seen of the map but for the progress track; while planning, beside the folding screen."""
+    sight = clear_sight(shown.layout) if shown.desk.style == "plan" else shown.layout.sight
     if shown.table.ruleset.board.axis == COLUMNS:
         return Box(sight.x, sight.y + 88, sight.w, sight.h - 88)
     return Box(sight.x + 68, sight.y, sight.w - 68, sight.h)

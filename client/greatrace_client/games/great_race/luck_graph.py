@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.palette import BAD, CREWS, GOLD, GOOD, INK, PAPER,
 from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
 
 HEAD = 62.0  # height of the sentence over the strips
-NAME, END = 150.0, 176.0  # widths left and right of a strip's field
+NAME, LONG_NAME, END = 150.0, 250.0, 176.0  # widths left of a strip's field, least and most, and right of it
 LOW, LOW_END = 48.0, 240.0  # a strip that is lower has its result in one line, which is wider
 LEAST = 20.0  # francs: a scale goes at least so far up and down
 
@@ -57,15 +57,17 @@ def draw_luck(page: Page, table: TableModel, b: Box, chances: Chances) -> None:
     top, foot = b.y + TABS + HEAD, b.bottom - 50
     each = (foot - top) / len(chances.crews)
     end = LOW_END if each < LOW else END
+    longest = max(page.measure(table.name(seat), 17, "bold") for seat in table.view.open.track)
+    wide = min(max(NAME, longest + 58), LONG_NAME)
     for i, seat in enumerate(table.view.open.track):
-        strip = Box(b.x + NAME + 16, top + i * each + 3, b.w - NAME - end - 32, each - 6)
-        _strip(page, table, strip, seat, chances.crews[seat], most)
+        strip = Box(b.x + wide + 16, top + i * each + 3, b.w - wide - end - 32, each - 6)
+        _strip(page, table, strip, seat, chances.crews[seat], most, wide)
         _result(page, strip.right + 16, strip.middle[1], chances.crews[seat], low=each < LOW)
-    _rounds(page, Box(b.x + NAME + 16, foot, b.w - NAME - end - 32, 20), len(chances.crews[0].line) - 1)
+    _rounds(page, Box(b.x + wide + 16, foot, b.w - wide - end - 32, 20), len(chances.crews[0].line) - 1, wide)
 
 
-def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float) -> None:
-    """One crew: name, band and line."""
+def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: float, wide: float) -> None:
+    """One crew: name, so wide, band and line."""
     colour, last = table.colour(seat), max(1, len(luck.line) - 1)
 
     def spot(number: int, value: float) -> tuple[float, float]:
@@ -82,8 +84,8 @@ def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: f
     x, y = spot(*luck.line[-1])
     page.svg(body + disc(x, y, 5.5, hue.body, INK, 1.6), f.x, f.y, f.w + 8, f.h, keep=False)
     middle = f.y + f.h / 2
-    page.svg(at(17, 17, emblems.badge(colour, 13)), f.x - NAME + 12, middle - 17, 34, 34)
-    page.text(table.name(seat), f.x - NAME + 50, middle, 17, INK, "bold", fit=NAME - 58)
+    page.svg(at(17, 17, emblems.badge(colour, 13)), f.x - wide + 12, middle - 17, 34, 34)
+    page.text(table.name(seat), f.x - wide + 50, middle, 17, INK, "bold", fit=wide - 58)
 
 
 def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
@@ -99,12 +101,12 @@ def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
     page.text(share, x, y + 13, 15, SEPIA, fit=END - 30)
 
 
-def _rounds(page: Page, f: Box, last: int) -> None:
-    """The numbers of the rounds under the strips."""
+def _rounds(page: Page, f: Box, last: int, wide: float) -> None:
+    """The numbers of the rounds under the strips, and what they are under the names."""
     step = max(1, -(-last * 26 // int(f.w)))
     for number in range(0, last + 1, step):
         page.text(str(number), f.x + number / max(1, last) * f.w, f.y + 10, 14, SEPIA, "bold", "middle")
-    page.text(tr("round"), f.x - NAME + 12, f.y + 10, 15, SEPIA, fit=NAME - 30)
+    page.text(tr("round"), f.x - wide + 12, f.y + 10, 15, SEPIA, fit=wide - 30)
 
 
 # ---- tiles and dice

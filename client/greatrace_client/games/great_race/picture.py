@@ -71,7 +71,7 @@ class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protoc
     def sketch(self) -> Sketch: ...
 
 
-class OverMap(PointedPicture, Protocol):
+class OverPicture(PointedPicture, Protocol):
     """What lies over the map, its slips and boards among it."""
 
     @property
@@ -138,7 +138,7 @@ def draw_focus(page: Page, form: Form) -> None:
         form.focus.draw(page, form.look(form.focus))
 
 
-def draw_over(race: OverMap, page: Page, *, planning: bool) -> None:
+def draw_over(race: OverPicture, page: Page, *, planning: bool) -> None:
     """All that lies over map and panels, from the needles of the dials up to the slips."""
     shown, sight = race.shown, race.shown.layout.sight
     draw_needles(page, shown)

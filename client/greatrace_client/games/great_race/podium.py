@@ -27,7 +27,7 @@ class Road(NamedTuple):
     size: float
 
 
-NEAR, FAR, FARTHEST = Road(0.52, 968.0, 1.1), Road(0.34, 826.0, 0.74), Road(0.74, 748.0, 0.5)
+NEAR, FAR, FARTHEST = Road(0.52, 976.0, 1.1), Road(0.34, 842.0, 0.74), Road(0.74, 748.0, 0.5)
 BESIDE = Road(0.5, 884.0, 0.5), Road(0.5, 796.0, 0.42)  # where all three steps are taken
 NARROW = 88.0  # units: with less beside the podium nobody stands there
 
@@ -39,8 +39,11 @@ def draw_podium(page: Page, table: TableModel, result: Result, room: float, told
     arrived = [s for s in result.standings if s.place]
     others = [s for s in result.standings if not s.place]
     every = steps(page, room)
-    for standing, (gap, road) in reversed(list(zip(others, road_places(every, len(arrived), room), strict=False))):
+    stragglers = list(zip(others, road_places(every, len(arrived), room), strict=False))[::-1]
+    for standing, (gap, road) in stragglers:
         draw_straggler(page, table, standing, gap, road)
+    for standing, (gap, road) in stragglers:  # a nearer vehicle hides no name
+        draw_board(page, table, standing, gap, road)
     for step in steps(page, room, told):
         if step.rank < len(arrived):
             draw_step(page, table, arrived[step.rank], step, told)
@@ -65,15 +68,23 @@ def road_places(every: Sequence[PodiumStep], arrived: int, room: float) -> list[
 
 
 def draw_straggler(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
-    """One vehicle in its dust, and a board with the name, where there is room for it, and the row."""
-    beside = road in BESIDE
-    foot, k = road.y + page.height - 1080, road.size * (1.0 if beside else gap.w / STEP)
-    x = gap.x + road.x * gap.w
+    """One vehicle in its dust."""
+    (x, foot), k = foot_of(page, gap, road), road.size * (1.0 if road in BESIDE else gap.w / STEP)
     puffs = "".join(
         ellipse(40 + 30 * i, 34 - 5 * i % 9, 34 - 6 * i, 15 - 3 * i, DUST, more='opacity=".5"') for i in range(3)
     )
     page.svg(f'<g transform="scale({k:.3f})">{puffs}</g>', x - 150 * k, foot - 38 * k, 140 * k, 60 * k)
     draw_vehicle(page, table.colour(standing.seat), Pose(x, foot, scale=k))
+
+
+def foot_of(page: Page, gap: Box, road: Road) -> tuple[float, float]:
+    """The middle of that vehicle's foot."""
+    return gap.x + road.x * gap.w, road.y + page.height - 1080
+
+
+def draw_board(page: Page, table: TableModel, standing: Standing, gap: Box, road: Road) -> None:
+    """The board of one vehicle, with the name, where there is room for it, and the row."""
+    beside, (x, foot) = road in BESIDE, foot_of(page, gap, road)
     row = tr("row {n}", n=table.view.open.crews[standing.seat].row)
     size = 17.0 if road is NEAR else 15.0
     words = row if beside else with_name(page, table.name(standing.seat), row, size, gap.w - 24)

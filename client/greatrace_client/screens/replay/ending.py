@@ -34,10 +34,10 @@ class PastResultsScene(ResultsScene):
         super().resized()
 
     def choices(self) -> ResultChoices:
-        return PastChoices(self.kit, self.go)
+        return PastResultChoices(self.kit, self.go)
 
 
-class PastChoices(ResultChoices):
+class PastResultChoices(ResultChoices):
     """The way back; the replay below offers everything else."""
 
     def below_the_table(self) -> list[Widget]:

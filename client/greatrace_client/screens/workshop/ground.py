@@ -67,7 +67,7 @@ def paint_piece(page: Page, projection: Projection) -> None:
     for sign in world.relief:
         if sign.meets(window):
             ((x, y),) = sign.points
-            body = at(15, 15, chart.ENGRAVED.get(sign.kind, chart.engraved_mountain)(), 0.45 + 0.2 * sign.size)
+            body = at(15, 15, chart.engraved(sign.kind), 0.45 + 0.2 * sign.size)
             page.svg(body, x * HEX - 15, y * HEX - 15, 30, 30)
 
 

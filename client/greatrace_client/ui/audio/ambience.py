@@ -12,12 +12,11 @@ from typing import Final
 from greatrace_client.ui.audio import happenings
 from greatrace_client.ui.audio.device import AMBIENCES, FIRST_AMBIENCE, Device, sides
 from greatrace_client.ui.audio.happenings import LoadedTakes, Scatter
-from greatrace_client.ui.audio.layers import Layers, Parts, towards
+from greatrace_client.ui.audio.layers import Layers, towards
 
 GROUNDS = tuple(happenings.GROUNDS)
 SLOW = 2.5  # seconds from silence to full volume and back
-SPARE: Final = 4.0  # such fades that a bed is kept for
-BEDS: Final = Parts(1, 20.0, 5)
+SPARE: Final = 1.0  # such fades that a bed is kept for: decoded it takes 3.4 MB
 SOFTEST: Final = 0.5  # share of a bed's loudness between two swells
 SWELL: Final = (2.0, 7.0)  # seconds until it wants to be louder or softer
 STEPS: Final = 40  # of a bed's loudness: setting a volume waits for the audio thread
@@ -46,7 +45,7 @@ class Ambience:
     def __init__(self, device: Device, volume: float, chance: Random | None = None) -> None:
         self.device, self.volume, self.master = device, volume, 1.0
         chance = chance or Random()
-        self._beds = Layers("sounds", FIRST_AMBIENCE, AMBIENCES, parts=BEDS, spare=SPARE)
+        self._beds = Layers("sounds", FIRST_AMBIENCE, AMBIENCES, spare=SPARE)
         self._takes = LoadedTakes()
         self._scatter = Scatter(chance, self._takes.prepare, self._play)
         self._wind = Wandering(chance)

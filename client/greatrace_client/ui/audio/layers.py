@@ -87,8 +87,8 @@ WHOLE: Final = Parts()
 
 class Layers:
     """The loops of a folder of the assets that run together, on `number` channels from the `first` on. `levels` are
-    their volumes now. `clock`: seconds that the device has played since some moment; without one each begins with its
-    first part. `spare`: fades that a layer is kept for, silent and not wanted.
+    their volumes now. `clock`: seconds that the device has played since some moment; needed where there are `parts`.
+    `spare`: fades that a layer is kept for, silent and not wanted.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Layers:
         parts: Parts = WHOLE,
         spare: float = SPARE,
     ) -> None:
-        self.where, self.clock, self.parts, self.spare = where, clock, parts, spare
+        self.where, self.clock, self.parts, self.spare = where, clock or (lambda: 0.0), parts, spare
         self.levels: dict[str, float] = {}
         self._free = list(range(first, first + number))[::-1]
         self._number: dict[str, int] = {}  # of each layer's channel
@@ -128,7 +128,7 @@ class Layers:
         due = self._due()
         missing = [name for name in names if name not in self._channels]
         if missing or due or self._loading is not None:
-            self._load(dict.fromkeys(missing, self._place(self._now())[0]) | due)
+            self._load(dict.fromkeys(missing, self._place(self.clock())[0]) | due)
         for name in tuple(self._channels):
             self.levels[name] = towards(self.levels[name], wanted.get(name, 0.0), step)
             self._turn(name, self.levels[name] * volume)
@@ -144,32 +144,19 @@ class Layers:
             self._set[name] = volume
             self._channels[name].set_volume(volume)
 
-    def _now(self) -> float:
-        """By the clock."""
-        return 0.0 if self.clock is None else self.clock()
-
     def _place(self, now: float) -> tuple[int, float]:
         """The part that is played at that time, and how many seconds of it are over."""
         return self.parts.at(now - (now if self._began is None else self._began))
 
     def _due(self) -> dict[str, int]:
         """The parts that are needed soon. A layer whose next part is too late is let go, to come back in its place."""
-        if self.clock is None:
-            return self._unqueued()
         if not self._following:
             return {}
-        now = self._now()
+        now = self.clock()
         for name, (_part, when) in tuple(self._following.items()):
             if now > when - TOO_LATE:
                 self._drop(name)
         return {name: part for name, (part, when) in self._following.items() if now > when - AHEAD}
-
-    def _unqueued(self) -> dict[str, int]:
-        """The parts of those behind whose present one none waits; without a clock that is looked at."""
-        for name in tuple(self._following):
-            if not self._channels[name].get_busy():
-                self._drop(name)
-        return {name: part for name, (part, _) in self._following.items() if self._channels[name].get_queue() is None}
 
     def _load(self, parts: dict[str, int]) -> None:
         """Get these parts from their files; when they are there they are played."""
@@ -183,7 +170,7 @@ class Layers:
 
     def _play(self, found: Loaded) -> None:
         """New layers begin at the place of those that run, others go on."""
-        now = self._now()
+        now = self.clock()
         if self._began is None:
             self._began = now
         for name, sound in found.items():

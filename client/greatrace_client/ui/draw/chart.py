@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from greatrace_client.ui.draw import emblems, vehicles
+from greatrace_client.ui.draw import vehicles
+from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import Geography, Sea
 from greatrace_client.ui.draw.page import Page
@@ -25,9 +26,8 @@ from greatrace_client.ui.draw.palette import (
     SEPIA,
     mix,
 )
-from greatrace_client.ui.draw.shapes import Frame, Point, at, box, disc, outline, shape
+from greatrace_client.ui.draw.shapes import Frame, Point, at, box, outline, shape
 
-ROSE_INK = "#4E3520"
 OCEAN, SMALL_SEA = 400.0, 110.0  # sheet units that a name may drift from its place: no further, or it names another
 Project = Callable[[float, float], Point]  # latitude, longitude -> sheet units
 
@@ -97,32 +97,13 @@ def printed_relief(frame: Frame, world: Geography, project: Project) -> str:
     for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):
         x, y = project(sign.at[1], sign.at[0])
         if frame.holds(x, y):
-            body += at(x, y, ENGRAVED.get(sign.kind, engraved_mountain)(), 0.45 + 0.2 * sign.size)
+            body += at(x, y, engraved(sign.kind), 0.45 + 0.2 * sign.size)
     return body
 
 
-def engraved_mountain() -> str:
-    """A peak with a hatched eastern face, about 26 units wide, its foot at (0, 6)."""
-    face = shape("M-12 6L-4 -6L-1 -4L3 -11L13 6Z", mix(PAPER, PAPER_DARK, 0.35), SEPIA, 1.1, 'opacity=".8"')
-    hatch = shape("M3 -11L4 6M5.6 -6.5L7 6M8.4 -2L10 6M-4 -6L-3.4 0", stroke=SEPIA, width=0.9, more='opacity=".7"')
-    return face + hatch
-
-
-def engraved_dune() -> str:
-    """Two crescents of sand."""
-    return shape("M-12 3Q-4 -6 2 0Q6 3 12 2M-2 7Q4 0 10 6", stroke=SEPIA, width=1, more='opacity=".55"')
-
-
-def engraved_trees() -> str:
-    """Three round trees."""
-    return "".join(
-        disc(x, y, 4, mix(PAPER, PAPER_DARK, 0.4), SEPIA, 0.9, 'opacity=".75"')
-        + shape(f"M{x} {y + 4}v3.4", stroke=SEPIA, width=0.9)
-        for x, y in ((-6, -2), (6, -3), (0, 2))
-    )
-
-
-ENGRAVED = {"mountain": engraved_mountain, "dunes": engraved_dune, "trees": engraved_trees}
+def engraved(kind: str) -> str:
+    """Mountain, dunes or trees, about 26 units wide, the foot at (0, 6); any other relief is a mountain."""
+    return art(f"map/{kind if kind in ('dunes', 'trees') else 'mountain'}")
 
 
 def paint_sea_name(page: Page, sea: Sea, name: str, place: Point, empty: EmptyPlaces) -> None:
@@ -156,7 +137,7 @@ def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, si
     page = Page.on(page.surface, page.k * scale, page.left, page.top)
     x, y = x / scale, y / scale
     if size < len(CARTOUCHES) - 1:
-        page.svg(wind_rose(), x, y, 300, 352)
+        page.svg(art("map/wind_rose"), x, y, 300, 352)
     plate = shape("M20 6H280V14H288V22H294V84H288V92H280V100H20V92H12V84H6V22H12V14H20Z", PAPER_LIGHT, INK, 2)
     inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
     page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)
@@ -166,15 +147,6 @@ def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, si
     page.text(name.upper(), x + 150, y + (54 if alone else 40), large, INK, "display", "middle", 0.08)
     if not alone:
         page.text(subtitle, x + 150, y + 76, small, SEPIA, "bold", "middle", fit=252)
-
-
-def wind_rose() -> str:
-    """Rays, rings, compass and lily, centred at (150, 226)."""
-    ray = shape("M0 0L-3.4 -124H3.4Z", PAPER_LIGHT, more='opacity=".22"')
-    rose = "".join(at(150, 226, ray, 1, 11.25 + 22.5 * i) for i in range(16))
-    rose += at(150, 226, disc(0, 0, 66, stroke=SEPIA, width=1.4) + disc(0, 0, 60, stroke=SEPIA, width=0.8))
-    rose += at(150, 226, emblems.compass(ROSE_INK, 74, PAPER_LIGHT))
-    return rose + at(150, 132, shape("M0 -14C7 -6 8 0 3 4H8V8H3V12H-3V8H-8V4H-3C-8 0 -7 -6 0 -14Z", ROSE_INK))
 
 
 def paint_dhow(page: Page, x: float, y: float) -> None:

@@ -11,6 +11,7 @@ from greatrace_client.ui.draw.shapes import Frame, Point, polar
 from greatrace_client.ui.draw.tiles import HEX
 
 CELL = 8.0  # sheet units per cell
+Cell = tuple[int, int]
 REACH = 320.0  # sheet units that an ornament may wander from the place wished for
 
 
@@ -47,33 +48,31 @@ class EmptyPlaces:
         With `near` it must lie wholly on water within `reach` of that point, and the nearest place wins.
         """
         block = pygame.mask.Mask((int(w / CELL) + 1, int(h / CELL) + 1), fill=True)
-        corners = self._corners(block)
         if near is None:
-            free = (corner for corner in corners if not self.taken.overlap(block, corner))
+            free = (corner for corner in self._corners(block) if not self.taken.overlap(block, corner))
             best = min(free, key=partial(self._corner_cost, block), default=None)
         else:
-            nearest = self._nearest_first(corners, block, near, reach)
+            nearest = self._nearest_first(block, near, reach)
             best = next((corner for corner in nearest if not self._covers(block, corner)), None)
         if best is None:
             return None
         self.taken.draw(block, best)
         return self.area.x + best[0] * CELL, self.area.y + best[1] * CELL
 
-    def _corners(self, block: pygame.Mask) -> list[tuple[int, int]]:
-        """Every second cell in which its corner may lie."""
-        across, down = self.size[0] - block.get_size()[0], self.size[1] - block.get_size()[1]
-        return [(cx, cy) for cy in range(1, down, 2) for cx in range(1, across, 2)]
+    def _corners(self, block: pygame.Mask, around: Point = (0.0, 0.0), within: float = math.inf) -> list[Cell]:
+        """Every second cell in which its corner may lie, in rows and columns so far from a cell at most."""
+        (w, h), (x, y) = block.get_size(), around
+        across = [cx for cx in range(1, self.size[0] - w, 2) if abs(cx - x) <= within]
+        return [(cx, cy) for cy in range(1, self.size[1] - h, 2) if abs(cy - y) <= within for cx in across]
 
-    def _nearest_first(
-        self, corners: Iterable[tuple[int, int]], block: pygame.Mask, near: Point, reach: float
-    ) -> list[tuple[int, int]]:
-        """Those from which the middle of the block is within `reach` of a point."""
+    def _nearest_first(self, block: pygame.Mask, near: Point, reach: float) -> list[Cell]:
+        """The corners for which the middle of the block is within `reach` of a point."""
         (x, y), (w, h) = self._cell(*near), block.get_size()
         middle = x - w / 2, y - h / 2
-        away = {corner: math.dist(corner, middle) for corner in corners}
+        away = {corner: math.dist(corner, middle) for corner in self._corners(block, middle, reach / CELL + 1)}
         return sorted((corner for corner in away if away[corner] * CELL <= reach), key=away.__getitem__)
 
-    def _covers(self, block: pygame.Mask, corner: tuple[int, int]) -> bool:
+    def _covers(self, block: pygame.Mask, corner: Cell) -> bool:
         """Whether it would lie on something, or on land."""
         return bool(self.taken.overlap(block, corner) or self.ground.overlap(block, corner))
 
@@ -88,7 +87,7 @@ class EmptyPlaces:
             self.taken.set_at(dot)
         return True
 
-    def _corner_cost(self, block: pygame.Mask, corner: tuple[int, int]) -> float:
+    def _corner_cost(self, block: pygame.Mask, corner: Cell) -> float:
         """The less land the better; then nearer to a lower corner, where a map's title is looked for."""
         cx, cy = corner
         across = self.size[0] - block.get_size()[0]

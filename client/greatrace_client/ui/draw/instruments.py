@@ -2,12 +2,11 @@
 
 import math
 
-from greatrace_client.ui.draw.art import crew_art
+from greatrace_client.ui.draw.art import art, crew_art
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
     BLACK,
-    BRASS,
     BRASS_DARK,
     CREWS,
     GOLD,
@@ -17,7 +16,7 @@ from greatrace_client.ui.draw.palette import (
     WHITE,
     mix,
 )
-from greatrace_client.ui.draw.shapes import at, disc, ellipse, polar, shape
+from greatrace_client.ui.draw.shapes import at, disc, polar, shape
 
 C = 70.0  # the middle of a dial
 FIRST, SWEEP = 140.0, 260.0  # degrees of level 0, and from there to the highest
@@ -85,6 +84,4 @@ def pawn(crew: str) -> str:
 
 def pawn_slot() -> str:
     """Where a pawn will stand, in the same box."""
-    return ellipse(12, 34, 9, 3.6, BLACK, more='opacity=".3"') + ellipse(
-        12, 34, 9, 3.6, "none", BRASS, 1, 'opacity=".8"'
-    )
+    return art("vehicles/pawn_slot")

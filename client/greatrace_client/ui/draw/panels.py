@@ -1,5 +1,6 @@
 """Panels, plates, buttons: the furniture around the map."""
 
+import re
 from typing import Literal
 
 from greatrace_client.ui.draw import key_labels
@@ -30,6 +31,7 @@ BUTTONS = {
     "ready": (PAPER, PAPER_LIGHT, INK),
     "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
 }
+RULE_ID = re.compile(r" \([A-Z]+\d+[a-z]?\)$")
 TWO_LINES = 60.0  # units: on a button that is no lower there is room for a note in small windows, too
 BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
@@ -123,7 +125,7 @@ def button(
     size, apart = 18 if state == "primary" else 17, 2 if page.compact else 0  # larger letters: cap and note keep off
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
-        note = without_rule(page, note, room)
+        note = without_rule(note)
         page.text(note, left, y + h / 2 + 11 + apart, 14, mix(ink, fill, 0.1), "text", fit=room)
     if key:
         key_labels.draw(page, x + w - 10, y + (18 - apart if note else h / 2 - 1), key, ink)
@@ -134,10 +136,9 @@ def dulled(icon: str, ink: str) -> str:
     return f'<g opacity=".6">{icon.replace(INK, ink).replace(WEAR, ink)}</g>'
 
 
-def without_rule(page: Page, reason: str, room: float) -> str:
-    """The reason, without the id of its rule where there is no room for both: the slip has it."""
-    short, _, rule = reason.rpartition(" (")
-    return short if short and rule.endswith(")") and not page.fits(reason, room, 14) else reason
+def without_rule(reason: str) -> str:
+    """The reason without the id of its rule, which looks like a key there: the slip has it."""
+    return RULE_ID.sub("", reason)
 
 
 def gauge_bar(page: Page, x: float, y: float, level: int, top: int, icon: str, hue: str) -> None:

@@ -5,6 +5,7 @@ from typing import Protocol
 import pygame
 
 from greatrace_client.ui.draw import emblems
+from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -15,7 +16,6 @@ from greatrace_client.ui.draw.palette import (
     INK,
     PAPER,
     PAPER_LIGHT,
-    RISK,
     RISK_EDGE,
     RISK_LINE,
     SEPIA,
@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.palette import (
     mix,
 )
 from greatrace_client.ui.draw.raster import clear, derived, masked, raster
-from greatrace_client.ui.draw.shapes import Frame, at, box, disc, faded, hex_points, poly, shape
+from greatrace_client.ui.draw.shapes import Frame, at, box, faded, hex_points, poly, shape
 from greatrace_client.ui.draw.terrain import terrain
 from greatrace_client.ui.draw.village_gifts import PREFIX, gift_plate
 
@@ -57,7 +57,7 @@ def hexagon(k: float, kind: str) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         mask = raster(poly(hex_points(HEX - 1.6, 40, 40), fill=WHITE), 80, 80, k)
-        body = {"risk": risk_ground, "back": tile_back}.get(kind, lambda: at(40, 40, terrain(kind)))()
+        body = assembled(f"tiles/{kind}") if kind in ("risk", "back") else at(40, 40, terrain(kind))
         return masked(raster(body, 80, 80, k, keep=False), mask)
 
     return derived(("hexagon", kind, k), make)
@@ -75,7 +75,8 @@ def tile_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
         if k < FAR:
             far_signs(Page.on(out, k), face, risk=risk)
             return out
-        out.blit(raster(rim(risk=risk) + signs(face) + (extra_fuel() if risk else ""), BOX, BOX, k, keep=False), (0, 0))
+        pin = assembled("tiles/extra_fuel") if risk else ""
+        out.blit(raster(rim(risk=risk) + signs(face) + pin, BOX, BOX, k, keep=False), (0, 0))
         return out
 
     return derived(key, make)
@@ -155,26 +156,6 @@ def far_cost(page: Page, face: Face, *, risk: bool) -> None:
     for i, (number, hue) in enumerate(numbers):
         x = 40 + (i - (len(numbers) - 1) / 2) * 25
         page.text(str(number), x, 40, 30, hue, "bold", "middle")
-
-
-def extra_fuel() -> str:
-    """The pin on the edge of a tile that lies on a risk space: one drop more."""
-    plus = shape("M2 0H7.4M4.7 -2.7V2.7", stroke=PAPER_LIGHT, width=1.6)
-    return at(15, 40, disc(0, 0, 10.5, RISK_EDGE, RISK_LINE, 1.4) + at(-3, 0.6, emblems.drop(RISK_LINE), 0.5) + plus)
-
-
-def risk_ground() -> str:
-    """The hatched dark ground of a risk space."""
-    hatch = "".join(
-        shape(f"M{x} 80L{x + 80} 0", stroke=BRASS_LIGHT, width=0.8, more='opacity=".22"') for x in range(-80, 80, 6)
-    )
-    return box(0, 0, 80, 80, 0, RISK) + hatch + faded(at(40, 36, emblems.compass("#E8CF98", 12, RISK)), 0.5)
-
-
-def tile_back() -> str:
-    """The back of a tile: petrol with a compass, as it comes out of the bag."""
-    rings = disc(40, 40, 26, stroke=BRASS, width=1.2) + disc(40, 40, 22.5, stroke=BRASS, width=0.8)
-    return box(0, 0, 80, 80, 0, "#1E4A54") + rings + at(40, 40, emblems.compass(BRASS_LIGHT, 24, "#1E4A54"))
 
 
 def back_surface(k: float) -> pygame.Surface:

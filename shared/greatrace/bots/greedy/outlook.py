@@ -194,7 +194,8 @@ class Outlook:
     @once
     def unknown_ahead(self) -> int:
         """Unknown spaces among the next of the way."""
-        return sum(space not in self.open.tiles and space not in self.r.board.cities for space in self.path[:CLOSE])
+        tiles, cities = self.open.tiles, self.r.board.cities
+        return sum([space not in tiles and space not in cities for space in self.path[:CLOSE]])
 
     @once
     def fares(self) -> list[int]:

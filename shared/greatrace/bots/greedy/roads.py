@@ -71,10 +71,12 @@ class Roads:
         if o.tiles is self.tiles:
             return self
         old, new = self.tiles, o.tiles
-        changed = {space for space, kind in new.items() if old.get(space) != kind} | (old.keys() - new.keys())
+        changed = {space for space, kind in new.items() if old.get(space) != kind}
+        if not old.keys() <= new.keys():
+            changed |= old.keys() - new.keys()
         if self.ruleset.extensions:
             return self._changed(o, changed)
-        layout = frozenset((space, new.get(space)) for space in changed)
+        layout = frozenset([(space, new.get(space)) for space in changed])
         known = self._layouts.get(layout)
         if known is None:
             if len(self._layouts) >= LAYOUTS:
@@ -232,7 +234,9 @@ class Roads:
         """From one best step to the next."""
         way: list[str] = []  # `list[str]()` takes ten times as long
         steps, finish = self._steps, self.ruleset.finish
-        while at != finish and len(way) < most:
+        for _ in range(most):
+            if at == finish:
+                break
             at = steps.get(at) or self._next(at)
             way.append(at)
         return way

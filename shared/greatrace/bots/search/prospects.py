@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from operator import mul
 from typing import Final
 
 import msgspec
@@ -122,7 +123,7 @@ class Judge:
         if state.open.result is not None:
             return self._decided(state.open)
         facts = self.facts(state, survey)
-        return shares([sum(w * f for w, f in zip(self.merits, one, strict=True)) for one in facts])
+        return shares([sum(map(mul, self.merits, one)) for one in facts])
 
     def _decided(self, o: Open) -> list[float]:
         assert o.result is not None

@@ -255,7 +255,8 @@ def decoded(ogg: bytes, piece: FilePiece) -> pygame.mixer.Sound:
     if not piece.seconds:
         return pygame.mixer.Sound(io.BytesIO(ogg))
     until = piece.begin + piece.seconds
-    cut = cut_out(ogg, round(piece.begin * RATE), round(until * RATE))
+    other = (pygame.mixer.get_init() or (RATE,))[0] != RATE
+    cut = cut_out(ogg, round(piece.begin * RATE), round(until * RATE), beyond=other)
     sound = pygame.mixer.Sound(io.BytesIO(cut.data))
     samples, frame, rate = _samples(sound)  # the device may have another rate than the file
     given = len(samples) // frame

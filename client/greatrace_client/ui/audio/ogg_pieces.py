@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 CAPTURE: Final = b"OggS"
+LEAD: Final = 8192  # samples that a decoder may need before those that it gives: two of the longest blocks and more
 POSITION, SEGMENTS, HEAD = 6, 26, 27  # bytes of a page's head
 
 
@@ -44,8 +45,10 @@ def pages(ogg: bytes) -> Iterator[OggPage]:
         at = end
 
 
-def cut_out(ogg: bytes, begin: int, end: int) -> CutOut:
-    """A file that gives the samples from `begin` to `end`, and some around them. Raises ValueError."""
+def cut_out(ogg: bytes, begin: int, end: int, *, beyond: bool = True) -> CutOut:
+    """A file that gives the samples from `begin` to `end`, and some around them. `beyond`: a page more at the end, for
+    a device with another rate. Raises ValueError.
+    """
     found = list(pages(ogg))
     header = next((number for number, page in enumerate(found) if page.position > 0), len(found))
     sounding = found[header:]
@@ -53,8 +56,9 @@ def cut_out(ogg: bytes, begin: int, end: int) -> CutOut:
         raise ValueError("nothing is heard in this file")
     first = sum(page.position <= begin for page in sounding)  # the page on which it begins
     last = sum(page.position < end for page in sounding)
-    start = max(0, first - 1)
-    taken = sounding[start : last + 2]
+    lead = begin - (sounding[first - 1].position if first else 0)
+    start = first if lead >= LEAD else max(0, first - 1)
+    taken = sounding[start : last + (2 if beyond else 1)]
     before = sounding[start - 1].position if start else 0
     end = taken[-1].position
     return CutOut(b"".join(page.data for page in (*found[:header], *taken)), end, end - before)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cards as resource_cards
 from greatrace_client.ui.draw import emblems, instruments, panels, scenery, vehicles
 from greatrace_client.ui.draw.art import art_files
@@ -29,7 +30,7 @@ from greatrace_client.ui.draw.palette import (
     SEPIA,
     WEAR,
 )
-from greatrace_client.ui.draw.shapes import Frame, at, box, ellipse, scaled, shape
+from greatrace_client.ui.draw.shapes import at, box, ellipse, scaled, shape
 from greatrace_client.ui.draw.tiles import draw_city, draw_tile
 from greatrace_client.ui.draw.title.poster import title_poster
 
@@ -129,7 +130,7 @@ def cards(page: Page) -> None:
         kind = kinds.get(name, "repair" if "part" in name or name == "toolbox" else "before")
         words = name.replace("_", " ").capitalize()
         face = resource_cards.CardFace(name, words, kind, when=kind)
-        resource_cards.card(page, Frame(980 + i % 7 * 130, 72 + i // 7 * 176, 118, 150), face, playable=i == 8)
+        resource_cards.card(page, Box(980 + i % 7 * 130, 72 + i // 7 * 176, 118, 150), face, playable=i == 8)
 
 
 def motion(page: Page) -> None:

@@ -16,11 +16,11 @@ from greatrace_client.games.great_race import board_shelf, luck
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import saved_game
 from greatrace_client.ui.audio.device import Device
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import board_sheet, painter, raster, words
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.page import Page, make_room
-from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
 from tests.client import kept_maps
 from tests.client.kept_maps import KeptSheet
@@ -61,7 +61,7 @@ def _luck_simulated_once() -> Iterator[None]:
         yield
 
 
-def nothing_put_down(_page: Page, _frame: Frame, _bodies: Iterable[str], *, aside: bool) -> Iterator[str]:
+def nothing_put_down(_page: Page, _frame: Box, _bodies: Iterable[str], *, aside: bool) -> Iterator[str]:
     """In place of a layer of a map."""
     yield ASIDE if aside else "layer"
 

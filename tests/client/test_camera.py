@@ -21,12 +21,12 @@ from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.city_names import inside, overlap
 from greatrace_client.ui.draw.geography import EMPTY
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.scene import AppContext
 
 BOARDS = content_loader.load().boards
@@ -137,11 +137,11 @@ def test_from_afar_a_tile_shows_numbers() -> None:
 
 
 def test_frames_know_each_other() -> None:
-    whole = Frame(0, 0, 100, 100)
-    assert inside(Frame(10, 10, 20, 20), whole)
-    assert not inside(Frame(90, 10, 60, 20), whole)
-    assert overlap(Frame(10, 10, 20, 20), Frame(25, 25, 20, 20))
-    assert not overlap(Frame(10, 10, 20, 20), Frame(30, 10, 20, 20))
+    whole = Box(0, 0, 100, 100)
+    assert inside(Box(10, 10, 20, 20), whole)
+    assert not inside(Box(90, 10, 60, 20), whole)
+    assert overlap(Box(10, 10, 20, 20), Box(25, 25, 20, 20))
+    assert not overlap(Box(10, 10, 20, 20), Box(30, 10, 20, 20))
 
 
 @pytest.mark.usefixtures("blank_drawings")

@@ -10,13 +10,13 @@ import pytest
 
 from greatrace.great_race import content_loader
 from greatrace.great_race.board import ROWS, Board
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import chart, tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, geography
 from greatrace_client.ui.draw.lines import curve, plate_frame
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.draw.sheet_places import most_zoom
 from greatrace_client.ui.draw.tiles import HEX
 from tests.client.component_sheet import Sample
@@ -159,7 +159,7 @@ def test_prices_and_names_make_way_where_there_is_room(board: str) -> None:
     assert covered < 0.6 * would_be, (covered, would_be)
 
 
-def standing(sheet: BoardSheet) -> list[Frame]:
+def standing(sheet: BoardSheet) -> list[Box]:
     """Where prices and names stand."""
     return [*(plate_frame(x, y) for _, _, (x, y) in sheet.plates), *sheet.names_at.values()]
 
@@ -242,14 +242,14 @@ def test_d9_every_price_can_be_read_beside_the_cities(board: str) -> None:
     of a hex would.
     """
     sheet = BoardSheet(BOARDS[board], page := Page(1280, 720), area_of(page)).paint_now()
-    plates = [Frame(x - 46, y - 16, 92, 32) for _, _, (x, y) in sheet.plates]
+    plates = [Box(x - 46, y - 16, 92, 32) for _, _, (x, y) in sheet.plates]
     left, top = sheet.to_sheet(*area_of(page)[:2])
-    area = Frame(left, top, area_of(page)[2] / sheet.scale, area_of(page)[3] / sheet.scale)
+    area = Box(left, top, area_of(page)[2] / sheet.scale, area_of(page)[3] / sheet.scale)
     for plate in plates:
         assert plate.shared(area) > 0.97 * plate.w * plate.h
         for city in BOARDS[board].cities:
             x, y = sheet.spot(city)
-            assert plate.shared(Frame(x - 31, y - 29, 62, 58)) < 0.03 * plate.w * plate.h, city
+            assert plate.shared(Box(x - 31, y - 29, 62, 58)) < 0.03 * plate.w * plate.h, city
     for one, other in itertools.combinations(plates, 2):
         assert not one.overlaps(other)
 
@@ -284,10 +284,10 @@ def test_very_large_windows_zoom_less() -> None:
 
 def test_ornaments_find_places_that_cover_nothing() -> None:
     spaces = [(x * 66.0, y * 57.0) for x in range(4) for y in range(6)]
-    empty = EmptyPlaces(Frame(-60, -60, 900, 500), [], spaces, [])
+    empty = EmptyPlaces(Box(-60, -60, 900, 500), [], spaces, [])
     taken = []
     while place := empty.find(200, 120):
-        taken.append(Frame(*place, 200, 120))
+        taken.append(Box(*place, 200, 120))
     assert taken
     for frame in taken:
         assert not any(frame.holds(x, y) for x, y in spaces)
@@ -316,5 +316,5 @@ def inside(ring: Sequence[tuple[float, float]], x: float, y: float) -> bool:
 
 
 def test_no_room_is_no_trouble() -> None:
-    empty = EmptyPlaces(Frame(0, 0, 100, 100), [], [], [])
+    empty = EmptyPlaces(Box(0, 0, 100, 100), [], [], [])
     assert empty.find(300, 300) is None

@@ -5,11 +5,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import cards, emblems, panels, raster
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.palette import INK, PAPER, PAPER_LIGHT
 from greatrace_client.ui.draw.png import save_png
-from greatrace_client.ui.draw.shapes import Frame, box, disc
+from greatrace_client.ui.draw.shapes import box, disc
 from greatrace_client.ui.draw.surface_cache import room_for
 
 RED = disc(20, 20, 18, "#C22F23")
@@ -145,7 +146,7 @@ def test_a_card_stays_inside_its_frame(window: tuple[int, int]) -> None:
     face = cards.CardFace(
         "spare_part", "Pezzo di ricambio", "repair", "+3wear", "con una riparazione", "motore o telaio"
     )
-    cards.card(page, Frame(200, 200, 102, 194), face)
+    cards.card(page, Box(200, 200, 102, 194), face)
     rect = touched(page)
     assert rect.left >= page.px(196)
     assert rect.right <= page.px(200 + 102 + 8)

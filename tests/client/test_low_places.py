@@ -9,7 +9,6 @@ from greatrace_client.i18n.names import card_name
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.cards import CardFace, card
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.shapes import Frame
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from tests.client.proofreader import Line, Sheet, reading
 
@@ -27,7 +26,7 @@ def test_no_name_of_a_card_is_cut_at_its_foot(code: str, tall: float, size: tupl
     for kind in ("spare_part", "express_delivery", "trail_hunter"):
         with reading():
             page = Page(*size)
-            place = Frame(100, 100, 12 + (tall - 45) * 96 / 84, tall)
+            place = Box(100, 100, 12 + (tall - 45) * 96 / 84, tall)
             card(page, place, CardFace(kind, card_name(kind), "repair", "", "on repair", ""))
             foot = page.px(place.y + place.h)
             assert all(line.ink.bottom <= foot for line in lines_of(page)), (kind, foot)

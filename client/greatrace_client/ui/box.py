@@ -25,6 +25,11 @@ class Box(NamedTuple):
         """Whether both cover something; edges that touch do not."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
+    def shared(self, other: Box) -> float:
+        """The area that both cover."""
+        across = min(self.right, other.right) - max(self.x, other.x)
+        return max(0.0, across) * max(0.0, min(self.bottom, other.bottom) - max(self.y, other.y))
+
     @property
     def middle(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2

@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.cards import card as whole_card
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, CARD_KINDS, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.pictures import picture
-from greatrace_client.ui.draw.shapes import Frame, at, box, disc, scaled, shape
+from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
 
 KINDS = {
     card_rules.BEFORE: "before",
@@ -77,7 +77,7 @@ def draw_card(page: Page, b: Box, shown: Shown, card: str, *, playable: bool, li
     kind = KINDS[shown.table.ruleset.cards[card].kind]
     when, effect = term("when short", kind), card_in_short(card, wording(shown.table.ruleset, card))
     face = CardFace(card, broken_name(card), kind, SIGNS.get(card, ""), when, effect)
-    (small_card if b.w > b.h else whole_card)(page, Frame(*b), face, playable=playable, lift=lift)
+    (small_card if b.w > b.h else whole_card)(page, Box(*b), face, playable=playable, lift=lift)
 
 
 def broken_name(card: str) -> str:

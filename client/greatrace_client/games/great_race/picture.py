@@ -71,19 +71,24 @@ class PointedPicture(HasBoard, HasForm, HasModules, HasPointer, HasShown, Protoc
     def sketch(self) -> Sketch: ...
 
 
-class OverPicture(PointedPicture, Protocol):
-    """What lies over the map, its slips and boards among it."""
+class NotedPicture(HasShown, Protocol):
+    """Notes and boards over the map."""
 
     @property
     def talk(self) -> Drawn: ...
     @property
     def following(self) -> Drawn: ...
     @property
-    def carrying(self) -> Drawn: ...
-    @property
     def journal_hand(self) -> LineHand: ...
     @property
     def boards(self) -> Boards: ...
+
+
+class HandledPicture(PointedPicture, Protocol):
+    """What is pointed at, what is in the hand, and what is advised."""
+
+    @property
+    def carrying(self) -> Drawn: ...
     @property
     def advice(self) -> HintDisplay: ...
 
@@ -138,14 +143,18 @@ def draw_focus(page: Page, form: Form) -> None:
         form.focus.draw(page, form.look(form.focus))
 
 
-def draw_over(race: OverPicture, page: Page, *, planning: bool) -> None:
-    """All that lies over map and panels, from the needles of the dials up to the slips."""
-    shown, sight = race.shown, race.shown.layout.sight
-    draw_needles(page, shown)
+def draw_notes(race: NotedPicture, page: Page) -> None:
+    """Over map and panels: the needles of the dials, notes, boards."""
+    draw_needles(page, race.shown)
     race.talk.draw(page)
     race.following.draw(page)
     race.journal_hand.draw_plate(page)
-    race.boards.draw(page, shown)
+    race.boards.draw(page, race.shown)
+
+
+def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
+    """Over notes and boards, from the way that is pointed at up to the slips."""
+    shown, sight = race.shown, race.shown.layout.sight
     if not planning:
         draw_way(race, page)
     race.sketch.draw_costs(page)

@@ -286,4 +286,5 @@ class RaceScene(RaceSceneBase):
                 self.coach.draw_plate(page)
                 self.strip.draw(page)
             self.coach.draw(page)
+        picture.draw_notes(self, page)
         picture.draw_over(self, page, planning=planning)

@@ -14,21 +14,21 @@ from greatrace_client.ui.draw import lines, tiles
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import Frame, Point, shape
+from greatrace_client.ui.draw.shapes import Point, shape
 from greatrace_client.ui.draw.tiles import HEX
 
 REACH, EDGE = 1.6 * HEX, 10.0  # sheet units that a space reaches around its centre, and a line beside its middle
 BESIDE = tuple(side * share * HEX for share in (0.9, 1.7, 2.3) for side in (-1, 1))  # prices between near cities
-NUMBER = Frame(-14, -12, 28, 24)  # units around the middle of a row's number
+NUMBER = Box(-14, -12, 28, 24)  # units around the middle of a row's number
 
 
 def paint_drawing(sheet: Page, drawing: Drawing) -> None:
     """Spaces, lines and cities, in sheet units, as far as they reach onto the sheet."""
-    paper = Frame(sheet.left / sheet.k, sheet.top / sheet.k, sheet.width, sheet.height)
+    paper = Box(sheet.left / sheet.k, sheet.top / sheet.k, sheet.width, sheet.height)
 
     def seen(at: Hex) -> bool:
         x, y = spot(at)
-        return paper.overlaps(Frame(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
+        return paper.overlaps(Box(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
 
     for at, sign in drawing.ground.items():
         if at not in drawing.cities and seen(at):
@@ -45,13 +45,13 @@ def paint_drawing(sheet: Page, drawing: Drawing) -> None:
 
 def paint_words(sheet: Page, drawing: Drawing) -> None:
     """Names of cities and prices of lines, which stand above all rings and never on each other."""
-    taken: list[Frame] = []
+    taken: list[Box] = []
     for at, city in drawing.cities.items():
         places = tiles.label_places(sheet, *spot(at), city.name, city.label)
         frame = next((place for place in places if not _meets(place, taken)), places[0])
         tiles.draw_label(sheet, frame, city.name, strong=city.colour == "purple")
         taken.append(frame)
-    cities = [Frame(x - HEX / 2, y - HEX / 2, HEX, HEX) for x, y in map(spot, drawing.cities)]
+    cities = [Box(x - HEX / 2, y - HEX / 2, HEX, HEX) for x, y in map(spot, drawing.cities)]
     for line in drawing.lines:
         way = curve_of(drawing, line.ends, line.via)
         x, y = way.point(0.5)
@@ -64,7 +64,7 @@ def paint_words(sheet: Page, drawing: Drawing) -> None:
             taken.append(lines.plate_frame(*free))
 
 
-def _meets(frame: Frame, taken: Iterable[Frame]) -> bool:
+def _meets(frame: Box, taken: Iterable[Box]) -> bool:
     return any(frame.overlaps(other) for other in taken)
 
 
@@ -78,7 +78,7 @@ def curve_of(drawing: Drawing, ends: tuple[str, str], via: tuple[float, float] |
     return lines.curve(a, b, bend)
 
 
-def paint_routes(sheet: Page, drawing: Drawing, paper: Frame) -> None:
+def paint_routes(sheet: Page, drawing: Drawing, paper: Box) -> None:
     """Each route that reaches onto the paper, as a dashed bow from end to end."""
     for a, b in drawing.routes:
         way = lines.curve(spot(drawing.hex_of(a)), spot(drawing.hex_of(b)), None)

@@ -16,6 +16,7 @@ import pygame
 from attrs import evolve
 
 from greatrace.great_race.board import Board, TransportLine
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import chart, lines, tiles
 from greatrace_client.ui.draw.cartouche import GRAIN, Cartouche, cartouche_at
 from greatrace_client.ui.draw.chart import CARTOUCHES
@@ -25,7 +26,7 @@ from greatrace_client.ui.draw.kept_paper import KeptPaper
 from greatrace_client.ui.draw.large_layers import PIECE, bands, cut_up, grain, whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid, spread_out
-from greatrace_client.ui.draw.shapes import Frame, Point
+from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.draw.sheet_places import SheetPlaces
 from greatrace_client.ui.draw.tiles import BOX, Face
 from greatrace_client.ui.draw.yielding_labels import Yielding
@@ -51,7 +52,7 @@ class BoardSheet(SheetPlaces):
         subtitle: str = "",
         names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        super().__init__(board, page, Frame(*area), zoom)
+        super().__init__(board, page, Box(*area), zoom)
         self.world = world
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
@@ -95,7 +96,7 @@ class BoardSheet(SheetPlaces):
         return self.notices.plates
 
     @property
-    def names_at(self) -> dict[str, Frame]:
+    def names_at(self) -> dict[str, Box]:
         """Where the cities' names stand, likewise."""
         return self.notices.names
 
@@ -146,7 +147,7 @@ class BoardSheet(SheetPlaces):
     def _printed(self, page: Page, place: pygame.Rect, *, aside: bool) -> Generator[str, None, pygame.Surface | None]:
         """Bare paper on a page that shows so much of the sheet (pixels)."""
         project, k = self.project, self.k
-        frame = Frame((self.left + place.x) / k, (self.top + place.y) / k, place.w / k, place.h / k)
+        frame = Box((self.left + place.x) / k, (self.top + place.y) / k, place.w / k, place.h / k)
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
         yield from whole(page, frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside)
         yield from self._paint_sea_marks(page, land)
@@ -224,7 +225,7 @@ class BoardSheet(SheetPlaces):
         wide, tall = self.blank.px(w), self.blank.px(h)
         step = max(PIECE, SIGN // max(1, wide) // PIECE * PIECE)
         for top in range(0, tall, step):
-            frame = Frame(x, y + top / self.k, w, min(step, tall - top) / self.k)
+            frame = Box(x, y + top / self.k, w, min(step, tall - top) / self.k)
             layer = self.blank.layer(*frame)
             lines.paint_way(layer, way, line.kind, frame)
             yield "line"

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BLACK, CARD_KINDS, GOLD, GOOD, INK, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.pictures import picture
-from greatrace_client.ui.draw.shapes import Frame, at, box, scaled, shape
+from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 
 CANCELLABLE = frozenset({"trail_hunter", "saboteur", "con_artist"})  # the three that an escort can cancel
 PICTURE = 36.0  # units: a picture that makes room for words keeps so much of its height
@@ -29,7 +30,7 @@ class CardFace(NamedTuple):
     effect: str = ""
 
 
-def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
+def card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
     """A whole resource card, `lift` units above its place; one that is `playable` has a golden edge."""
     x, y, w, h = place
     y -= lift
@@ -39,7 +40,7 @@ def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lif
     page.svg(body, x - 2, y - 2, w + 8, h + 10)
     ph = min(84 * (w - 12) / 96, h - name_room(page, w - 8, face.name))  # a low card shows less of it
     if h > 150:
-        ph = max(min(ph, PICTURE), ph - too_much(page, Frame(x, y, w, h), ph, face))
+        ph = max(min(ph, PICTURE), ph - too_much(page, Box(x, y, w, h), ph, face))
     image = scaled(picture(face.card), (w - 12) / 96) + box(0.7, 0.7, w - 13.4, ph - 1.4, 0, "none", INK, 1.6)
     page.svg(image, x + 6, y + 6, w - 12, ph)
     if face.card in CANCELLABLE:
@@ -49,10 +50,10 @@ def card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lif
         page.text(face.when, x + w / 2, y + 6 + ph + 8.5, 13, PAPER_LIGHT, "bold", "middle", fit=w - 14)
     named = card_name(page, x + w / 2, y + ph + 36, w - 8, face.name)
     if h > 150:
-        card_effect(page, Frame(x, y, w, h), ph, named, face)
+        card_effect(page, Box(x, y, w, h), ph, named, face)
 
 
-def card_effect(page: Page, place: Frame, ph: float, named: float, face: CardFace) -> None:
+def card_effect(page: Page, place: Box, ph: float, named: float, face: CardFace) -> None:
     """Sign and effect below a picture `ph` units high and a name whose last line is at `named`."""
     x, y, w, h = place
     sy = sign_at(page, y + ph, named)
@@ -72,7 +73,7 @@ def sign_at(page: Page, foot: float, named: float) -> float:
     return max(foot + (72 if page.compact else 64), named + 26)
 
 
-def effect_lines(page: Page, place: Frame, ph: float, named: float, face: CardFace) -> tuple[float, list[str]]:
+def effect_lines(page: Page, place: Box, ph: float, named: float, face: CardFace) -> tuple[float, list[str]]:
     """Where the effect begins, and its lines; none where a word of it is too long for the card."""
     sy, step = sign_at(page, place.y + ph, named), 1.1 * line_step(page)
     first = sy + (24 if face.sign else -8) if not page.compact else sy + 28 if face.sign else named + 1.2 * step
@@ -80,7 +81,7 @@ def effect_lines(page: Page, place: Frame, ph: float, named: float, face: CardFa
     return first, [] if any(page.measure(line, 13.5) > place.w - 8 for line in lines) else lines
 
 
-def too_much(page: Page, place: Frame, ph: float, face: CardFace) -> float:
+def too_much(page: Page, place: Box, ph: float, face: CardFace) -> float:
     """By how many units a picture `ph` units high must be lower for the effect to have room."""
     named = place.y + ph + 36 + name_drop(page, place.w - 8, face.name)
     first, lines = effect_lines(page, place, ph, named, face)
@@ -146,7 +147,7 @@ def card_sign(page: Page, x: float, y: float, sign: str, size: float = 1.0) -> N
     page.svg(scaled(body, size), x - 20 * size, y - 17 * size, 40 * size, 34 * size)
 
 
-def small_card(page: Page, place: Frame, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
+def small_card(page: Page, place: Box, face: CardFace, *, playable: bool = True, lift: float = 0) -> None:
     """A card in a large hand: a strip of its picture, its kind's band, its name; a low one has band, name and sign."""
     x, y, w, h = place
     y -= lift
@@ -156,7 +157,7 @@ def small_card(page: Page, place: Frame, face: CardFace, *, playable: bool = Tru
     page.svg(body, x - 2, y - 2, w + 7, h + 8)
     strip = h - 20 - 2 * line_step(page)  # the name may take two lines
     if strip < STRIP:
-        low_card(page, Frame(x + 4, y + 4, w - 8, h - 8), face)
+        low_card(page, Box(x + 4, y + 4, w - 8, h - 8), face)
         return
     picture_strip(page, x + 4, y + 4, w - 8, strip, face.card)
     page.svg(box(0, 0, w - 8, 7, 0, CARD_KINDS[face.kind]), x + 4, y + 4 + strip, w - 8, 7)
@@ -176,7 +177,7 @@ def picture_strip(page: Page, x: float, y: float, w: float, h: float, picture_na
     page.svg(body, x, y, w, h)
 
 
-def low_card(page: Page, place: Frame, face: CardFace) -> None:
+def low_card(page: Page, place: Box, face: CardFace) -> None:
     """The inside of a card that has no room for a picture."""
     x, y, w, h = place
     page.svg(box(0, 0, 7, h, 2, CARD_KINDS[face.kind]), x, y, 7, h)

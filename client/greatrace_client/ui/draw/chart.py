@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import vehicles
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
@@ -26,24 +27,24 @@ from greatrace_client.ui.draw.palette import (
     SEPIA,
     mix,
 )
-from greatrace_client.ui.draw.shapes import Frame, Point, at, box, outline, shape
+from greatrace_client.ui.draw.shapes import Point, at, box, outline, shape
 
 OCEAN, SMALL_SEA = 400.0, 110.0  # sheet units that a name may drift from its place: no further, or it names another
 Project = Callable[[float, float], Point]  # latitude, longitude -> sheet units
 
 
-def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Frame) -> list[list[Point]]:
+def rings(lines: Iterable[Sequence[Point]], project: Project, frame: Box) -> list[list[Point]]:
     """The rings (of longitude, latitude) in sheet units, without those that lie wholly off the frame."""
     found = []
     for line in lines:
         points = [project(lat, lon) for lon, lat in line]
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        if frame.overlaps(Frame(min(xs) - 60, min(ys) - 60, max(xs) - min(xs) + 120, max(ys) - min(ys) + 120)):
+        if frame.overlaps(Box(min(xs) - 60, min(ys) - 60, max(xs) - min(xs) + 120, max(ys) - min(ys) + 120)):
             found.append(points)
     return found
 
 
-def ground(frame: Frame, coast: str, world: Geography, project: Project, unproject: Project) -> Iterator[str]:
+def ground(frame: Box, coast: str, world: Geography, project: Project, unproject: Project) -> Iterator[str]:
     """The bodies of all that is printed, one upon the other."""
     yield from printed_sea(frame, coast)
     yield printed_land(frame, coast, world, project)
@@ -52,7 +53,7 @@ def ground(frame: Frame, coast: str, world: Geography, project: Project, unproje
         yield relief
 
 
-def printed_sea(frame: Frame, coast: str) -> Iterator[str]:
+def printed_sea(frame: Box, coast: str) -> Iterator[str]:
     """Flat water, hairlines, and water lines that follow the coast: far ones are faint and wide apart."""
     body = box(frame.x, frame.y, frame.w, frame.h, 0, SEA)
     hair = "".join(f"M{frame.x:.1f} {frame.y + 6 * i:.1f}h{frame.w:.1f}" for i in range(int(frame.h / 6) + 1))
@@ -66,7 +67,7 @@ def printed_sea(frame: Frame, coast: str) -> Iterator[str]:
             body = ""
 
 
-def printed_land(frame: Frame, coast: str, world: Geography, project: Project) -> str:
+def printed_land(frame: Box, coast: str, world: Geography, project: Project) -> str:
     """Paper land with an inked coast, then rivers and lakes."""
     body = shape(coast, PAPER, INK, 4.2) + shape(coast, PAPER, PAPER_DARK, 1)
     for width in sorted({river.width for river in world.rivers}):
@@ -77,7 +78,7 @@ def printed_land(frame: Frame, coast: str, world: Geography, project: Project) -
     return body + shape(lakes, SEA, SEA_LINE, 1.3)
 
 
-def printed_graticule(frame: Frame, project: Project, unproject: Project) -> str:
+def printed_graticule(frame: Box, project: Project, unproject: Project) -> str:
     """Meridians and parallels every ten degrees; the equator dashed and stronger."""
     (north, west), (south, east) = unproject(frame.x, frame.y), unproject(frame.x + frame.w, frame.y + frame.h)
     body = ""
@@ -91,7 +92,7 @@ def printed_graticule(frame: Frame, project: Project, unproject: Project) -> str
     return body
 
 
-def printed_relief(frame: Frame, world: Geography, project: Project) -> str:
+def printed_relief(frame: Box, world: Geography, project: Project) -> str:
     """Small engraved mountains and dunes, the northern ones first so that the nearer stand in front; "": none."""
     body = ""
     for sign in sorted(world.relief, key=lambda relief: -relief.at[1]):

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from greatrace.great_race.board import Board, City
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.shapes import Frame, Point
+from greatrace_client.ui.draw.shapes import Point
 
 EDGE, HAIR = 24.0, 4.0  # sheet units that a name may reach over the edge of the area: at its sides, above and below
 NAMES_FROM = 0.5  # pixels a sheet unit from which on every city has its name
@@ -19,7 +20,7 @@ class Names:
     it.
     """
 
-    def __init__(self, page: Page, board: Board, spots: Mapping[str, Point], seen: Frame) -> None:
+    def __init__(self, page: Page, board: Board, spots: Mapping[str, Point], seen: Box) -> None:
         rank = ("purple", "red", "yellow", "green").index
         self.page, self.seen = page, seen
         self.cities = sorted(board.cities.items(), key=lambda item: rank(item[1].colour))
@@ -27,7 +28,7 @@ class Names:
             space: tiles.label_places(page, *spots[space], city.name, city.label) for space, city in self.cities
         }
         self._around = {space: around(sides) for space, sides in self.sides.items()}
-        shapes = {space: Frame(x - 20, y - 24, 40, 40) for space in board.cities for x, y in (spots[space],)}
+        shapes = {space: Box(x - 20, y - 24, 40, 40) for space in board.cities for x, y in (spots[space],)}
         self._covered = {  # what each place covers of other cities and of the edge
             space: [
                 sum(overlap(side, shape) for other, shape in shapes.items() if other != space)
@@ -36,13 +37,13 @@ class Names:
             ]
             for space, sides in self.sides.items()
         }
-        self._last: dict[str, tuple[object, Frame | None]] = {}  # by city: what its place depended on, and the place
+        self._last: dict[str, tuple[object, Box | None]] = {}  # by city: what its place depended on, and the place
 
-    def places(self, prices: Sequence[Frame], costs: Callable[[Frame], Sequence[Frame]]) -> dict[str, Frame]:
+    def places(self, prices: Sequence[Box], costs: Callable[[Box], Sequence[Box]]) -> dict[str, Box]:
         """On the other side of their city, or beside it, if need be; where each of them stands. `prices`: what is taken
         already; `costs`: what tiles cost around a place, which is covered only where nothing else is free.
         """
-        taken, found = [*prices], dict[str, Frame]()
+        taken, found = [*prices], dict[str, Box]()
         for space, city in self.cities:
             near = tuple(tuple(costs(side)) for side in self.sides[space])
             others = [frame for frame in taken if overlap(self._around[space], frame)]
@@ -55,7 +56,7 @@ class Names:
                 taken.append(place)
         return found
 
-    def _place(self, space: str, city: City, taken: Sequence[Frame], costs: Sequence[Sequence[Frame]]) -> Frame | None:
+    def _place(self, space: str, city: City, taken: Sequence[Box], costs: Sequence[Sequence[Box]]) -> Box | None:
         sides, still = self.sides[space], self._covered[space]
         covered = [n + sum(overlap(side, other) for other in taken) for side, n in zip(sides, still, strict=True)]
         hidden = [sum(map(side.shared, near)) for side, near in zip(sides, costs, strict=True)]
@@ -64,18 +65,18 @@ class Names:
         return sides[min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))]
 
 
-def around(frames: Sequence[Frame]) -> Frame:
+def around(frames: Sequence[Box]) -> Box:
     """The smallest rectangle that holds them all."""
     left, top = min(f.x for f in frames), min(f.y for f in frames)
-    return Frame(left, top, max(f.x + f.w for f in frames) - left, max(f.y + f.h for f in frames) - top)
+    return Box(left, top, max(f.x + f.w for f in frames) - left, max(f.y + f.h for f in frames) - top)
 
 
-def overlap(a: Frame, b: Frame) -> bool:
+def overlap(a: Box, b: Box) -> bool:
     """Whether two rectangles have more than a hair in common."""
     return a.x < b.x + b.w - 1 and b.x < a.x + a.w - 1 and a.y < b.y + b.h - 1 and b.y < a.y + a.h - 1
 
 
-def inside(a: Frame, b: Frame) -> bool:
+def inside(a: Box, b: Box) -> bool:
     """Whether the first rectangle lies within the second, or just over its edge."""
     across = b.x - EDGE <= a.x and a.x + a.w <= b.x + b.w + EDGE
     return across and b.y - HAIR <= a.y and a.y + a.h <= b.y + b.h + HAIR

@@ -6,8 +6,9 @@ from functools import partial
 
 import pygame
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.lines import Curve
-from greatrace_client.ui.draw.shapes import Frame, Point, polar
+from greatrace_client.ui.draw.shapes import Point, polar
 from greatrace_client.ui.draw.tiles import HEX
 
 CELL = 8.0  # sheet units per cell
@@ -19,7 +20,7 @@ class EmptyPlaces:
     """Two coarse pictures of the sheet, one of what must stay free and one of the land, and a search over them."""
 
     def __init__(
-        self, area: Frame, land: Iterable[Sequence[Point]], spaces: Iterable[Point], ways: Iterable[Curve]
+        self, area: Box, land: Iterable[Sequence[Point]], spaces: Iterable[Point], ways: Iterable[Curve]
     ) -> None:
         self.area = area
         self.size = max(1, int(area.w / CELL)), max(1, int(area.h / CELL))

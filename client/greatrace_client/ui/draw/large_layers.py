@@ -18,10 +18,11 @@ from typing import Final, TypeVar
 
 import pygame
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.painter import painter
 from greatrace_client.ui.draw.raster import document, premade
-from greatrace_client.ui.draw.shapes import Frame, at
+from greatrace_client.ui.draw.shapes import at
 
 BAND: Final = 520_000  # pixels: some 4 ms of blitting
 PART: Final = 2_080_000  # ... that are drawn at once: a window's
@@ -62,7 +63,7 @@ def bands(size: tuple[int, int], most: int = BAND) -> Iterator[pygame.Rect]:
         yield pygame.Rect(0, top, w, min(tall, h - top))
 
 
-def whole(page: Page, frame: Frame, bodies: Iterable[str], *, aside: bool = False) -> Iterator[str]:
+def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False) -> Iterator[str]:
     """Draw bodies given in sheet units over the whole frame, one upon the other. The thread draws the next part while
     one is put down.
     """
@@ -86,9 +87,7 @@ def whole(page: Page, frame: Frame, bodies: Iterable[str], *, aside: bool = Fals
             begun[1].cancel()
 
 
-def _parts(
-    page: Page, frame: Frame, bodies: Iterable[str]
-) -> Iterator[tuple[pygame.Rect, Callable[[], pygame.Surface]]]:
+def _parts(page: Page, frame: Box, bodies: Iterable[str]) -> Iterator[tuple[pygame.Rect, Callable[[], pygame.Surface]]]:
     """Where each part of each body lies, in pixels of the frame, and what draws it."""
     for body in bodies:
         for part in bands((page.px(frame.w), page.px(frame.h)), PART):

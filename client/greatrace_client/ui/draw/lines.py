@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import pygame
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
 from greatrace_client.ui.draw.raster import derived
-from greatrace_client.ui.draw.shapes import Frame, Point, at, box, shape
+from greatrace_client.ui.draw.shapes import Point, at, box, shape
 
 BEND = 0.14  # how far a line without a given bend leaves the straight way, as a share of its length
 PLATE = 96.0, 36.0
@@ -55,17 +56,17 @@ class Candidate(NamedTuple):
     """A place along a curve where a price may stand, what its plate takes there, and what it is worth by itself."""
 
     place: Point
-    frame: Frame
+    frame: Box
     room: float
     worth: float
 
 
-def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Frame) -> list[Candidate]:
+def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Box) -> list[Candidate]:
     """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
     is taken, near the middle.
     """
     others = stretched(taken)
-    over = [Frame(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
+    over = [Box(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
     found = []
     for share in SHARES:
         x, y = way.point(share)
@@ -92,7 +93,7 @@ def nearest(place: Point, others: Sequence[Point]) -> float:
     return min(map(partial(math.dist, here), others), default=80.0)
 
 
-def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Frame]]) -> Point:
+def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: Sequence[Sequence[Box]]) -> Point:
     """The best of them, with these plates standing already; `costs`: what tiles cost near each candidate."""
 
     def worth(number: int) -> float:
@@ -103,19 +104,19 @@ def best_place(candidates: Sequence[Candidate], plates: Sequence[Point], costs: 
     return candidates[max(range(len(candidates)), key=worth)].place
 
 
-def plate_frame(x: float, y: float) -> Frame:
+def plate_frame(x: float, y: float) -> Box:
     """What the plate around that point takes."""
-    return Frame(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
+    return Box(x - PLATE[0] / 2 + 2, y - PLATE[1] / 2 + 2, PLATE[0] - 4, PLATE[1] - 2)
 
 
-def way_frame(way: Curve) -> Frame:
+def way_frame(way: Curve) -> Box:
     """What a line's picture takes."""
     xs, ys = zip(*(way.point(i / 16) for i in range(17)), strict=True)
     x, y = min(xs) - 8, min(ys) - 8
-    return Frame(x, y, max(xs) - x + 8, max(ys) - y + 8)
+    return Box(x, y, max(xs) - x + 8, max(ys) - y + 8)
 
 
-def paint_way(page: Page, way: Curve, kind: str, within: Frame | None = None, *, keep: bool = False) -> None:
+def paint_way(page: Page, way: Curve, kind: str, within: Box | None = None, *, keep: bool = False) -> None:
     """The dashed curve on a pale bed, or what of it lies `within` a frame; `keep`: it will be painted again at this
     scale.
     """

@@ -2,32 +2,8 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 Point = tuple[float, float]
-
-
-class Frame(NamedTuple):
-    """A rectangle in units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
-        """Whether the point lies inside, `margin` units away from the edge."""
-        return self.x + margin <= x <= self.x + self.w - margin and self.y + margin <= y <= self.y + self.h - margin
-
-    def overlaps(self, other: "Frame") -> bool:
-        """Whether two frames share any area."""
-        across = self.x < other.x + other.w and other.x < self.x + self.w
-        return across and self.y < other.y + other.h and other.y < self.y + self.h
-
-    def shared(self, other: "Frame") -> float:
-        """The area that two frames share."""
-        across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
-        return max(0.0, across) * max(0.0, min(self.y + self.h, other.y + other.h) - max(self.y, other.y))
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> Point:

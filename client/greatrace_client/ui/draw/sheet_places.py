@@ -10,9 +10,10 @@ from collections.abc import Callable
 from greatrace.great_race.board import ROWS, SQRT3, Board, TransportLine
 from greatrace.great_race.board import centre as hex_centre
 from greatrace.great_race.board_parser import WIDEST
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import lines
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.shapes import Frame, Point
+from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.draw.tiles import HEX
 
 MOST_ZOOM = 2.5
@@ -22,7 +23,7 @@ MOST_PIXELS = 14_000_000  # of one layer: four of them take 224 MB at most, also
 class SheetPlaces:
     """`area` (in units of the page) is what the hexes fit in at zoom 1."""
 
-    def __init__(self, board: Board, page: Page, area: Frame, zoom: float) -> None:
+    def __init__(self, board: Board, page: Page, area: Box, zoom: float) -> None:
         self.board, self.area = board, area
         self.zoom = most_zoom(page.surface.get_size(), zoom)
         self.scroll = 0, 0  # real pixels of the sheet left of and above the window
@@ -31,7 +32,7 @@ class SheetPlaces:
         self._grid = {(board.rows[s], board.columns[s]): s for s in board.spaces}
         self.k, left, top = self._fitted()
         self.size = round(self._window[0] * self.zoom), round(self._window[1] * self.zoom)  # real pixels
-        self.frame = Frame(-left / self.k, -top / self.k, self.size[0] / self.k, self.size[1] / self.k)
+        self.frame = Box(-left / self.k, -top / self.k, self.size[0] / self.k, self.size[1] / self.k)
         self.left, self.top = round(self.frame.x * self.k), round(self.frame.y * self.k)  # real pixels of its corner
         self.ways = self._ways()
 
@@ -107,11 +108,11 @@ class SheetPlaces:
         """The window's surface as a page in sheet units: draw vehicles, routes and highlights on this."""
         return Page.on(page.surface, self.k, self.left + self.scroll[0], self.top + self.scroll[1])
 
-    def visible_frame(self) -> Frame:
+    def visible_frame(self) -> Box:
         """The area in sheet units."""
         scale = self.k / self._window_k / self.zoom  # at zoom 1: ornaments stay where they are when the player zooms
         x, y = self.frame.x + self.area.x / scale, self.frame.y + self.area.y / scale
-        return Frame(x, y, self.area.w / scale, self.area.h / scale)
+        return Box(x, y, self.area.w / scale, self.area.h / scale)
 
     def project(self, lat: float, lon: float) -> Point:
         """A place on the globe in sheet units."""

@@ -4,6 +4,7 @@ from typing import Protocol
 
 import pygame
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems
 from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
@@ -24,7 +25,7 @@ from greatrace_client.ui.draw.palette import (
     mix,
 )
 from greatrace_client.ui.draw.raster import clear, derived, masked, raster
-from greatrace_client.ui.draw.shapes import Frame, at, box, faded, hex_points, poly, shape
+from greatrace_client.ui.draw.shapes import at, box, faded, hex_points, poly, shape
 from greatrace_client.ui.draw.terrain import terrain
 from greatrace_client.ui.draw.village_gifts import PREFIX, gift_plate
 
@@ -101,16 +102,16 @@ def signs(face: Face) -> str:
     return body + (at(40, 29, gift_plate(face.id.removeprefix(PREFIX))) if face.id.startswith(PREFIX) else "")
 
 
-def sign_frames(k: float, face: Face) -> list[Frame]:
+def sign_frames(k: float, face: Face) -> list[Box]:
     """Where the signs of a tile stand around its centre, at k pixels a unit: what it costs, danger and stop."""
     key = k, face.id, face.fuel, face.wear, face.danger, face.stop
     if key not in _FRAMES:
         rects = pygame.mask.from_surface(sign_surface(k, face), 8).get_bounding_rects()
-        _FRAMES[key] = [Frame(r.x / k - 40, r.y / k - 40, r.w / k, r.h / k) for r in rects]
+        _FRAMES[key] = [Box(r.x / k - 40, r.y / k - 40, r.w / k, r.h / k) for r in rects]
     return _FRAMES[key]
 
 
-_FRAMES: dict[tuple[float, str, int, int, bool, bool], list[Frame]] = {}  # some dozens of tiles at a handful of zooms
+_FRAMES: dict[tuple[float, str, int, int, bool, bool], list[Box]] = {}  # some dozens of tiles at a handful of zooms
 
 
 def sign_surface(k: float, face: Face, *, risk: bool = False) -> pygame.Surface:
@@ -226,7 +227,7 @@ def line_height(page: Page) -> float:
     return max(18.4, 1.2 * page.text_px(14) / page.k)
 
 
-def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Frame]:
+def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Box]:
     """Where the name of a city whose centre is (x, y) may stand, its own side first (in one line, where two find no
     room there): south, north, east, west.
     """
@@ -236,20 +237,20 @@ def label_places(page: Page, x: float, y: float, name: str, label: str = "s") ->
     return [sides.pop(own), one_line, *sides.values()]
 
 
-def places_of(page: Page, x: float, y: float, lines: list[str]) -> dict[str, Frame]:
+def places_of(page: Page, x: float, y: float, lines: list[str]) -> dict[str, Box]:
     """A plate with these lines on each side of a city."""
     one = line_height(page)
     tall = one + (len(lines) - 1) * LABEL_LEADING * one
     w = max(page.measure(line, 14, "bold") for line in lines) + LABEL_EDGE
     return {
-        "s": Frame(x - w / 2, y + 18.8, w, tall),
-        "n": Frame(x - w / 2, y - 19.8 - tall, w, tall),
-        "e": Frame(x + 26, y - tall / 2, w, tall),
-        "w": Frame(x - 26 - w, y - tall / 2, w, tall),
+        "s": Box(x - w / 2, y + 18.8, w, tall),
+        "n": Box(x - w / 2, y - 19.8 - tall, w, tall),
+        "e": Box(x + 26, y - tall / 2, w, tall),
+        "w": Box(x - 26 - w, y - tall / 2, w, tall),
     }
 
 
-def draw_label(page: Page, place: Frame, name: str, *, strong: bool = False) -> None:
+def draw_label(page: Page, place: Box, name: str, *, strong: bool = False) -> None:
     """A city's name on its plate; strong (purple cities): light on ink."""
     w, tall, one = place.w, place.h, line_height(page)
     face, ink = (INK, PAPER_LIGHT) if strong else (PAPER_LIGHT, INK)

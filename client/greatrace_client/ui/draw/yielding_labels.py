@@ -8,14 +8,15 @@ from typing import NamedTuple
 import pygame
 
 from greatrace.great_race.board import Board, TransportLine
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import lines, tiles
 from greatrace_client.ui.draw.city_names import Names
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear
-from greatrace_client.ui.draw.shapes import Frame, Point
+from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.draw.tiles import BOX, HEX, Face
 
-PRICE = Frame(-48, -18, 100, 44)  # what a price's plate takes with its shadow, around its place
+PRICE = Box(-48, -18, 100, 44)  # what a price's plate takes with its shadow, around its place
 HAIR = 2.0  # units that a name's plate reaches over its frame
 
 
@@ -35,18 +36,18 @@ class Yielding:
         board: Board,
         spots: Mapping[str, Point],
         ways: Sequence[tuple[lines.Curve, TransportLine]],
-        seen: Frame,
+        seen: Box,
     ) -> None:
         self.page, self.board, self.spots, self.ways, self.seen = page, board, spots, ways, seen
         self._names: Names | None = None  # and the candidates for prices: worked out when they are first needed
         self._candidates: list[list[lines.Candidate]] = []
         self._last: dict[int, tuple[object, Point]] = {}  # by line: what its price's place depended on, and the place
-        self._costs: dict[str, list[Frame]] = {}
+        self._costs: dict[str, list[Box]] = {}
         self.plates: list[tuple[TransportLine, lines.Curve, Point]] = []
-        self.names: dict[str, Frame] = {}
+        self.names: dict[str, Box] = {}
         self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
         self._pieces: dict[object, PlatePiece] = {}
-        self._touched: dict[Frame, tuple[str, ...]] = {}
+        self._touched: dict[Box, tuple[str, ...]] = {}
 
     # ---- places
     def prepare(self) -> Iterator[str]:
@@ -87,12 +88,12 @@ class Yielding:
         whole = [PRICE._replace(x=x + PRICE.x, y=y + PRICE.y) for _, _, (x, y) in self.plates]
         standing = [*whole, *map(_of_name, self.names.values())]
         near = 2 / self.page.k  # two pixels: signs and letters have soft edges
-        wide = [Frame(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
+        wide = [Box(f.x - near, f.y - near, f.w + 2 * near, f.h + 2 * near) for f in standing]
         below_them = {space for frame in wide for space in self._spaces(frame)} & faces.keys()
         self.on_top = {s: faces[s] for s in sorted(below_them) if any(a.overlaps(b) for a in costs[s] for b in wide)}
         return [*self._moved(before), *map(self._patch, self.on_top.keys() ^ below.keys())]
 
-    def costs(self, space: str, face: Face) -> list[Frame]:
+    def costs(self, space: str, face: Face) -> list[Box]:
         """What must be read of a tile there."""
         x, y = self.spots[space]
         return [frame._replace(x=frame.x + x, y=frame.y + y) for frame in tiles.sign_frames(self.page.k, face)]
@@ -109,11 +110,11 @@ class Yielding:
             standing.append(place)
             yield place
 
-    def _around(self, frame: Frame) -> list[Frame]:
+    def _around(self, frame: Box) -> list[Box]:
         """What tiles cost around that frame."""
         return [cost for space in self._spaces(frame) if space in self._costs for cost in self._costs[space]]
 
-    def _spaces(self, frame: Frame) -> tuple[str, ...]:
+    def _spaces(self, frame: Box) -> tuple[str, ...]:
         """The spaces that a frame touches; the frames are few, and always the same."""
         if frame not in self._touched:
             left, top, right, foot = frame.x - HEX, frame.y - HEX, frame.x + frame.w + HEX, frame.y + frame.h + HEX
@@ -142,7 +143,7 @@ class Yielding:
                 tiles.draw_label(self._new, place, here.name, strong=here.colour == "purple")
 
     def _piece(
-        self, before: Mapping[object, PlatePiece], key: object, frame: Frame
+        self, before: Mapping[object, PlatePiece], key: object, frame: Box
     ) -> Iterator[tuple[object, PlatePiece]]:
         """The piece of that key: as it was, or an empty one to paint on (`_new`)."""
         if key in before:
@@ -168,6 +169,6 @@ class Yielding:
                 yield tiles.sign_surface(self.page.k, face, risk=space in self.board.risk), self._patch(space)
 
 
-def _of_name(place: Frame) -> Frame:
+def _of_name(place: Box) -> Box:
     """What the plate with a city's name takes with its shadow."""
-    return Frame(place.x - HAIR, place.y - HAIR, place.w + 4 * HAIR, place.h + 8)
+    return Box(place.x - HAIR, place.y - HAIR, place.w + 4 * HAIR, place.h + 8)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.cutout import passing
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.shapes import Frame, Point, at, disc, hex_points, outline, poly, shape
+from greatrace_client.ui.draw.shapes import Point, at, disc, hex_points, outline, poly, shape
 from greatrace_client.ui.draw.tiles import HEX
 
 REACH = "#FFD968"
@@ -83,10 +84,10 @@ def draw_alarm(view: Page, x: float, y: float, t: float) -> None:
     swell = round(8 * abs(1 - 2 * ((t * 2) % 1)))
     body = disc(80, 80, 62 + swell, stroke=INK, width=8, more='opacity=".7"')
     body += disc(80, 80, 62 + swell, stroke=THREAT, width=5) + disc(80, 80, 54, stroke=THREAT, width=2)
-    _draw_passing(view, body, Frame(x - 80, y - 80, 160, 160), "alarm")
+    _draw_passing(view, body, Box(x - 80, y - 80, 160, 160), "alarm")
 
 
-def _draw_passing(view: Page, body: str, frame: Frame, like: str) -> None:
+def _draw_passing(view: Page, body: str, frame: Box, like: str) -> None:
     """A thread draws it; the last of that name stands in."""
     image = passing(body, frame.w, frame.h, view.k, like)
     if image is not None:
@@ -102,8 +103,8 @@ def draw_blocked(view: Page, x: float, y: float) -> None:
     view.svg(body + shape("M28 28L52 52M52 28L28 52", stroke=THREAT, width=4.4), x - 40, y - 40, 80, 80)
 
 
-def around(spots: Sequence[Point], margin: float) -> Frame:
+def around(spots: Sequence[Point], margin: float) -> Box:
     """The frame that holds the spots and a margin."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     x, y = min(xs) - margin, min(ys) - margin
-    return Frame(x, y, max(xs) + margin - x, max(ys) + margin - y)
+    return Box(x, y, max(xs) + margin - x, max(ys) + margin - y)

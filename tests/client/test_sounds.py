@@ -44,30 +44,28 @@ LOUDNESS: dict[str, float] = json.loads((folder() / "sounds" / "loudness.json").
 LOOPS = (*GROUNDS, *SPEEDS)
 HAPPENINGS = {name: each for ground in ALL_HAPPENINGS.values() for name, each in ground.items()}
 TEN_MINUTES = 36_000  # frames
-NAMES = frozenset(  # of all effects
-    [
-        "click",
-        "turn",
-        "tile",
-        "card",
-        "coin",
-        "drive",
-        "danger",
-        "repair",
-        "fuel",
-        "place",
-        "pass",
-        "horn",
-        "finish",
-        "no",
-        "steam",
-        "storm",
-        "dice",
-        "alert",
-        "stamp",
-        "bag",
-        "cheer",
-    ]
+NAMES = (  # of all effects
+    "click",
+    "turn",
+    "tile",
+    "card",
+    "coin",
+    "drive",
+    "danger",
+    "repair",
+    "fuel",
+    "place",
+    "pass",
+    "horn",
+    "finish",
+    "no",
+    "steam",
+    "storm",
+    "dice",
+    "alert",
+    "stamp",
+    "bag",
+    "cheer",
 )
 
 
@@ -221,7 +219,7 @@ def test_what_happens_sounds_as_it_should() -> None:
 def test_every_sound_of_an_event_has_a_file() -> None:
     from greatrace_client.games.great_race.sound_map import SOUNDS
 
-    assert {*SOUNDS.values(), "steam", "storm", "horn"} <= set(NAMES)
+    assert {*SOUNDS.values(), "steam", "storm", "horn"} <= {*NAMES}
 
 
 class Row:

@@ -156,6 +156,11 @@ class ProcedureContext(Generic[S]):
         self._states: list[S] | None = None  # in a replay: after each of its events, as far as they are known
         self._inherited: Decision | None = None
 
+    def mark(self) -> None:
+        """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
+        self.checkpoint = self.state, self.chance, self.question
+        self.answers = []
+
     def replay(
         self,
         replies: Sequence[RecordedAnswer],

@@ -45,8 +45,7 @@ async def _play(rules: Rules[S], table: ProcedureContext[S]) -> None:
     next_procedure = rules.next_procedure
     while (procedure := next_procedure(table)) is not None:
         await procedure
-        table.checkpoint = table.state, table.chance, table.question  # between procedures all is plain data
-        table.answers = []
+        table.mark()
 
 
 class Game(Generic[S]):

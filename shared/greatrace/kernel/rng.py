@@ -34,9 +34,7 @@ class Chance(msgspec.Struct, frozen=True):
         numbers = [number % n for number, n in zip(waiting, left, strict=False)]
         used = len(numbers)
         for n in left:
-            fair = (
-                _FAIR.get(n) or _SPAN - _SPAN % n
-            )  # numbers from the last whole multiple of n on would favour small ones
+            fair = _FAIR.get(n) or _SPAN - _SPAN % n  # from the last whole multiple of n on, small results would gain
             while True:
                 one = copy()
                 one.update(b"%d" % count)

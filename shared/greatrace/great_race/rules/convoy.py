@@ -45,8 +45,7 @@ def whose(o: Open) -> Seat | None:
         after = order.index(turn.seat) + 1
         order = order[after:] + order[:after]
     for seat in order:
-        crew = crews[seat]
-        if not crew.passed and crew.boxes != NOBODY:  # `active`, without its call
+        if active(crews[seat]):
             return seat
     return None
 
@@ -94,8 +93,7 @@ def up_to(most: int) -> tuple[BuyFuel, ...]:
 
 def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     """C8. Each box offers two actions, one of which is chosen when the assistant is played."""
-    crew = o.crews[seat]
-    boxes = crew.boxes
+    boxes = o.crews[seat].boxes
     found: list[Action] = []
     if boxes.pathfinder:
         if pathfinder.may_explore(r, o, seat):
@@ -103,7 +101,7 @@ def assistant_actions(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]
         if o.deck or o.discards:
             found.append(DRAW_CARD)
     if boxes.mechanic:
-        if crew.engine:  # D1
+        if drive.may_drive(o, seat):
             found.append(DRIVE_OUT)
         if mechanic.may_repair(r, o, own, seat):
             found.append(REPAIR)

@@ -13,6 +13,7 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
 from greatrace.crazy_race.library import load
 from greatrace.crazy_race.options import OPTIONS
+from greatrace.crazy_race.rules.laying import whose
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.state import Result, Standing
 from greatrace.games import CRAZY_RACE
@@ -20,6 +21,7 @@ from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.animations import CUES
+from greatrace_client.games.crazy_race.banner import headline
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, ChoiceButton, HandCard, Move, SideButton
 from greatrace_client.i18n import LANGUAGES, set_language, translated
@@ -30,7 +32,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.widgets import said
-from tests.client.crazy_table import ALL_ON, COLOURS, Table
+from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.every_scene import opened
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.set_up import race_at
@@ -130,6 +132,33 @@ def test_a_card_is_laid_by_two_clicks() -> None:
     assert table.sent == []
     table.click(CardSide(1))
     assert table.sent == [act.Lay(1, card)]
+
+
+def test_the_banner_asks_for_a_card_only_in_the_turn_that_the_picture_shows() -> None:
+    """X2: the question is here while the picture still shows the scoring, or the turns of others."""
+    table = Table(seed="7")
+    table.asked("lay")
+    first = stage_of(table.race)
+
+    def next_stage() -> bool:
+        question = table.race.table.question
+        return stage_of(table.race) > first and question is not None and question.asked == (0,)
+
+    while not next_stage():
+        steps = table.race.bot_step(also_own=True)
+        assert steps is not None
+        table.scene.happened(steps)
+    shown, phases = table.scene.shown, set()
+    assert shown.desk.prompt == "lay"
+    while not table.scene.director.idle:
+        table.frames()
+        o = table.scene.stage.view.open
+        mine = o.phase == words.LAYING and whose(o) == 0
+        phases.add((o.phase, mine))
+        assert (headline(shown) == shown.desk.title) == mine
+        assert (shown.acting == 0) == mine
+    assert {(words.SCORING, False), (words.LAYING, True)} <= phases
+    assert headline(shown) == shown.desk.title
 
 
 def test_a_side_may_be_picked_before_the_card() -> None:

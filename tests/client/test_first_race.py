@@ -18,6 +18,7 @@ from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
+from greatrace_client.i18n import set_language
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import Advice, advise, request_of
@@ -25,7 +26,7 @@ from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
-from greatrace_client.ui.widgets import Button, Widget, key_event
+from greatrace_client.ui.widgets import Button, Widget, key_event, said
 from tests.client.stand_in import new_kit
 from tests.client.test_one_gesture import Served
 
@@ -376,3 +377,14 @@ def test_a_race_against_bots_points_to_the_lessons_until_something_was_learnt() 
     scene.uncovered()
     assert not offered(scene)
     assert not scene.right_title
+
+
+@pytest.mark.parametrize(("code", "scale"), [("en", 1.0), ("fr", 1.25)])
+def test_beside_a_long_title_the_button_itself_says_what_lessons_are_for(code: str, scale: float) -> None:
+    set_language(code)
+    scene = SoloSetupScene()
+    scene.enter(new_kit((2560, 1440), scale))
+    button = scene.form.named("lessons")
+    assert isinstance(button, Button)
+    assert bool(said(button.note)) != bool(scene.right_title)
+    assert bool(scene.right_title) == (code == "en")

@@ -19,8 +19,11 @@ from greatrace_client.model.race_setup import RaceSetup, with_people
 from greatrace_client.net.table_setup import TableSetup
 from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.opponents import PERSON, Seating
+from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.scene import FinalScene, Push
 from tests.client.club import Club
+from tests.client.opening import opened_by, words_of
+from tests.client.proofreader import reading
 
 PEOPLE = (("Ada", "vermilion"), ("Ben", "blue"))
 pytestmark = pytest.mark.usefixtures("data")
@@ -188,6 +191,21 @@ def test_people_and_bots_share_the_rivals_seats() -> None:
     seating.holders = ["hard"] * 4
     assert not seating.seated(RaceSetup(), "", ("blue", "mint")).people
     assert with_people(RaceSetup(bots=4), [("a", "blue"), ("b", "mint")]).bots == 3
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "bots"),
+    [((1920, 1080), 1.0, 3), ((2560, 1440), 1.25, 3), ((1280, 720), 1.0, 3), ((1280, 720), 1.5, 4)],
+)
+def test_rivals_say_how_well_they_play(size: tuple[int, int], scale: float, bots: int) -> None:
+    """Four of them have no room for it on the smallest page."""
+    scene = SoloSetupScene()
+    with reading():
+        window = opened_by(lambda _kit: [scene], size, scale)
+        scene.bots = bots
+        scene.rebuild()
+        words = words_of(window)
+    assert (scene.seating.note(0) in words) == (bots == 3)
 
 
 @pytest.mark.parametrize(

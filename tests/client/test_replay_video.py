@@ -18,9 +18,11 @@ from greatrace_client.model import export_request
 from greatrace_client.model.export_request import GIF, MP4
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.screens.replay.export import ExportScene
+from greatrace_client.screens.replay.shelf import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Push
+from greatrace_client.ui.widgets import said
 from tests.client.opening import Opened, opened_by, words_of
 from tests.client.proofreader import reading
 from tests.patience import until
@@ -102,6 +104,16 @@ def exporting(kind: str) -> tuple[Opened, ExportScene]:
     scene.draft.width, scene.draft.seconds = 320, SHORT
     scene.rebuild()
     return window, scene
+
+
+@pytest.mark.parametrize(("scale", "told"), [(1.0, True), (1.5, False)])
+def test_with_room_the_page_says_what_each_choice_is_and_who_won(scale: float, told: bool) -> None:  # noqa: FBT001
+    scene = ExportScene(read(OLD))
+    with reading():
+        words = words_of(opened_by(lambda _kit: [scene], (1280, 720), scale))
+    notes = {said(scene.form.named(name).tooltip) for name in ("kind", "width", "seconds")}
+    assert ({outcome(scene.replay.head), *notes} <= words) == told
+    assert told or not notes & words
 
 
 def beat_until_over(scene: ExportScene) -> list[float]:

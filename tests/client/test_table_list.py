@@ -28,8 +28,10 @@ from greatrace_client.i18n import set_language
 from greatrace_client.model.table_list import AHEAD, PAGE, TableList
 from greatrace_client.screens import table_rows
 from greatrace_client.screens import tables as scene_module
+from greatrace_client.screens.join_picture import LEAST
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.text_ui import table_list as words
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
@@ -190,6 +192,19 @@ def test_a_frame_draws_only_the_rows_that_are_seen(monkeypatch: pytest.MonkeyPat
         server.answer(scene)
         scene.draw(stack.kit.page)
         assert len(drawn) == scene.rows.room
+
+
+@pytest.mark.parametrize("many", [0, 3, MANY])
+def test_a_short_list_leaves_room_for_what_can_be_done(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[Box, str]] = []
+    monkeypatch.setattr(scene_module, "draw_caravan", lambda _page, b, sky: drawn.append((b, sky)))
+    scene, stack, _ = opened(many)
+    drawn.clear()
+    scene.draw(stack.kit.page)
+    ((b, sky),) = drawn
+    assert (b.h > LEAST) == (many < MANY)
+    assert b.y >= scene.rows.box[1] + many * table_rows.ROW
+    assert ("new one" in sky) == (many > 0)
 
 
 def test_scrolling_through_ten_thousand_tables_asks_for_pages_and_not_for_each_row() -> None:

@@ -22,7 +22,7 @@ from greatrace_client.ui.widgets import Choice, Form, TextField, Widget
 
 PERSON = "person"
 LOWEST = 46.0  # units: height of a row's controls
-NOTED = 88.0  # units: a row that is as high has a note
+NOTED = 80.0  # units: a row that is as high has a note
 INSET = 6.0  # units between a row's edge and its picture
 
 
@@ -75,7 +75,7 @@ class Seating:
         picture(Box(x + INSET, y + INSET, face, h - 2 * INSET))
         if h >= NOTED:
             note, left = self.note(row), x + face + 26
-            page.text(note, left, y + (h + LOWEST) / 2 + 6, 16, NIGHT_TEXT, fit=x + w - left - 12)
+            page.text(note, left, y + min((h + LOWEST) / 2 + 6, h - 15), 16, NIGHT_TEXT, fit=x + w - left - 12)
 
     def place(self, form: Form, row: int, area: Box) -> None:
         """The controls of that row, beside the picture; higher than its middle where the note stands below them."""

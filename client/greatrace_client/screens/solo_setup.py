@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from greatrace.bots import BOT_CHOICES
+from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
@@ -26,7 +27,8 @@ from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
-LESSONS = 220.0  # units: width of the button that leads there
+LESSONS, TOLD_LESSONS = 220.0, 360.0  # units: width of the button that leads there, without and with its second line
+LESSONS_TIP = marked("Learn to play in short lessons.")
 
 
 def rivals_words(n: int) -> str:
@@ -95,8 +97,7 @@ class SoloSetupScene(MenuScene):
         """The way to the lessons, until something has been learnt or raced."""
         if self.kit.settings.lessons_done or self.raced or self.game != USUAL_GAME:
             return []
-        tip = "Learn to play in short lessons."
-        return [Button("Lessons", self._lessons, tip, key="L", name="lessons")]
+        return [Button("Lessons", self._lessons, LESSONS_TIP, key="L", name="lessons")]
 
     def _lessons(self) -> None:
         from greatrace_client.screens.lessons.shelf import LessonsScene
@@ -157,20 +158,25 @@ class SoloSetupScene(MenuScene):
     def _lay_invitation(self, page: Page) -> None:
         """At the right end of the header, where nothing else is."""
         for widget in self.form.widgets:
-            if widget.name == "lessons":
-                area = body_area(page)
-                widget.place(area.right - LESSONS - 28, area.y - 110 + 22, LESSONS, 50)
+            if widget.name == "lessons" and isinstance(widget, Button):
+                area, wide = body_area(page), self._lessons_width
+                widget.note = "" if self.right_title else LESSONS_TIP
+                widget.place(area.right - wide - 28, area.y - 110 + 22, wide, 50)
 
     @property
     def right_title(self) -> str:
-        """Where the lessons are, if there is room beside the title; the button says it too."""
+        """Where the lessons are, if there is room beside the title; else the button says it in a second line."""
         page, words = menu_page(self.kit.page), tr("New here? Lessons show you how to play.")
         taken = page.measure(tr(self.title), 46, "display", 0.05) + page.measure(words, "lead") + LESSONS + 190
         return words if self._for_beginners() and taken <= body_area(page).w else ""
 
     @property
     def header_kept(self) -> float:
-        return LESSONS + 8 if self._for_beginners() else 0.0
+        return self._lessons_width + 8 if self._for_beginners() else 0.0
+
+    @property
+    def _lessons_width(self) -> float:
+        return LESSONS if self.right_title else TOLD_LESSONS
 
     def _lay_picks(self, picks: list[ColourPick], right: Box) -> float:
         """The colours side by side; returns their height."""

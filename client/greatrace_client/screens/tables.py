@@ -9,6 +9,7 @@ from greatrace_client.model.content import lacking
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Transition
 from greatrace_client.screens.auto_join import AutoJoin
+from greatrace_client.screens.join_picture import draw_caravan
 from greatrace_client.screens.table_facts import table_facts
 from greatrace_client.screens.table_filters import HEIGHT, TableFilters
 from greatrace_client.screens.table_rows import ROW, draw_table_row, free_seats
@@ -26,7 +27,7 @@ from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 LAMP = "#63C18B"
 ASK_EVERY = 0.1  # seconds between two questions for other pages
 KEY = TextLine("key", "Password or invitation", "Password or invitation from the host.", PASSWORD_LENGTH, strip=True)
-HEADS = 28.0  # units for the names of the columns
+HEADS, GAP = 28.0, 10.0  # units for the names of the columns; between the last table and the picture below it
 
 
 class TablesScene(MenuScene):
@@ -234,6 +235,7 @@ class TablesScene(MenuScene):
             page.text(
                 words, left.x + left.w * at, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold", fit=left.w * 0.3
             )
+        self._paint_below(page)
         panels.panel(page, *right, lit=True)
         if not len(self.kit.lobby.list):
             lone_crew(page, self.kit.settings.crew, right.inner(30, 30, 30, 96), self._why_empty())
@@ -246,6 +248,14 @@ class TablesScene(MenuScene):
         table_facts(page, table, right.inner(20, 56, 20, 164 if locked or why else 100))
         if why:
             page.wrap(why, right.x + 28, right.y + right.h - 148, right.w - 56, "body", GOLD)
+
+    def _paint_below(self, page: Page) -> None:
+        """What can be done, in the sky of a picture, where a short list leaves room."""
+        known, (x, y, w, h) = self.kit.lobby.list, self.rows.box
+        if known.current:
+            listed = len(known) * ROW + (GAP if len(known) else 0)
+            words = tr("Sit down at a table, or open a new one.") if len(known) else ""
+            draw_caravan(page, Box(x, y + listed, w, h - listed), words)
 
     def _why_empty(self) -> str:
         """Why there is no table to be seen, and what to do."""

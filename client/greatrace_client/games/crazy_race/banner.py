@@ -82,11 +82,11 @@ def headline(shown: Shown) -> str:
         return tr("The race is paused")
     if shown.table.over:
         return tr("The race is over")
-    if shown.desk.prompt:
+    if shown.desk.prompt and not shown.ahead:
         return shown.desk.title
     seat = shown.acting
     if seat is None:
-        return term("crazy phase", words.SCORING)
+        return term("crazy phase", shown.stage.view.open.phase)
     return tr("Your turn") if seat == shown.seat else tr("{name}’s turn", name=shown.name(seat))
 
 

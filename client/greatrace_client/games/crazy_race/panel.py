@@ -56,7 +56,17 @@ class Shown:
         if o.phase == words.LAYING:
             return whose(o)
         question = self.table.question
-        return question.asked[0] if question is not None and len(question.asked) == 1 else None
+        if question is None or self.ahead:
+            return None
+        return question.asked[0] if len(question.asked) == 1 else None
+
+    @property
+    def ahead(self) -> bool:
+        """Whether a card is asked for in a turn that the picture has not come to yet."""
+        o, question = self.stage.view.open, self.table.question
+        if question is None or question.prompt != "lay":
+            return False
+        return o.phase != words.LAYING or whose(o) != question.asked[0]
 
     @property
     def hand(self) -> tuple[int, ...]:

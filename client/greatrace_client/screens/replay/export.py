@@ -15,6 +15,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.net.exporting import Exporting
+from greatrace_client.screens.replay.shelf import outcome
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
@@ -23,12 +24,16 @@ from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.widgets import Button, Widget
+from greatrace_client.ui.widgets import Button, Widget, said
 
 WIDTHS: Final = (640, 800, 960, 1280)
 SECONDS: Final = {GIF: (10, 20, 30, 60), MP4: (30, 60, 120, 300)}
 FIRST_WISH: Final = {GIF: (800, 30), MP4: (1280, 60)}
 NAMES: Final = {GIF: marked("Animated picture (GIF)"), MP4: marked("Video (MP4)")}
+FIELD, ROW, NOTED = 52.0, 70.0, 102.0  # units: a control; from one to the next, without and with its line below
+LOW = 560.0  # units: a panel that is lower inside has no lines below the controls
+TOLD = 124.0  # units: bar and words of an export
+LEAST = 130.0  # units: lower, there is no picture of the winner
 PIP: Final = {GIF: "Pillow", MP4: "av"}
 
 
@@ -159,24 +164,30 @@ class ExportScene(MenuScene):
         return super().update(dt) or heard
 
     # ---- picture
+    def _row(self, page: Page) -> float:
+        """Units from one control to the next."""
+        return NOTED if self._form_area(page).h >= LOW else ROW
+
+    def _form_area(self, page: Page) -> Box:
+        """Inside the right panel."""
+        return self.sides(page)[1].inner(28, 64, 28, 26)
+
     def lay(self, page: Page) -> None:
-        _, right = self.sides(page)
         named = self.form.named
-        Column(
-            fixed(52, named("kind")),
-            fixed(52, named("width")),
-            fixed(52, named("seconds")),
-            stretch(1),
-            fixed(60, Row(stretch(0.4, named("back")), stretch(0.6, named("save")), gap=GUTTER)),
-            gap=18,
-        ).place(*right.inner(28, 64, 28, 26))
+        fields = [fixed(FIELD, named(name)) for name in ("kind", "width", "seconds")]
+        foot = fixed(60, Row(stretch(0.4, named("back")), stretch(0.6, named("save")), gap=GUTTER))
+        Column(*fields, stretch(1), foot, gap=self._row(page) - FIELD).place(*self._form_area(page))
 
     def paint(self, page: Page) -> None:
         left, right = self.sides(page)
         headed_panel(page, left, tr("THE RACE"))
         headed_panel(page, right, tr("FILE"), lit=True)
         self._paint_race(page, left.inner(26, 62, 26, 26))
-        area = right.inner(28, 64 + 3 * 70 + 26, 28, 26 + 78)
+        row = self._row(page)
+        if row == NOTED:
+            self._paint_notes(page)
+        area = self._form_area(page).inner(0, 3 * row + 26, 0, 78)
+        self._paint_winner(page, area.inner(0, TOLD, 0, 0))
         if self.exporting is not None:
             self._paint_progress(page, area, self.exporting)
         elif not self.trouble:
@@ -192,6 +203,24 @@ class ExportScene(MenuScene):
         events = trn("{n} event", "{n} events", len(self.replay.moments) - 1)
         words = f"{ui.length_words(head.rounds)} · {events}"
         page.text(words, area.x, area.y + tall + 60, "body", NIGHT_TEXT, fit=area.w)
+
+    def _paint_notes(self, page: Page) -> None:
+        """What each control is for, below it."""
+        for name in ("kind", "width", "seconds"):
+            control = self.form.named(name)
+            x, y, w, h = control.box
+            page.text(said(control.tooltip), x, y + h + 16, "small", NIGHT_TEXT, fit=w)
+
+    def _paint_winner(self, page: Page, area: Box) -> None:
+        """Who won, large, where there is room."""
+        head = self.replay.head
+        tall = min(area.h - 44, area.w / 1.5)
+        if tall < LEAST:
+            return
+        first = head.winners[0] if head.winners else head.seat or 0
+        picture = Box(area.x + (area.w - 1.5 * tall) / 2, area.bottom - 44 - tall, 1.5 * tall, tall)
+        game_ui(head.game).player_picture(page, head.players[first][0], picture)
+        page.text(outcome(head), picture.middle[0], area.bottom - 18, "lead", PAPER_LIGHT, "bold", "middle", fit=area.w)
 
     def _paint_progress(self, page: Page, area: Box, exporting: Exporting) -> None:
         """A bar while it is drawn; then where the file is, or why there is none."""

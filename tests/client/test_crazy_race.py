@@ -161,6 +161,17 @@ def test_the_banner_asks_for_a_card_only_in_the_turn_that_the_picture_shows() ->
     assert headline(shown) == shown.desk.title
 
 
+def test_a_card_of_the_hand_says_what_is_asked_instead() -> None:
+    """X2: it is the player's decision, only not about a card."""
+    table = Table(seed="7")
+    table.asked("joker")
+    why = said(table.scene.form.named(HandCard(0)).why)
+    assert why == table.scene.shown.desk.hint
+    assert why != phrases.why_not("not_my_go")
+    table.until(lambda race: not race.table.my_move and bool(race.table.view.own.hand))
+    assert said(table.scene.form.named(HandCard(0)).why) == phrases.why_not("not_my_go")
+
+
 def test_a_side_may_be_picked_before_the_card() -> None:
     table = Table()
     table.asked("lay")

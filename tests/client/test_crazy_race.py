@@ -172,6 +172,23 @@ def test_a_card_of_the_hand_says_what_is_asked_instead() -> None:
     assert said(table.scene.form.named(HandCard(0)).why) == phrases.why_not("not_my_go")
 
 
+def test_an_empty_hand_is_told_instead_of_asking_for_a_card() -> None:
+    """X2, X4: passing and taking back are left."""
+    table = Table(seed="7")
+
+    def empty(race: LocalRace) -> bool:
+        question = race.table.question
+        asked = race.table.my_move and question is not None and question.prompt == "lay"
+        return asked and not race.table.view.own.hand
+
+    table.until(empty)
+    shown = table.scene.shown.desk
+    sides = [control for control in shown.controls if isinstance(control.name, SideButton)]
+    assert {control.why for control in sides} == {shown.hint}
+    assert shown.hint == "Your hand is empty."
+    assert not shown.control("pass").why
+
+
 def test_a_side_may_be_picked_before_the_card() -> None:
     table = Table()
     table.asked("lay")

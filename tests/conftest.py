@@ -10,7 +10,14 @@ import pytest
 
 from tests.surroundings import OWN_WISHES, surroundings
 
-pytest_plugins = ["tests.memory", "tests.memory_folder", "tests.forked", "tests.comparisons", "tests.failed_list"]
+pytest_plugins = [
+    "tests.memory",
+    "tests.memory_folder",
+    "tests.forked",
+    "tests.comparisons",
+    "tests.failed_list",
+    "tests.shared_results",
+]
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -19,6 +19,7 @@ from greatrace_client.ui.audio.music import PARTS, known_loudness, music_folder
 from music.loudness import Samples, gated, integrated, true_peak, weighted
 from music.measures import HOP, likeness, loudness_range, spectrogram, tenths
 from tests.client.music_mixes import COLOURS, Gains, heard
+from tests.shared_results import once
 
 ALL_LAYERS = sorted({*LAYERS, *COLOURS, *crazy_music.LAYERS})
 THEMES = (TITLE, RESULTS, "bivouac", "planning", "convoy", "finish")
@@ -101,17 +102,9 @@ def decoded(file: str) -> Samples:
     return found
 
 
-@pytest.fixture(scope="module")
-def mixed() -> Mixes:
-    """What the layers are together."""
-    return Mixes()
-
-
-@pytest.fixture(scope="module")
-def measured(device: Device, mixed: Mixes) -> Mapping[str, Measured]:
-    """Every piece and layer. One file of each layer is in the memory at a time."""
-    assert device.live
-    found = {name: Measured() for name in (TITLE, RESULTS, *ALL_LAYERS)}
+def measure() -> tuple[Mapping[str, Measured], Mixes]:
+    """Every piece and layer, and what the layers are together. One file of each layer is in the memory at a time."""
+    found, mixed = {name: Measured() for name in (TITLE, RESULTS, *ALL_LAYERS)}, Mixes()
     for piece in (TITLE, RESULTS):
         samples = decoded(piece)
         found[piece].take(samples)
@@ -125,7 +118,26 @@ def measured(device: Device, mixed: Mixes) -> Mapping[str, Measured]:
         for name, samples in layers.items():
             found[name].take(samples)
             found[name].powers.append(mixed.products[name, name][-1])
-    return found
+    return found, mixed
+
+
+@pytest.fixture(scope="module")
+def music(device: Device) -> tuple[Mapping[str, Measured], Mixes]:
+    """Measured once for all workers: it takes 14 seconds."""
+    assert device.live
+    return once("music", measure)
+
+
+@pytest.fixture(scope="module")
+def measured(music: tuple[Mapping[str, Measured], Mixes]) -> Mapping[str, Measured]:
+    """Every piece and layer."""
+    return music[0]
+
+
+@pytest.fixture(scope="module")
+def mixed(music: tuple[Mapping[str, Measured], Mixes]) -> Mixes:
+    """What the layers are together."""
+    return music[1]
 
 
 def test_the_files_are_those_that_were_measured() -> None:
@@ -166,10 +178,7 @@ def test_a_theme_is_soft_and_loud(name: str, measured: Mapping[str, Measured]) -
     assert RANGE[0] <= loudness_range(np.concatenate(measured[name].powers)) <= RANGE[1]
 
 
-def test_every_mix_that_can_occur_has_its_loudness_and_does_not_clip(
-    measured: Mapping[str, Measured], mixed: Mixes
-) -> None:
-    assert measured
+def test_every_mix_that_can_occur_has_its_loudness_and_does_not_clip(mixed: Mixes) -> None:
     assert len(mixed.highest) > 50
     for mix, top in mixed.highest.items():
         assert abs(mixed.loudness(mix) - TARGET) < 1, mix

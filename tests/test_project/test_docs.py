@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ PAGES = ("README.md", "docs/PLAY.md", "docs/LAN.md", "docs/FAQ.md", "docs/HOSTIN
 WORDS = re.compile(r"(?<![*\w])\*([A-Z][^*\n]*?)\*(?![*\w])")
 
 
+@cache
 def shown_texts(root: Path) -> set[str]:
     """Every English text of the program."""
     found: set[str] = set()

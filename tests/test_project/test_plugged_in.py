@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
 
@@ -45,66 +45,79 @@ NAMES_GAMES: Final = {
 }
 
 
-def said(tree: ast.Module) -> set[str]:
-    """The strings of a file, docstrings left out."""
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings)
-    return {node.value for node in constants if isinstance(node.value, str)}
+class Names(NamedTuple):
+    """What a file says and imports."""
+
+    said: frozenset[str]  # its strings, docstrings left out
+    imported: frozenset[str]  # full names, for type checking and late ones too
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
-    """The full names that a file imports, for type checking and late ones too."""
+def names_in(tree: ast.Module) -> Names:
+    said, docstrings, imported = dict[int, str](), set[int](), set[str]()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        if isinstance(node, ast.Expr):
+            docstrings.add(id(node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said[id(node)] = node.value
+        elif isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imported |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return Names(frozenset(text for key, text in said.items() if key not in docstrings), frozenset(imported))
 
 
-def modules_in(tree: ast.Module) -> set[str]:
+def modules_in(names: Names) -> set[str]:
     """The modules whose names a file writes, or from whose files it imports."""
-    below = {name.removeprefix(package) for name in imported(tree) for package in PACKAGES if name.startswith(package)}
-    return MODULES.keys() & (said(tree) | {name.partition(".")[0] for name in below})
+    below = {name.removeprefix(package) for name in names.imported for package in PACKAGES if name.startswith(package)}
+    return MODULES.keys() & (names.said | {name.partition(".")[0] for name in below})
 
 
-def games_in(tree: ast.Module) -> set[str]:
+def games_in(names: Names) -> set[str]:
     """The games whose names a file writes, or the events and actions of which it knows."""
-    names = {*imported(tree)}
     rules = {
         game
         for game in GAMES
         for part in ("events", "actions")
-        if any(name.startswith((f"greatrace.{game}.{part}", f"greatrace.{game}.modules.")) for name in names)
-        or f"greatrace.games.{game.upper()}" in names
+        if any(name.startswith((f"greatrace.{game}.{part}", f"greatrace.{game}.modules.")) for name in names.imported)
+        or f"greatrace.games.{game.upper()}" in names.imported
     }
-    return rules | (GAMES.keys() & said(tree))
+    return rules | (GAMES.keys() & names.said)
 
 
-def files(root: Path) -> Iterator[tuple[str, ast.Module]]:
-    """All files of the three packages, by their path in the project."""
-    for source in SOURCES:
-        for file in sorted((root / source).rglob("*.py")):
-            yield file.relative_to(root).as_posix(), ast.parse(file.read_text("utf-8"))
+@cache
+def files(root: Path) -> dict[str, Names]:
+    """All files of the three packages by their path in the project, each read once for all tests."""
+    return {
+        file.relative_to(root).as_posix(): names_in(ast.parse(file.read_text("utf-8")))
+        for source in SOURCES
+        for file in sorted((root / source).rglob("*.py"))
+    }
 
 
 def test_only_a_modules_own_files_name_it(root: Path) -> None:
     found = {
-        path: named for path, tree in files(root) if not path.startswith(OF_MODULES) and (named := modules_in(tree))
+        path: named
+        for path, names in files(root).items()
+        if not path.startswith(OF_MODULES) and (named := modules_in(names))
     }
     assert found.keys() == NAMES_MODULES.keys(), found
 
 
 def test_a_modules_files_name_no_other_module(root: Path) -> None:
     """But for modules that need each other, and what a challenge or a slip about one of them says."""
-    for path, tree in files(root):
+    for path, names in files(root).items():
         if path.startswith(OF_MODULES[1]):
             own = Path(path.removeprefix(OF_MODULES[1])).parts[0].removesuffix(".py")
-            below = {name.partition(PACKAGES[1])[2].partition(".")[0] for name in imported(tree) if PACKAGES[1] in name}
+            below = {name.partition(PACKAGES[1])[2].partition(".")[0] for name in names.imported if PACKAGES[1] in name}
             assert below - {"", own} == set(), path
 
 
 def test_only_a_games_own_files_name_it(root: Path) -> None:
-    found = {path: named for path, tree in files(root) if not path.startswith(OF_GAMES) and (named := games_in(tree))}
+    found = {
+        path: named
+        for path, names in files(root).items()
+        if not path.startswith(OF_GAMES) and (named := games_in(names))
+    }
     assert found.keys() == NAMES_GAMES.keys(), found
 
 
@@ -119,7 +132,7 @@ def test_only_a_games_own_files_name_it(root: Path) -> None:
     ],
 )
 def test_names_and_imports_are_found(text: str, modules: set[str]) -> None:
-    assert modules_in(ast.parse(text)) == modules
+    assert modules_in(names_in(ast.parse(text))) == modules
 
 
 @pytest.mark.parametrize(
@@ -132,4 +145,4 @@ def test_names_and_imports_are_found(text: str, modules: set[str]) -> None:
     ],
 )
 def test_games_are_found(text: str, games: set[str]) -> None:
-    assert games_in(ast.parse(text)) == games
+    assert games_in(names_in(ast.parse(text))) == games

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,14 @@ NAMES: Final = frozenset({"hover", "carried", "goal"})  # what else holds the na
 def files(root: Path, *folders: str) -> Iterator[Path]:
     for folder in folders:
         yield from sorted((root / folder).rglob("*.py"))
+
+
+def trees(root: Path, folders: Iterable[str], *words: str) -> Iterator[tuple[str, ast.Module]]:
+    """Each file in whose text one of these words occurs, taken apart, which takes longer than to read it."""
+    for file in files(root, *folders):
+        text = file.read_text("utf-8")
+        if any(word in text for word in words):
+            yield str(file.relative_to(root)), ast.parse(text)
 
 
 def scenes(root: Path) -> set[str]:
@@ -86,18 +94,24 @@ def takes_the_context(tree: ast.AST) -> list[int]:
     return found
 
 
+def last_name(node: ast.expr) -> str:
+    """`kit` of `kit` and of `scene.kit`, without writing all of it out; "" for calls and what stands in brackets."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Call() | ast.Subscript():
+            return ""
+    return ast.unparse(node).rpartition(".")[2]
+
+
 def used_of_the_context(tree: ast.AST) -> set[str]:
     """The members that a file uses: of `kit`, or of something's `.kit`."""
-    return {
-        node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value).rpartition(".")[2] == "kit"
-    }
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and last_name(node.value) == "kit"}
 
 
 def asks_for_itself(tree: ast.AST) -> list[int]:
     """Lines of `hasattr(self, ...)`, which stands in for an order of construction."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and last_name(node.func) == "hasattr")
     return [call.lineno for call in calls if ast.unparse(call).startswith("hasattr(self,")]
 
 
@@ -116,12 +130,8 @@ def parses_a_name(tree: ast.AST) -> list[int]:
 def test_no_part_of_a_race_takes_its_scene(root: Path) -> None:
     kinds = scenes(root)
     assert {"RaceScene", "CrazyRaceScene", "RaceSceneBase", "RaceView"} <= kinds
-    found = {
-        str(file.relative_to(root)): lines
-        for file in files(root, *PARTS)
-        if (lines := takes_a_scene(ast.parse(file.read_text("utf-8")), kinds))
-    }
-    assert found == {}
+    parts = trees(root, PARTS, "scene", *kinds)
+    assert {name: lines for name, tree in parts if (lines := takes_a_scene(tree, kinds))} == {}
 
 
 def test_no_component_asks_for_more_of_the_race_than_a_few_things(root: Path) -> None:
@@ -133,31 +143,31 @@ def test_no_component_asks_for_more_of_the_race_than_a_few_things(root: Path) ->
 
 def test_only_scenes_get_the_context_of_the_program_and_use_a_few_things_of_it(root: Path) -> None:
     layers = [f"{CLIENT}/{layer}" for layer in ("games", "race_common", "screens", "ui", "text_ui")]
-    trees = {str(file.relative_to(root)): ast.parse(file.read_text("utf-8")) for file in files(root, *layers)}
+    found = dict(trees(root, layers, "AppContext", "kit"))
     for giver in ("scene", "scene_stack"):  # what the context is, and what hands it to the scenes
-        del trees[f"{CLIENT}/ui/{giver}.py"]
-    assert {name: lines for name, tree in trees.items() if (lines := takes_the_context(tree))} == {}
-    used = {name: used_of_the_context(tree) for name, tree in trees.items()}
+        del found[str(Path(f"{CLIENT}/ui/{giver}.py"))]
+    assert {name: lines for name, tree in found.items() if (lines := takes_the_context(tree))} == {}
+    used = {name: used_of_the_context(tree) for name, tree in found.items()}
     assert max(len(members) for members in used.values()) >= MOST_OF_THE_PROGRAM - 1
     assert {name: members for name, members in used.items() if len(members) > MOST_OF_THE_PROGRAM} == {}
 
 
 def test_nothing_depends_on_whether_it_has_been_made_yet(root: Path) -> None:
-    found = {
-        str(file.relative_to(root)): lines
-        for file in files(root, CLIENT)
-        if (lines := asks_for_itself(ast.parse(file.read_text("utf-8"))))
-    }
-    assert found == {}
+    code = trees(root, [CLIENT], "hasattr")
+    assert {name: lines for name, tree in code if (lines := asks_for_itself(tree))} == {}
 
 
 def test_no_name_of_a_widget_is_taken_apart(root: Path) -> None:
-    found = {
-        str(file.relative_to(root)): lines
-        for file in files(root, CLIENT, "tests/client")
-        if (lines := parses_a_name(ast.parse(file.read_text("utf-8"))))
-    }
-    assert found == {}
+    code = trees(root, (CLIENT, "tests/client"), *PARSING)
+    assert {name: lines for name, tree in code if (lines := parses_a_name(tree))} == {}
+
+
+def test_files_in_which_a_word_occurs_are_taken_apart(tmp_path: Path) -> None:
+    for name, text in (("one", "hasattr(self, 'x')"), ("two", "x.kit.y"), ("three", "pass")):
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    found = dict(trees(tmp_path, ["."], "hasattr", "kit"))
+    assert found.keys() == {"one.py", "two.py"}
+    assert used_of_the_context(found["two.py"]) == {"y"}
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,13 @@ def plain(text: str) -> str:
 
 
 @cache
+def words_of_file(file: Path) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", plain(" ".join(prose(file.read_text("utf-8"))))))
+
+
+@cache
 def words_of_code(folder: Path) -> frozenset[str]:
-    text = " ".join(part for file in folder.rglob("*.py") for part in prose(file.read_text("utf-8")))
-    return frozenset(re.findall(r"\w+", plain(text)))
+    return frozenset().union(*map(words_of_file, folder.rglob("*.py")))
 
 
 @cache

@@ -161,6 +161,34 @@ def test_the_banner_asks_for_a_card_only_in_the_turn_that_the_picture_shows() ->
     assert headline(shown) == shown.desk.title
 
 
+def test_a_card_of_the_hand_says_what_is_asked_instead() -> None:
+    """X2: it is the player's decision, only not about a card."""
+    table = Table(seed="7")
+    table.asked("joker")
+    why = said(table.scene.form.named(HandCard(0)).why)
+    assert why == table.scene.shown.desk.hint
+    assert why != phrases.why_not("not_my_go")
+    table.until(lambda race: not race.table.my_move and bool(race.table.view.own.hand))
+    assert said(table.scene.form.named(HandCard(0)).why) == phrases.why_not("not_my_go")
+
+
+def test_an_empty_hand_is_told_instead_of_asking_for_a_card() -> None:
+    """X2, X4: passing and taking back are left."""
+    table = Table(seed="7")
+
+    def empty(race: LocalRace) -> bool:
+        question = race.table.question
+        asked = race.table.my_move and question is not None and question.prompt == "lay"
+        return asked and not race.table.view.own.hand
+
+    table.until(empty)
+    shown = table.scene.shown.desk
+    sides = [control for control in shown.controls if isinstance(control.name, SideButton)]
+    assert {control.why for control in sides} == {shown.hint}
+    assert shown.hint == "Your hand is empty."
+    assert not shown.control("pass").why
+
+
 def test_a_side_may_be_picked_before_the_card() -> None:
     table = Table()
     table.asked("lay")

@@ -115,6 +115,8 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
         why = short = ""
         if number == table.view.open.taboo:
             why, short = why_not("taboo"), capital(tr("closed"))
+        elif not lays:
+            why = tr("Your hand is empty.")
         elif not card:
             why = why_not("card_first")
         note = tr("scored first") if number == stage.arrow else term("side", str(number))
@@ -132,7 +134,9 @@ def lay_desk(made: ActionModel, table: CrazyTable, card: int, side: int | None) 
             )
         )
     made.controls.append(Control("pass", tr("Pass"), tr("no card this turn"), "P", action=act.Pass()))
-    if side is not None and not card:
+    if not lays:
+        made.hint = tr("Your hand is empty.")
+    elif side is not None and not card:
         made.hint = tr("Now choose the card for the {side}.", side=side_name(stage.sides[side]))
 
 

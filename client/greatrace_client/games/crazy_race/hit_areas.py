@@ -16,6 +16,7 @@ from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, PointPile
 from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
@@ -143,7 +144,7 @@ def hand_zones(race: HitAreas) -> list[Widget]:
             key=key,
         )
         if card not in race.shown.desk.cards:
-            zone.why = not_my_go
+            zone.why = partial(why_no_card, race)
         elif (load := driver_card(race, zone.name, card)).goals:
             zone.hang(load, race.carrying)
         zone.place(*spot)
@@ -218,7 +219,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
     made = Button(
         lambda: control.label,
         lambda: race.input.act(control),
-        lambda: (control.why if control.short else control.note) or asked_words(race),
+        lambda: (control.why if control.short else capital(control.note)) or asked_words(race),
         key=control.key,
         note=lambda: tr("Click again to confirm") if sure else control.note,
         state="primary" if control.primary or sure else "ready",
@@ -267,6 +268,6 @@ def shares(race: HitAreas) -> list[Widget]:
     return made
 
 
-def not_my_go() -> str:
-    """X2."""
-    return phrases.why_not("not_my_go")
+def why_no_card(race: HitAreas) -> str:
+    """X2. Why no card of the hand may be played: something else is asked of the player, or another is on turn."""
+    return asked_words(race) if race.shown.desk.prompt else phrases.why_not("not_my_go")

@@ -18,7 +18,7 @@ from greatrace_client.model import export_request
 from greatrace_client.model.export_request import GIF, MP4
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.screens.replay.export import ExportScene
-from greatrace_client.screens.replay.shelf import outcome
+from greatrace_client.screens.replay.outcome import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Push

@@ -20,7 +20,8 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.replay_file import head_of, replays
 from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.screens.replay.ending import PastResultsScene
-from greatrace_client.screens.replay.shelf import ReplaysScene, outcome
+from greatrace_client.screens.replay.outcome import outcome
+from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Push, Quit, Reset

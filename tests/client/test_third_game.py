@@ -26,7 +26,7 @@ from greatrace_client.race_common.game_ui import unregister
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.screens.host import HostScene
-from greatrace_client.screens.replay.shelf import outcome
+from greatrace_client.screens.replay.outcome import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.screens.table import TableScene

@@ -15,7 +15,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.net.exporting import Exporting
-from greatrace_client.screens.replay.shelf import outcome
+from greatrace_client.screens.replay.outcome import outcome
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT

@@ -11,10 +11,11 @@ from pathlib import Path
 import pygame
 
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay, ReplayFileError, read
 from greatrace_client.model.replay_export import exported, imported
 from greatrace_client.model.replay_file import FoundReplay, ReplayHead, replays
+from greatrace_client.screens.replay.outcome import name_of, outcome
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -28,27 +29,6 @@ from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 PLAYER = 46.0  # units: a line with a player
 HEAD = 132.0  # units: the way, the outcome and the date
-
-
-def outcome(head: ReplayHead) -> str:
-    """Who won, and how long it took."""
-    return f"{_won(head)} · {game_ui(head.game).length_words(head.rounds)}"
-
-
-def _won(head: ReplayHead) -> str:
-    """The winner, those who share the victory, or why there is none."""
-    names = [name_of(head, seat) for seat in head.winners]
-    if not names:
-        return term("reason", head.reason)
-    if len(names) > 1:
-        return tr("{names} share the victory", names=listed(names))
-    return tr("{name} wins", name=names[0])
-
-
-def name_of(head: ReplayHead, seat: int) -> str:
-    """A player's name, or the crew's where none was given."""
-    colour, name = head.players[seat]
-    return name or term("crew", colour)
 
 
 def day(found: FoundReplay) -> str:

@@ -23,7 +23,7 @@ GROWTH: Final = 48  # MiB that a process may grow by before the collector is cal
 MOST: Final = 1024  # MiB that a process may ever take
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3  # of glibc's malloc.h
 # MiB. Surfaces come and go in every test: fresh pages for each of them would take a tenth of the processor.
-ROOM: Final = {MMAP_THRESHOLD: 32, TRIM_THRESHOLD: 256, TOP_PAD: 64}
+ROOM: Final = {MMAP_THRESHOLD: 32, TRIM_THRESHOLD: 128, TOP_PAD: 64}
 PEAK: Final = "peak_mib"  # in what a worker of xdist reports at its end
 
 

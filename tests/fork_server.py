@@ -9,12 +9,13 @@ status is written into the pipe. The process ends when the other end of the sock
 from __future__ import annotations
 
 import codecs
+import contextlib
 import gc
 import importlib
 import json
 import os
 import runpy
-import select
+import selectors
 import signal
 import socket
 import struct
@@ -63,15 +64,18 @@ class ForkServer:
         self._pipes: dict[int, int] = {}  # by process: where its wait status goes
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests
+        self._selector = selectors.DefaultSelector()
+        self._interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.set_wakeup_fd(self._wake)
 
     def next_command(self) -> ForkRequest | None:
         """Serve requests; comes back in each forked process with its request, and at the end with None."""
-        line = self._line.fileno()
+        line = self._line.fileno()  # the number that it had in the tests: it may be too large for `select`
+        self._selector.register(line, selectors.EVENT_READ)
+        self._selector.register(self._woken, selectors.EVENT_READ)
         while True:
-            ready, _, _ = select.select([line, self._woken], [], [])
+            ready = {key.fd for key, _ in self._selector.select()}
             if self._woken in ready:
                 os.read(self._woken, 4096)
                 self._tell_ends()
@@ -110,7 +114,8 @@ class ForkServer:
         """Nothing of the parent stays open in a forked process."""
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, self._interrupted)
+        self._selector.close()
         self._line.close()
         for file in (self._woken, self._wake, *self._pipes.values()):
             os.close(file)
@@ -121,7 +126,8 @@ class ForkServer:
             if process == 0:
                 return
             pipe = self._pipes.pop(process)
-            os.write(pipe, NUMBER.pack(status))
+            with contextlib.suppress(BrokenPipeError):  # nobody waits for it any more
+                os.write(pipe, NUMBER.pack(status))
             os.close(pipe)
 
 

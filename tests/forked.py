@@ -12,7 +12,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import select
+import selectors
 import socket
 import struct
 import subprocess
@@ -147,10 +147,16 @@ class ForkedProcess(subprocess.Popen[Any]):
             self._close_pipe_fds(to_read, to_write, out_read, out_write, error_read, error_write)  # type: ignore[attr-defined]
         self._child_created = True
 
+    def _told(self, timeout: float | None) -> bool:
+        """Whether its end is told in that time."""
+        with selectors.DefaultSelector() as selector:  # `select` does not know files beyond the first thousand
+            selector.register(self._ended, selectors.EVENT_READ)
+            return bool(selector.select(timeout))
+
     def poll(self) -> int | None:
         """Its exit code, None as long as it runs."""
         with self._reading:
-            if self.returncode is None and select.select([self._ended], [], [], 0)[0]:
+            if self.returncode is None and self._told(0):
                 self.returncode = os.waitstatus_to_exitcode(NUMBER.unpack(os.read(self._ended, NUMBER.size))[0])
         return self.returncode
 
@@ -161,5 +167,5 @@ class ForkedProcess(subprocess.Popen[Any]):
             left = None if ends is None else max(0.0, ends - time.monotonic())
             if left == 0.0 and timeout is not None:
                 raise subprocess.TimeoutExpired(self.args, timeout)
-            select.select([self._ended], [], [], left)
+            self._told(left)
         return code

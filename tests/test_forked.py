@@ -34,6 +34,32 @@ print(json.dumps(said))
 print("trouble", file=sys.stderr)
 sys.exit(7)
 """
+# A test process that has more files open than `select` can count, and one that forgets a process before its end.
+MANY = """
+import os, resource, sys
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 2000), most))
+files = [os.dup(0) for _ in range(1100)]
+from tests import forked
+done = forked.run([sys.executable, "-c", "print('here')"], timeout=60)
+print(done.stdout.strip(), done.returncode)
+"""
+FORGETTING = """
+import gc, os, subprocess, sys, time, warnings
+from tests import forked
+warnings.simplefilter("ignore", ResourceWarning)
+process = forked.start([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+process.stdin.write(b"over")
+number = process.pid
+process.stdin.close()
+del process
+subprocess._active.clear()
+gc.collect()
+while os.path.exists(f"/proc/{number}"):
+    time.sleep(0.01)
+done = forked.run([sys.executable, "-c", "print('here')"], timeout=60)
+print(done.stdout.strip(), done.returncode)
+"""
 SLEEP = "import time; print('here', flush=True); time.sleep(60)"
 
 
@@ -106,6 +132,15 @@ def test_an_error_has_its_traceback_and_its_exit_code() -> None:
     done = forked.run([sys.executable, "-c", "raise ValueError('odd')"], timeout=ENOUGH)
     assert done.returncode == 1
     assert done.stderr.endswith("ValueError: odd\n")
+
+
+@forking
+@pytest.mark.parametrize("script", [MANY, FORGETTING], ids=["a thousand files", "a forgotten process"])
+def test_the_next_command_is_forked_after(script: str, root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=False, timeout=ENOUGH
+    )
+    assert (done.stdout, done.returncode) == ("here 0\n", 0), done.stderr
 
 
 def test_other_programs_and_other_surroundings_are_started() -> None:

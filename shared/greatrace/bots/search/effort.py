@@ -7,7 +7,6 @@ from typing import Final
 from attrs import frozen
 
 from greatrace.bots.greedy.weights import PRACTISED, Weights
-from greatrace.bots.search.prospects import ROUGH, TUNED, Merits
 
 
 @frozen
@@ -17,7 +16,7 @@ class Effort:
     `doubt` is how many standard errors another answer has to be ahead of the first thought in a sequence, whose fruits
     the playout sees; `sure` the same for plans and all else, where the judge has to tell more of what follows.
     `rounds` is how far a playout goes, the one under way included; `most` how many answers are tried. In the great race
-    `weights` are what the first thought and the players of playouts go by, `merits` what judges their ends.
+    `weights` are what the first thought and the players of playouts go by.
     """
 
     plan: int
@@ -29,7 +28,6 @@ class Effort:
     doubt: float = 1.0
     sure: float = 2.5
     rounds: int = 1
-    merits: Merits = TUNED
     weights: Weights = PRACTISED
 
     def playouts(self, prompt: str) -> int:
@@ -48,7 +46,5 @@ class Effort:
         return self.doubt if prompt in ("sequence", "lay") else self.sure
 
 
-HARD: Final = Effort(
-    plan=16, turn=8, detail=0, lay=16, most=6, seconds=0.7, doubt=0.9, sure=0.9, merits=ROUGH, weights=Weights()
-)
+HARD: Final = Effort(plan=16, turn=8, detail=0, lay=16, most=6, seconds=0.7, doubt=0.9, sure=0.9, weights=Weights())
 EXPERT: Final = Effort(plan=160, turn=96, detail=32, lay=48, most=8, seconds=1.9, doubt=1.0)

@@ -39,7 +39,7 @@ class GreatField:
 
     def __init__(self, rules: GreatRace, weights: Weights, effort: Effort) -> None:
         self.first, self.player = GreedyBot(rules, weights), SwiftBot(rules, effort.weights)
-        self.judge, self.rounds = Judge(rules.ruleset, effort.merits), effort.rounds
+        self.judge, self.rounds = Judge(rules.ruleset), effort.rounds
 
     def candidates(self, view: View, question: SeatQuestion, thought: Action, most: int) -> Sequence[Action]:
         """See Field."""

@@ -50,24 +50,6 @@ class Merits(PlayerFacts, frozen=True, array_like=True, gc=False):
     """A weight for every fact."""
 
 
-ROUGH: Final = Merits(
-    -0.5336,
-    -0.1260,
-    0.1129,
-    -0.1266,
-    -0.0890,
-    0.6050,
-    0.3624,
-    0.3087,
-    0.5031,
-    0.0811,
-    0.1923,
-    0.0360,
-    0.0669,
-    0.0,
-)
-"""From 420 races of normal bots alone: what hard goes by. It thinks too well of a broken engine, which they avoid."""
-
 TUNED: Final = Merits(
     -0.6810,
     -0.1009,
@@ -84,7 +66,7 @@ TUNED: Final = Merits(
     0.1862,
     1.1929,
 )
-"""From 1,177 races of four kinds of bots, as `scripts/tune_bots.py` has them race: what expert goes by."""
+"""From 1,177 races of four kinds of bots, as `scripts/tune_bots.py` has them race: what hard and expert go by."""
 
 
 HINTS: Final = (

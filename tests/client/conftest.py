@@ -146,8 +146,8 @@ def device() -> Iterator[Device]:
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Every line that had to be cut with an ellipsis."""
+def cut(blank_drawings: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every line that had to be cut with an ellipsis; drawings are empty."""
     found: set[str] = set()
     whole = words.fitted
 

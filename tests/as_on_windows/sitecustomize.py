@@ -29,13 +29,15 @@ ABSENT = {
     "win32process",
     "win32security",
 }
+# Of the extra `lan`: it works on Windows, but here it would run on asyncio's loop for Unix, whose functions are gone.
+NOT_USABLE = {"zeroconf"}
 
 
 class Absent(importlib.abc.MetaPathFinder):
     """Finds nothing, and lets nobody else find it."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name in ABSENT:
+        if name in ABSENT | NOT_USABLE:
             raise ModuleNotFoundError(f"No module named {name!r} (as on Windows)", name=name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 
 import pygame
@@ -80,6 +80,15 @@ def no_pieces(_layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, p
     return []
 
 
+def not_blitted(_page: Page, *_drawing: object, **_how: object) -> None:
+    """In place of putting down an empty drawing, which changes no pixel."""
+
+
+def only_composed(_page: Page, body: Callable[[float], str], _x: float, _y: float, w: float, *_more: float) -> None:
+    """In place of putting down a wide empty drawing; its text is put together all the same."""
+    body(w)
+
+
 def nothing_drawn(_file: io.BytesIO, size: tuple[int, int]) -> pygame.Surface:
     """In place of pygame's function."""
     return pygame.Surface(size, pygame.SRCALPHA)
@@ -137,8 +146,8 @@ def device() -> Iterator[Device]:
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Every line that had to be cut with an ellipsis."""
+def cut(blank_drawings: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every line that had to be cut with an ellipsis; drawings are empty."""
     found: set[str] = set()
     whole = words.fitted
 
@@ -164,6 +173,8 @@ def empty_drawings() -> Iterator[None]:
 @pytest.fixture
 def blank_drawings(empty_drawings: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawings are empty, and no layer of a map is put down: for tests that judge words and places, never pixels."""
+    monkeypatch.setattr(Page, "svg", not_blitted)
+    monkeypatch.setattr(Page, "wide", only_composed)
     monkeypatch.setattr(board_sheet, "whole", nothing_put_down)
     monkeypatch.setattr(board_sheet, "grain", no_grain)
     monkeypatch.setattr(board_sheet, "cut_up", no_pieces)

@@ -16,7 +16,7 @@ from greatrace_client.games.great_race.music import LAYERS
 from greatrace_client.model.music import RESULTS, TARGET, TITLE
 from greatrace_client.ui.audio.device import RATE, Device
 from greatrace_client.ui.audio.music import PARTS, known_loudness, music_folder
-from music.loudness import Samples, gated, integrated, true_peak, weighted
+from music.loudness import Samples, gated, integrated, magnitude, true_peak, weighted
 from music.measures import HOP, likeness, loudness_range, spectrogram, tenths
 from tests.client.music_mixes import COLOURS, Gains, heard
 from tests.shared_results import once
@@ -73,7 +73,7 @@ class Mixes:
             if one == other or not {one, other} <= {*COLOURS, "crazy"}:
                 product = np.einsum("ij,ij->i", ears[one], ears[other])
                 self.products.setdefault((one, other), []).append(tenths(product, RATE))
-        tops = {name: np.abs(found).max(axis=1).reshape(-1, IN_A_TENTH).max(axis=1) for name, found in layers.items()}
+        tops = {name: magnitude(found).reshape(-1, IN_A_TENTH).max(axis=1) for name, found in layers.items()}
         for mix in mixes:
             self.highest[mix] = max(self.highest.get(mix, 0.0), highest(mix, layers, tops))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from greatrace_client.i18n.catalog import term
@@ -22,6 +23,7 @@ def without_accents(word: str) -> str:
     return "".join(letter for letter in taken_apart if not unicodedata.combining(letter)).translate(UNDIVIDED)
 
 
+@lru_cache(4096)  # the names of all that may be meant are compared with each word that is typed
 def compared(word: str) -> str:
     """The letters and digits of a word, as two words are compared: South-America and south_america are the same."""
     return "".join(letter for letter in without_accents(word) if letter.isalnum())

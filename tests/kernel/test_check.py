@@ -119,9 +119,14 @@ class ForgetsAnEvent(Unfair):
 
 
 class LosesAPrize(Unfair):
-    def evolve(self, s: toy.Auction, e: Event) -> toy.Auction:
-        after = super().evolve(s, e)
-        return replace(after, prizes=after.prizes[:-1], left=after.left) if isinstance(e, toy.Buried) else after
+    def __init__(self) -> None:
+        super().__init__()
+        self.folds = {**self.folds, toy.Buried: loses_a_prize}
+
+
+def loses_a_prize(s: toy.Auction, e: Event) -> toy.Auction:
+    after = toy.changed(s, e)
+    return replace(after, prizes=after.prizes[:-1], left=after.left)
 
 
 class TellsASecret(Unfair):

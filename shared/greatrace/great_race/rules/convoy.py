@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
@@ -127,8 +128,10 @@ async def play(t: Race, seat: Seat) -> None:
         box, action = assistant
         await t.happen(ev.AssistantPlayed(seat, box, 1))
         await action(t, seat)
-    elif choice is not None and not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
-        return
+    elif choice is not None:
+        perform = CHOICES.get(type(choice), perform_by_modules)
+        if not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
+            return
     await t.happen(ev.SequenceEnded(seat))
 
 
@@ -138,21 +141,30 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
     return options(t.ruleset, state.open, state.own[seat], seat) if active(state.open.crews[seat]) else ()
 
 
-async def perform(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2, C6, F1. Carry out anything but a single assistant; whether it ends the sequence."""
-    if isinstance(choice, PlayCard):
-        await cards.play(t, seat, choice.card)
-        return False
-    if isinstance(choice, BuyFuel):
-        await buy_fuel(t, seat, choice.levels)
-        return False
-    if isinstance(choice, PassConvoy):
-        await t.happen(ev.Passed(seat))
-        return True
-    if isinstance(choice, RaiseFunds):
-        await funding.raise_funds(t, seat)
-        return True
-    return await perform_by_modules(t, seat, choice)
+async def play_a_card(t: Race, seat: Seat, choice: PlayCard) -> bool:
+    """C2. Any number of cards may follow."""
+    await cards.play(t, seat, choice.card)
+    return False
+
+
+async def buy_fuel(t: Race, seat: Seat, choice: BuyFuel) -> bool:
+    """C3. Anything may follow."""
+    levels = choice.levels
+    await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
+    await t.happen(ev.FuelGained(seat, levels, constants.BOUGHT))
+    return False
+
+
+async def pass_convoy(t: Race, seat: Seat, _: PassConvoy) -> bool:
+    """C6. The last sequence of this phase."""
+    await t.happen(ev.Passed(seat))
+    return True
+
+
+async def raise_funds(t: Race, seat: Seat, _: RaiseFunds) -> bool:
+    """F1. The whole group, which ends the sequence."""
+    await funding.raise_funds(t, seat)
+    return True
 
 
 async def perform_by_modules(t: Race, seat: Seat, choice: Action) -> bool:
@@ -160,12 +172,6 @@ async def perform_by_modules(t: Race, seat: Seat, choice: Action) -> bool:
     await t.happen(ev.PowerUsed(seat))
     ended = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
     return any(ended)
-
-
-async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
-    """C3."""
-    await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
-    await t.happen(ev.FuelGained(seat, levels, constants.BOUGHT))
 
 
 def explore(t: Race, seat: Seat) -> Awaitable[None]:
@@ -185,4 +191,12 @@ ASSISTANTS: dict[type, tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     RepairVehicle: (constants.MECHANIC, mechanic.repair),
     DriveOut: (constants.MECHANIC, drive.drive),
     LiftTile: (constants.ESCORT, escort.lift_tile),
+}
+
+# C2, C6, F1. How anything but a single assistant is carried out, and whether it ends the sequence; the rest is modules'.
+CHOICES: dict[type, Callable[[Race, Seat, Any], Awaitable[bool]]] = {
+    PlayCard: play_a_card,
+    BuyFuel: buy_fuel,
+    PassConvoy: pass_convoy,
+    RaiseFunds: raise_funds,
 }

@@ -74,9 +74,7 @@ def added(state: Position, event: Added) -> Position:
     crews = (*o.crews[: event.seat], replace(crew, points=crew.points + event.number), *o.crews[event.seat + 1 :])
     o = Open(crews, o.total + event.number, o.turn + 1)
     if o.total == GOAL:
-        lines = sorted(
-            (Standing(s, c.points) for s, c in enumerate(crews)), key=lambda line: line.seat != event.seat
-        )
+        lines = sorted((Standing(s, c.points) for s, c in enumerate(crews)), key=lambda line: line.seat != event.seat)
         o = replace(o, result=Result(tuple(lines), (event.seat,)))
     return replace(state, open=o)
 

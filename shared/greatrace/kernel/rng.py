@@ -11,7 +11,8 @@ import msgspec
 T = TypeVar("T")
 
 _SPAN = 1 << 64
-_DECIMALS = [b"%d" % n for n in range(1024)]  # of the counts that nearly all games stay below
+_COUNTED = 1024  # draws from a stream, more than in nearly all games
+_DECIMALS = [b"%d" % n for n in range(_COUNTED)]
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class Chance(msgspec.Struct, frozen=True):
         for n in left:
             while True:
                 one = copy()
-                one.update(_DECIMALS[count] if count < len(_DECIMALS) else b"%d" % count)
+                one.update(_DECIMALS[count] if count < _COUNTED else b"%d" % count)
                 count += 1
                 number = number_of(one.digest())
                 if number < surely_fair or number < _SPAN - _SPAN % n:  # above, small results would gain

@@ -30,6 +30,7 @@ EXPLORE, DRAW_CARD = Explore(), DrawCard()
 DRIVE_OUT, REPAIR, LIFT_TILE = DriveOut(), RepairVehicle(), LiftTile()
 NOBODY = Boxes()
 play_card = made_once(PlayCard)
+sequence_began, sequence_ended = made_once(ev.SequenceBegan), made_once(ev.SequenceEnded)
 
 
 def active(crew: Crew) -> bool:
@@ -120,7 +121,7 @@ async def play(t: Race, seat: Seat) -> None:
     """C1, C2, C5. One choice of the player whose sequence it is (`whose`)."""
     turn = t.state.open.turn
     if turn is None or turn.over:
-        await t.happen(ev.SequenceBegan(seat))
+        await t.happen(sequence_began(seat))
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
@@ -132,7 +133,7 @@ async def play(t: Race, seat: Seat) -> None:
         perform = CHOICES.get(type(choice), perform_by_modules)
         if not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
             return
-    await t.happen(ev.SequenceEnded(seat))
+    await t.happen(sequence_ended(seat))
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:

@@ -30,8 +30,8 @@ class UndoStep(msgspec.Struct, frozen=True, gc=False):
 
 
 SubmittedAnswer: TypeAlias = tuple[RecordedAnswer, Decision, Chance, Checkpoint, list[RecordedAnswer], list[Event]]
-"""An answer with the position before it and what happened: the answer, the decision, the state of chance, the checkpoint,
-all answers since the checkpoint, the events. A tuple, since a search submits thousands that nobody ever looks at.
+"""An answer with the position before it and what happened: the answer, the decision, the state of chance, the
+checkpoint, all answers since the checkpoint, the events. A tuple: a search submits thousands that nobody looks at.
 """
 
 

@@ -194,7 +194,7 @@ ASSISTANTS: dict[type, tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     LiftTile: (constants.ESCORT, escort.lift_tile),
 }
 
-# C2, C6, F1. How anything but a single assistant is carried out, and whether it ends the sequence; the rest is modules'.
+# C2, C6, F1. How anything but a single assistant is carried out, and whether it ends the sequence; modules do the rest.
 CHOICES: dict[type, Callable[[Race, Seat, Any], Awaitable[bool]]] = {
     PlayCard: play_a_card,
     BuyFuel: buy_fuel,

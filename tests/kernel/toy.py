@@ -75,7 +75,8 @@ class SumToTen:
 
     def evolve_view(self, view: Sum, event: Event) -> Sum:
         assert isinstance(event, Added)
-        return added(view, event)
+        after: Sum = added(view, event)
+        return after
 
 
 def sum_to_ten(seed: str) -> Game[Sum]:

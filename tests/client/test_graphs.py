@@ -10,6 +10,7 @@ import pytest
 
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew
+from greatrace.kernel import evolve
 from greatrace_client.games.great_race.graphs import DASHES, MARKS, SUBJECTS, Subject, lines_of
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model import LobbyModel
@@ -44,7 +45,7 @@ def race() -> LocalRace:
     ends = {0: state.open}
     while made.bot_step(also_own=True) is not None:
         for event in made.game.events:
-            state = made.game.rules.evolve(state, event)
+            state = evolve(made.game.rules, state, event)
             ends[state.open.round] = state.open
     made.ends = ends  # type: ignore[attr-defined]
     return made

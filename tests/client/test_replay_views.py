@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from greatrace import replay as records
+from greatrace.kernel import evolve
 from greatrace.protocol.messages import Record, Snapshot
 from greatrace.replay import Replay, moments
 from greatrace_client.i18n import LANGUAGES, set_language, term
@@ -41,7 +42,7 @@ def states(truth: Truth) -> list[Any]:
     found = [truth.opening]
     for step in truth.steps:
         for event in step:
-            found.append(truth.rules.evolve(found[-1], event))
+            found.append(evolve(truth.rules, found[-1], event))
     return found
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greatrace.content_hash import ContentPart
 from greatrace.games import GameKind, union_decoder
-from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, ProcedureContext, Seat
+from greatrace.kernel import Action, Chance, Event, Fold, Game, Outcome, Procedure, ProcedureContext, Seat
 
 GAME = "counting"
 COLOURS = ("red", "green", "white")
@@ -68,11 +68,23 @@ async def add(t: ProcedureContext[Position]) -> None:
     await t.happen(Added(seat, choice.number))
 
 
+def added(state: Position, event: Added) -> Position:
+    o = state.open
+    crew = o.crews[event.seat]
+    crews = (*o.crews[: event.seat], replace(crew, points=crew.points + event.number), *o.crews[event.seat + 1 :])
+    o = Open(crews, o.total + event.number, o.turn + 1)
+    if o.total == GOAL:
+        lines = sorted((Standing(s, c.points) for s, c in enumerate(crews)), key=lambda line: line.seat != event.seat)
+        o = replace(o, result=Result(tuple(lines), (event.seat,)))
+    return replace(state, open=o)
+
+
 @define
 class Counting:
     setup: Setup
     version: str = "counting 1"
     content_hash: str = "c0"
+    folds: Mapping[type[Event], Fold[Position]] = field(factory=lambda: {Added: added})
     watched: frozenset[type[Event]] = frozenset()
     reveals: Mapping[type[Event], str] = field(factory=dict)
 
@@ -85,19 +97,6 @@ class Counting:
 
     def table(self, state: Position, chance: Chance) -> ProcedureContext[Position]:
         return ProcedureContext(self, state, chance)
-
-    def evolve(self, state: Position, event: Event) -> Position:
-        assert isinstance(event, Added)
-        o = state.open
-        crew = o.crews[event.seat]
-        crews = (*o.crews[: event.seat], replace(crew, points=crew.points + event.number), *o.crews[event.seat + 1 :])
-        o = Open(crews, o.total + event.number, o.turn + 1)
-        if o.total == GOAL:
-            lines = sorted(
-                (Standing(s, c.points) for s, c in enumerate(crews)), key=lambda line: line.seat != event.seat
-            )
-            o = replace(o, result=Result(tuple(lines), (event.seat,)))
-        return replace(state, open=o)
 
     def standing(self, table: ProcedureContext[Position], event: Event) -> Procedure[None] | None:
         return None
@@ -121,7 +120,8 @@ class Counting:
         return replace(state, seat=seat)
 
     def evolve_view(self, view: Position, event: Event) -> Position:
-        return self.evolve(view, event)
+        assert isinstance(event, Added)
+        return added(view, event)
 
 
 def new_game(setup: Setup, seed: str) -> Game[Position]:

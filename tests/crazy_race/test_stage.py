@@ -12,7 +12,7 @@ from greatrace.crazy_race.options import colours
 from greatrace.crazy_race.setup import Setup, SetupError
 from greatrace.crazy_race.state import Laid, Own, OwnLaid
 from greatrace.games import CRAZY_RACE
-from greatrace.kernel import Action, Event, IllegalAction
+from greatrace.kernel import Action, Event, IllegalAction, evolve
 from tests.crazy_race.table import BOTTOM, LEFT, OPEN_JOKER, RIGHT, TOP, asked, of, offered, places, played, table
 
 # ---- X1
@@ -245,7 +245,7 @@ def test_x2_when_a_stage_is_over_its_card_goes_away_before_the_next_is_revealed(
     game = table()
     state = game.state
     for event in played(game, (0, TOP, 1)):
-        state = game.rules.evolve(state, event)
+        state = evolve(game.rules, state, event)
         if isinstance(event, ev.StageEnded):
             assert (state.open.card, state.open.sides, state.open.phase) == ("", ((),) * 4, words.REVEALING)
     assert state.open.card == "card"

@@ -13,7 +13,7 @@ import msgspec
 from attrs import define, field
 from msgspec.structs import replace
 
-from greatrace.kernel import Action, Chance, Event, Game, Outcome, Procedure, ProcedureContext, Seat
+from greatrace.kernel import Action, Chance, Event, Fold, Game, Outcome, Procedure, ProcedureContext, Seat
 
 
 # ---- ten lines of rules
@@ -36,10 +36,15 @@ async def add(t: ProcedureContext[Sum]) -> None:
     await t.happen(Added(choice.number))
 
 
+def added(state: Any, event: Added) -> Any:
+    return replace(state, total=state.total + event.number, turn=1 - state.turn)
+
+
 @define
 class SumToTen:
     version: str = "1"
     content_hash: str = ""
+    folds: Mapping[type[Event], Fold[Sum]] = field(factory=lambda: {Added: added})
     watched: frozenset[type[Event]] = frozenset()
     reveals: Mapping[type[Event], str] = field(factory=dict)
 
@@ -48,10 +53,6 @@ class SumToTen:
 
     def table(self, state: Sum, chance: Chance) -> ProcedureContext[Sum]:
         return ProcedureContext(self, state, chance)
-
-    def evolve(self, state: Sum, event: Event) -> Sum:
-        assert isinstance(event, Added)
-        return Sum(state.total + event.number, 1 - state.turn)
 
     def standing(self, table: ProcedureContext[Sum], event: Event) -> Procedure[None] | None:
         return None
@@ -73,7 +74,9 @@ class SumToTen:
         return state
 
     def evolve_view(self, view: Sum, event: Event) -> Sum:
-        return self.evolve(view, event)
+        assert isinstance(event, Added)
+        after: Sum = added(view, event)
+        return after
 
 
 def sum_to_ten(seed: str) -> Game[Sum]:
@@ -120,6 +123,9 @@ class Buried(Event, frozen=True):
         return replace(self, prizes=())
 
 
+AUCTION_EVENTS = CoinsPaid, PrizeWon, Peeked, Buried
+
+
 class Auction(msgspec.Struct, frozen=True):
     coins: tuple[int, ...]
     won: tuple[tuple[int, ...], ...]
@@ -147,10 +153,33 @@ async def auction(t: ProcedureContext[Auction]) -> None:
     await t.happen(PrizeWon(winner, t.state.prizes[0]))
 
 
+def changed(s: Auction, e: Event) -> Auction:
+    s = changed_openly(s, e)
+    if isinstance(e, PrizeWon):
+        return replace(s, prizes=s.prizes[1:])
+    if isinstance(e, Peeked):
+        return replace(s, peeked=put(s.peeked, e.seat, e.prizes))
+    if isinstance(e, Buried):
+        return replace(s, prizes=e.prizes, peeked=put(s.peeked, e.seat, ()))
+    return s
+
+
+def changed_openly(s: Auction, e: Event) -> Auction:
+    """What happens to the open part."""
+    if isinstance(e, CoinsPaid):
+        return replace(s, coins=tuple(c - p for c, p in zip(s.coins, e.paid, strict=True)))
+    if isinstance(e, PrizeWon):
+        return replace(s, won=put(s.won, e.seat, (*s.won[e.seat], e.prize)), left=s.left - 1)
+    if isinstance(e, Peeked):
+        return replace(s, swapped=put(s.swapped, e.seat, True))
+    return s
+
+
 @define
 class Bidding:
     version: str = "1"
     content_hash: str = ""
+    folds: Mapping[type[Event], Fold[Auction]] = field(factory=lambda: dict.fromkeys(AUCTION_EVENTS, changed))
     watched: frozenset[type[Event]] = frozenset()
     reveals: Mapping[type[Event], str] = field(factory=lambda: {Peeked: "prize"})
 
@@ -159,27 +188,6 @@ class Bidding:
 
     def table(self, state: Auction, chance: Chance) -> ProcedureContext[Auction]:
         return ProcedureContext(self, state, chance)
-
-    def evolve(self, s: Auction, e: Event) -> Auction:
-        s = self.changed(s, e)
-        if isinstance(e, PrizeWon):
-            return replace(s, prizes=s.prizes[1:])
-        if isinstance(e, Peeked):
-            return replace(s, peeked=put(s.peeked, e.seat, e.prizes))
-        if isinstance(e, Buried):
-            return replace(s, prizes=e.prizes, peeked=put(s.peeked, e.seat, ()))
-        return s
-
-    @staticmethod
-    def changed(s: Auction, e: Event) -> Auction:
-        """What happens to the open part."""
-        if isinstance(e, CoinsPaid):
-            return replace(s, coins=tuple(c - p for c, p in zip(s.coins, e.paid, strict=True)))
-        if isinstance(e, PrizeWon):
-            return replace(s, won=put(s.won, e.seat, (*s.won[e.seat], e.prize)), left=s.left - 1)
-        if isinstance(e, Peeked):
-            return replace(s, swapped=put(s.swapped, e.seat, True))
-        return s
 
     def standing(self, table: ProcedureContext[Auction], event: Event) -> Procedure[None] | None:
         return None
@@ -211,7 +219,7 @@ class Bidding:
         peeked: Sequence[int] = view.peeked
         if isinstance(e, Peeked | Buried) and e.seat == view.seat:
             peeked = e.prizes if isinstance(e, Peeked) else ()
-        return AuctionView(view.seat, self.changed(view.open, e), tuple(peeked))
+        return AuctionView(view.seat, changed_openly(view.open, e), tuple(peeked))
 
 
 def bidding(seed: str) -> Game[Auction]:
@@ -252,10 +260,6 @@ async def add_and_tell(t: ProcedureContext[Hands]) -> None:
 @define
 class HiddenSum(SumToTen):  # the same game to the kernel, with a secret
     talkative: bool = False
-
-    def evolve(self, state: Any, event: Event) -> Any:
-        assert isinstance(event, Added)
-        return replace(state, total=state.total + event.number, turn=1 - state.turn)
 
     def next_procedure(self, table: Any) -> Procedure[None] | None:
         if table.state.total == 10:

@@ -11,7 +11,7 @@ import pytest
 from greatrace.crazy_race.library import load
 from greatrace.crazy_race.rules import hands, laying, moving, scoring
 from greatrace.crazy_race.state import State
-from greatrace.kernel import Event, Game
+from greatrace.kernel import Event, Game, evolve
 from tests.crazy_race.contract import VARIANTS, late_race, race_of
 from tests.properties.crazy_referee import CrazyReferee
 
@@ -22,7 +22,7 @@ def watched(game: Game[State], variants: dict[str, str], seed: str) -> Counter[s
     state, happened = game.state, list[Event]()  # the first stage card lies open
     while True:
         for event in happened:
-            before, state = state, game.rules.evolve(state, event)
+            before, state = state, evolve(game.rules, state, event)
             judged[type(event).__name__] += hasattr(referee, f"saw_{type(event).__name__}")
             referee.saw(before, event, state)
         if (decision := game.decision) is None:

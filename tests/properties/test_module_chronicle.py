@@ -14,7 +14,7 @@ from greatrace.great_race.modules import MODULES, patronage
 from greatrace.great_race.modules.postal import LoadParcel
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Open, State
-from greatrace.kernel import Action, Event, Game, Seat
+from greatrace.kernel import Action, Event, Game, Seat, evolve
 from tests.great_race.modules.contract import CREWS, hurried, impatient
 from tests.properties.module_chronicle import ModuleChronicle
 
@@ -28,7 +28,7 @@ def watched(game: Game[State], chronicle: ModuleChronicle, rng: random.Random) -
     away = chronicle.board.by_land(state.open.finish)
     while True:
         for event in happened:
-            before, state = state, game.rules.evolve(state, event)
+            before, state = state, evolve(game.rules, state, event)
             judged[type(event).__name__] += hasattr(chronicle, f"saw_{type(event).__name__}")
             chronicle.saw(before, event, state)
         if (decision := game.decision) is None:

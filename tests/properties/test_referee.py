@@ -17,7 +17,7 @@ from greatrace.great_race.rules import convoy, escort, pathfinder, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Open, State
-from greatrace.kernel import Action, Decision, Event, Game, Seat
+from greatrace.kernel import Action, Decision, Event, Game, Seat, evolve
 from tests.great_race.modules.contract import CREWS, impatient, race_on
 from tests.properties.chronicle import Chronicle
 
@@ -57,7 +57,7 @@ class Trial:
     def see(self, events: list[Event]) -> None:
         """Every event is judged with the positions around it."""
         for event in events:
-            before, self.state = self.state, self.game.rules.evolve(self.state, event)
+            before, self.state = self.state, evolve(self.game.rules, self.state, event)
             self.judged[type(event).__name__] += hasattr(self.chronicle, f"saw_{type(event).__name__}")
             self.chronicle.saw(before, event, self.state)
 

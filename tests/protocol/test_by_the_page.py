@@ -16,7 +16,7 @@ from greatrace.crazy_race.events import EVENTS as CRAZY_EVENTS
 from greatrace.games import GAMES
 from greatrace.great_race.events import BASE_EVENTS, TilesDrawn, TilesReturned
 from greatrace.great_race.modules import MODULES
-from greatrace.kernel import Event, Game
+from greatrace.kernel import Event, Game, evolve
 from greatrace.protocol.hashing import view_hash
 from tests.crazy_race.contract import VARIANTS, late_race, race_of
 from tests.great_race.contract import hurried_race
@@ -44,7 +44,7 @@ class Onlookers:
 
     def see(self, event: Event) -> None:
         """All of them are right about what they see afterwards."""
-        self.state = self.rules.evolve(self.state, event)
+        self.state = evolve(self.rules, self.state, event)
         for seat, view in self.views.items():
             fold(self.name, view, plain(event.seen_by(seat)))
             assert view == plain(self.rules.view_of(self.state, seat)), f"seat {seat} after {event}"

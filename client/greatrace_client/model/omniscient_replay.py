@@ -14,7 +14,7 @@ import attrs
 import msgspec
 
 from greatrace.games import GAMES, GameKind
-from greatrace.kernel import Action, Decision, Event, Seat
+from greatrace.kernel import Action, Decision, Event, Seat, evolve
 from greatrace.protocol.messages import SeatInfo, Snapshot, Update
 from greatrace.replay import Replay, ReplayError, check_commitment, digest_of, moments
 from greatrace_client.i18n import tr
@@ -88,7 +88,7 @@ class Truth:
         state, found = self.opening, []
         for event in (event for step in self.steps for event in step):
             found.append((state.open, event))
-            state = self.rules.evolve(state, event)
+            state = evolve(self.rules, state, event)
         return found
 
 

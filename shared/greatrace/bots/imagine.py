@@ -58,7 +58,7 @@ class ImaginedRules:
         self._rules, self._state, self._rest = rules, state, rest
         self.version, self.content_hash, self.watched = rules.version, rules.content_hash, rules.watched
         self.reveals = rules.reveals
-        self.seats, self.table, self.evolve = rules.seats, rules.table, rules.evolve
+        self.seats, self.table, self.folds = rules.seats, rules.table, rules.folds
         self.standing, self.interrupts, self.interrupt = rules.standing, rules.interrupts, rules.interrupt
         self.outcome, self.view_of, self.evolve_view = rules.outcome, rules.view_of, rules.evolve_view
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
-from greatrace.crazy_race.state import NO_CARDS, Crew, Laid, Open, Own, OwnLaid, Pile, Stock
-from greatrace.kernel import Event, Seat
+from greatrace.crazy_race.state import NO_CARDS, Crew, Laid, Open, Own, OwnLaid, Pile, State, Stock
+from greatrace.kernel import Event, Fold, Seat
 
 T = TypeVar("T")
 
@@ -98,6 +98,10 @@ def _points_dropped(o: Open, e: ev.PointsDropped) -> Open:
     return with_crew(o, e.seat, points=without(crew.points, e.points))
 
 
+def _unchanged(o: Open, _: Event) -> Open:
+    return o
+
+
 def _race_ended(o: Open, e: ev.RaceEnded) -> Open:
     return replace(o, phase=words.OVER, result=e.result)
 
@@ -111,6 +115,9 @@ OPEN: dict[type[Event], Callable[[Open, Any], Open]] = {
     ev.TookBack: _took_back,
     ev.ScoringBegan: _scoring_began,
     ev.SideRevealed: _side_revealed,
+    ev.SideWon: _unchanged,
+    ev.MoveForfeited: _unchanged,
+    ev.CardsFiled: _unchanged,
     ev.StageEnded: _stage_ended,
     ev.LocomotiveMoved: _locomotive_moved,
     ev.PointsTaken: _points_taken,
@@ -163,3 +170,18 @@ STOCK: dict[type[Event], Callable[[Stock, Any], Stock]] = {
     ev.StageRevealed: _stage_drawn,
     ev.PointsTaken: _points_uncovered,
 }
+
+
+# ---- the whole state
+
+
+def _state_after(state: State, e: Any) -> State:
+    kind, own, stock = type(e), state.own, state.stock
+    if kind in OWN:
+        own = put(own, e.seat, OWN[kind](own[e.seat], e))
+    if kind in STOCK:
+        stock = STOCK[kind](stock, e)
+    return State(OPEN[kind](state.open, e), own, stock)
+
+
+FOLDS: dict[type[Event], Fold[State]] = dict.fromkeys(OPEN, _state_after)

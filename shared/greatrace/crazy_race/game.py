@@ -14,9 +14,9 @@ from greatrace.crazy_race import flow
 from greatrace.crazy_race.race import Race
 from greatrace.crazy_race.rules import hands
 from greatrace.crazy_race.ruleset import Ruleset
-from greatrace.crazy_race.state import Open, Own, State, View
+from greatrace.crazy_race.state import Own, State, View
 from greatrace.crazy_race.view import view_of
-from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
+from greatrace.kernel import Action, Chance, Event, Fold, Outcome, Procedure, Seat
 
 RULES_VERSION: Final = "1"
 
@@ -39,6 +39,7 @@ class CrazyRace:
     ruleset: Ruleset
     content_hash: str
     version: str = RULES_VERSION
+    folds: Mapping[type[Event], Fold[State]] = field(default=changes.FOLDS, repr=False)
     watched: frozenset[type[Event]] = HAND_EVENTS
     reveals: Mapping[type[Event], str] = field(default=REVEALING_EVENTS, repr=False)
 
@@ -49,20 +50,6 @@ class CrazyRace:
     def table(self, state: State, chance: Chance) -> Race:
         """A table for the rules."""
         return Race(self, self.ruleset, state, chance)
-
-    def evolve(self, state: State, event: Event) -> State:
-        """Law 3: the state after the event."""
-        kind, own, stock = type(event), state.own, state.stock
-        if kind in changes.OWN:
-            seat: Seat = event.seat  # type: ignore[attr-defined]  # events that touch a hand name their seat
-            own = changes.put(own, seat, changes.OWN[kind](own[seat], event))
-        if kind in changes.STOCK:
-            stock = changes.STOCK[kind](stock, event)
-        return State(self._open(state.open, event), own, stock)
-
-    def _open(self, o: Open, event: Event) -> Open:
-        change = changes.OPEN.get(type(event))
-        return o if change is None else change(o, event)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """X6. An empty hand is announced, at every moment."""
@@ -99,4 +86,4 @@ class CrazyRace:
         own: Own = view.own
         if type(event) in changes.OWN and event.seat == view.seat:  # type: ignore[attr-defined]
             own = changes.OWN[type(event)](own, event)
-        return replace(view, open=self._open(view.open, event), own=own)
+        return replace(view, open=changes.OPEN[type(event)](view.open, event), own=own)

@@ -10,13 +10,13 @@ from attrs import define, field
 from greatrace.great_race import events as ev
 from greatrace.great_race import flow
 from greatrace.great_race.actions import PlayAnytime
-from greatrace.great_race.evolve.change import Change, changes_with
+from greatrace.great_race.evolve.change import Change, changes_with, folds_with
 from greatrace.great_race.race import Race
 from greatrace.great_race.rules import cards, hand
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import State, View
 from greatrace.great_race.view import view_of
-from greatrace.kernel import Action, Chance, Event, Outcome, Procedure, Seat
+from greatrace.kernel import Action, Chance, Event, Fold, Outcome, Procedure, Seat
 
 RULES_VERSION: Final = "2"
 
@@ -45,6 +45,7 @@ class GreatRace:
     watched: frozenset[type[Event]] = field(init=False)
     reveals: Mapping[type[Event], str] = field(init=False, repr=False)
     changes: Mapping[type[Event], Change] = field(init=False, repr=False)
+    folds: Mapping[type[Event], Fold[State]] = field(init=False, repr=False)
     next_procedure = staticmethod(flow.next_procedure)
 
     @watched.default
@@ -60,7 +61,11 @@ class GreatRace:
 
     @changes.default
     def _all_changes(self) -> Mapping[type[Event], Change]:
-        return changes_with(self.ruleset.extensions)
+        return changes_with(tuple(map(type, self.ruleset.extensions)))
+
+    @folds.default
+    def _all_folds(self) -> Mapping[type[Event], Fold[State]]:
+        return folds_with(tuple(map(type, self.ruleset.extensions)))
 
     def seats(self, state: State) -> int:
         """How many play."""
@@ -69,13 +74,6 @@ class GreatRace:
     def table(self, state: State, chance: Chance) -> Race:
         """A table for the rules."""
         return Race(self, self.ruleset, state, chance)
-
-    def evolve(self, state: State, event: Event) -> State:
-        """Law 3: the state after the event. The table of changes is read here, since a race has 2,000 events."""
-        change = self.changes[type(event)]
-        of_open, hidden = change.open, change.hidden
-        after = of_open(state.open, event)
-        return State(after, state.own, state.stock) if hidden is None else hidden.of_state(state, event, after)
 
     def standing(self, table: Race, event: Event) -> Procedure[None] | None:
         """B2. The hand limit, at every moment."""

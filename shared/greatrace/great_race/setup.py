@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Annotated, Final
 
 import msgspec
@@ -286,4 +287,4 @@ def first_position(r: Ruleset, crews: tuple[str, ...], chance: Chance) -> tuple[
 
 
 def _copies(counts: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(name for name in sorted(counts) for _ in range(counts[name]))
+    return (*chain.from_iterable([name] * counts[name] for name in sorted(counts)),)

@@ -4,7 +4,7 @@ Rules are `async def` procedures without an event loop: they make events happen 
 answers, forks and saves. See docs/ARCHITECTURE.md.
 """
 
-from greatrace.kernel.context import NOTHING_FOLLOWS, Decision, Procedure, ProcedureContext, Rules
+from greatrace.kernel.context import NOTHING_FOLLOWS, Decision, Fold, Procedure, ProcedureContext, Rules, evolve
 from greatrace.kernel.game import CannotTakeBack, Game, IllegalAction, Save
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
@@ -16,6 +16,7 @@ __all__ = [
     "Chance",
     "Decision",
     "Event",
+    "Fold",
     "Game",
     "IllegalAction",
     "Outcome",
@@ -24,4 +25,5 @@ __all__ = [
     "Rules",
     "Save",
     "Seat",
+    "evolve",
 ]

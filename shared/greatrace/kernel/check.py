@@ -17,7 +17,7 @@ from msgspec.structs import asdict, astuple, replace
 from greatrace.kernel.check_back import Backwards, place
 from greatrace.kernel.check_secrets import Secrets
 from greatrace.kernel.check_terms import BrokenContract, CheckReport, Factory, Terms
-from greatrace.kernel.context import Decision
+from greatrace.kernel.context import Decision, evolve
 from greatrace.kernel.game import Game, IllegalAction
 from greatrace.kernel.types import Action, Event, Seat
 
@@ -213,7 +213,7 @@ class _Trial:
         """The fold of the events is the state; the view square holds for every event, seat and spectator."""
         rules, everyone = self.game.rules, self.everyone
         for event in events:
-            after = rules.evolve(state, event)
+            after = evolve(rules, state, event)
             self.report.events[type(event).__name__] += 1
             self.check_seen(event, event)
             for seat in everyone:

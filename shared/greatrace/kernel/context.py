@@ -23,11 +23,16 @@ Checkpoint: TypeAlias = tuple[Any, Chance, int]
 """A position between procedures, as plain data: the state, the state of chance, the number of the last question."""
 
 
+Fold: TypeAlias = Callable[[S, Any], S]
+"""From the state before an event, and the event, to the state after it."""
+
+
 class Rules(Protocol[S]):
     """What the kernel asks of a game."""
 
     version: str
     content_hash: str
+    folds: Mapping[type[Event], Fold[S]]  # for each type of event; the only definition of change
     watched: frozenset[type[Event]]  # events that may set off a standing rule
     reveals: Mapping[type[Event], str]  # events by which something comes to light that was hidden, and what: card, tile
 
@@ -36,9 +41,6 @@ class Rules(Protocol[S]):
 
     def table(self, state: S, chance: Chance) -> ProcedureContext[S]:
         """A table for the procedures of this game."""
-
-    def evolve(self, state: S, event: Event) -> S:
-        """The state after the event; the only definition of change."""
 
     def standing(self, table: Any, event: Event) -> Procedure[None] | None:
         """The standing rule that the event sets off before anything else goes on, if any."""
@@ -60,6 +62,11 @@ class Rules(Protocol[S]):
 
     def evolve_view(self, view: Any, event: Event) -> Any:
         """The view after an event as its seat sees it."""
+
+
+def evolve(rules: Rules[S], state: S, event: Event) -> S:
+    """The state after the event."""
+    return rules.folds[type(event)](state, event)
 
 
 NOBODY_ELSE: Final[Mapping[Seat, Sequence[Action]]] = {}
@@ -156,11 +163,6 @@ class ProcedureContext(Generic[S]):
         self._states: list[S] | None = None  # in a replay: after each of its events, as far as they are known
         self._inherited: Decision | None = None
 
-    def mark(self) -> None:
-        """Between procedures: this position is plain data, the checkpoint; the answers since are kept with it."""
-        self.checkpoint = self.state, self.chance, self.question
-        self.answers = []
-
     def replay(
         self,
         replies: Sequence[RecordedAnswer],
@@ -194,17 +196,18 @@ class ProcedureContext(Generic[S]):
 
     def happen(self, event: Event) -> Procedure[None]:
         """The only way to change the state; standing rules follow when it is awaited, before anything else goes on."""
-        rules = self.rules
-        self.state = rules.evolve(self.state, event) if self._states is None else self._state_after(event, self._states)
+        rules, kind = self.rules, type(event)
+        fold = rules.folds[kind]  # as in `evolve`, which would be one more call for each event of a race
+        self.state = fold(self.state, event) if self._states is None else self._state_after(event, self._states)
         self.events.append(event)
-        if type(event) in rules.watched and (standing := rules.standing(self, event)) is not None:
+        if kind in rules.watched and (standing := rules.standing(self, event)) is not None:
             return standing
         return NOTHING_FOLLOWS
 
     def _state_after(self, event: Event, states: list[S]) -> S:
         """In a replay: known from another twin, or worked out for the next one."""
         if len(self.events) == len(states):
-            states.append(self.rules.evolve(self.state, event))
+            states.append(evolve(self.rules, self.state, event))
         return states[len(self.events)]
 
     @types.coroutine
@@ -218,8 +221,7 @@ class ProcedureContext(Generic[S]):
         """
         self.question = number = self.question + 1  # an interrupt may ask on its own: this question keeps its number
         while True:
-            reply = self._recorded_answer(number) if self._recorded else None
-            if reply is None:
+            if not self._recorded or (reply := self._recorded_answer(number)) is None:
                 offer = (self._inherited and self._inherited_offers(number).get(seat)) or options(self, seat)
                 if not offer:
                     return None

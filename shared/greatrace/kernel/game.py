@@ -11,7 +11,7 @@ from greatrace.kernel.answers import RecordedAnswer
 from greatrace.kernel.context import Checkpoint, Decision, Procedure, ProcedureContext, Rules
 from greatrace.kernel.rng import Chance
 from greatrace.kernel.types import Action, Event, Outcome, Seat
-from greatrace.kernel.undo import ANSWERED, EVERYONE, MOST_KEPT, NOTHING, SubmittedAnswer, UndoLog
+from greatrace.kernel.undo import ANSWERED, EVERYONE, MOST_KEPT, NOTHING, UndoLog
 
 S = TypeVar("S")
 
@@ -41,11 +41,14 @@ class Save(msgspec.Struct, frozen=True):
 
 
 async def _play(rules: Rules[S], table: ProcedureContext[S]) -> None:
-    """Procedure after procedure, to the end of the game. It does not know its Game: a fork that is dropped is gone."""
+    """Procedure after procedure, to the end of the game. It does not know its Game: a fork that is dropped is gone.
+
+    Between procedures the position is plain data, the checkpoint; the answers since are kept with it.
+    """
     next_procedure = rules.next_procedure
     while (procedure := next_procedure(table)) is not None:
         await procedure
-        table.mark()
+        table.checkpoint, table.answers = (table.state, table.chance, table.question), []
 
 
 class Game(Generic[S]):
@@ -108,7 +111,7 @@ class Game(Generic[S]):
             self._return_to(checkpoint, answers[:-1])
             raise
         self.events = events
-        unsorted.append(SubmittedAnswer(reply, decision, chance, checkpoint, answers, events))
+        unsorted.append((reply, decision, chance, checkpoint, answers, events))
         if len(unsorted) == MOST_KEPT:
             self._undo.shorten(self.decision, table.chance)
         return events

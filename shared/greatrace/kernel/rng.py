@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -11,7 +11,8 @@ import msgspec
 T = TypeVar("T")
 
 _SPAN = 1 << 64
-_FAIR = {n: _SPAN - _SPAN % n for n in range(1, 257)}  # of ranges that are drawn from all the time
+_COUNTED = 1024  # draws from a stream, more than in nearly all games
+_DECIMALS = [b"%d" % n for n in range(_COUNTED)]
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -26,20 +27,20 @@ class Chance(msgspec.Struct, frozen=True):
         (number,), chance = self.draw_all(stream, (n,))
         return number, chance
 
-    def draw_all(self, stream: str, ranges: Iterable[int]) -> tuple[list[int], Chance]:
+    def draw_all(self, stream: str, ranges: Sequence[int]) -> tuple[list[int], Chance]:
         """A number in range(n) for each n, one after the other, and the chance that is left."""
         waiting, count = self.loaded.get(stream, ()), self.counts.get(stream, 0)
         source = blake2b(f"{self.seed}/{stream}/".encode(), digest_size=8)
         copy, number_of, left = source.copy, int.from_bytes, iter(ranges)
         numbers = [number % n for number, n in zip(waiting, left, strict=False)]
-        used = len(numbers)
+        used, surely_fair = len(numbers), _SPAN - max(ranges, default=0)
         for n in left:
-            fair = _FAIR.get(n) or _SPAN - _SPAN % n  # from the last whole multiple of n on, small results would gain
             while True:
                 one = copy()
-                one.update(b"%d" % count)
+                one.update(_DECIMALS[count] if count < _COUNTED else b"%d" % count)
                 count += 1
-                if (number := number_of(one.digest())) < fair:
+                number = number_of(one.digest())
+                if number < surely_fair or number < _SPAN - _SPAN % n:  # above, small results would gain
                     break
             numbers.append(number % n)
         loaded = {**self.loaded, stream: waiting[used:]} if used else self.loaded

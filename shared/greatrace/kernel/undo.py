@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -29,20 +29,10 @@ class UndoStep(msgspec.Struct, frozen=True, gc=False):
     reply: RecordedAnswer
 
 
-class SubmittedAnswer(msgspec.Struct, gc=False):
-    """An answer with the position before it and what happened. `answers`: all since the checkpoint."""
-
-    reply: RecordedAnswer
-    decision: Decision
-    chance: Chance
-    checkpoint: Checkpoint
-    answers: list[RecordedAnswer]
-    events: list[Event]
-
-    def undo_step(self) -> UndoStep:
-        """How to take it back."""
-        before = tuple(takewhile(lambda other: other is not self.reply, self.answers))
-        return UndoStep(self.reply.seat, self.decision.prompt, self.checkpoint, before, self.reply)
+SubmittedAnswer: TypeAlias = tuple[RecordedAnswer, Decision, Chance, Checkpoint, list[RecordedAnswer], list[Event]]
+"""An answer with the position before it and what happened: the answer, the decision, the state of chance, the
+checkpoint, all answers since the checkpoint, the events. A tuple: a search submits thousands that nobody looks at.
+"""
 
 
 class UndoLog(msgspec.Struct, eq=False):
@@ -75,10 +65,10 @@ class UndoLog(msgspec.Struct, eq=False):
         answers = self.unsorted if len(self.unsorted) == 1 else self._relevant(decision, chance)
         for index, answer in enumerate(answers):
             if revealed := self._revealed(answers, index, decision, chance):
-                whose = EVERYONE if revealed in (SEALED, OVER) else answer.reply.seat
+                whose = EVERYONE if revealed in (SEALED, OVER) else _seat(answer)
                 self.steps, self.stopped = (), (whose, revealed)
             else:
-                self._note(answer.undo_step())
+                self._note(_undo_step(answer))
         self.unsorted = []
 
     def pop(self) -> UndoStep:
@@ -102,7 +92,7 @@ class UndoLog(msgspec.Struct, eq=False):
         """The last answers of one seat since it, or anybody, has learned something, and the answer before them."""
         answers = self.unsorted
         since = len(answers) - 1
-        while since > 0 and answers[since - 1].reply.seat == answers[since].reply.seat:
+        while since > 0 and _seat(answers[since - 1]) == _seat(answers[since]):
             if self._revealed(answers, since, decision, chance):
                 break
             since -= 1
@@ -110,16 +100,28 @@ class UndoLog(msgspec.Struct, eq=False):
 
     def _revealed(self, answers: list[SubmittedAnswer], index: int, decision: Decision | None, chance: Chance) -> str:
         """What that answer has brought to light, or "". `decision` and `chance` are those after the last answer."""
-        answer = answers[index]
+        reply, answered, chance_before, _, _, events = answers[index]
         if index + 1 < len(answers):
-            decision, chance = answers[index + 1].decision, answers[index + 1].chance
+            _, decision, chance, *_ = answers[index + 1]
         if decision is None:
             return OVER
         reveals = self.rules.reveals
-        for event in answer.events:
+        for event in events:
             if (what := reveals.get(type(event))) is not None:
                 return what
-        if chance is not answer.chance and chance != answer.chance:
+        if chance is not chance_before and chance != chance_before:
             return DIE
-        was_sealed = answer.reply.answers and len(answer.decision.window) > 1
-        return SEALED if was_sealed and decision.number != answer.decision.number else ""
+        was_sealed = reply.answers and len(answered.window) > 1
+        return SEALED if was_sealed and decision.number != answered.number else ""
+
+
+def _seat(answer: SubmittedAnswer) -> Seat:
+    reply, *_ = answer
+    return reply.seat
+
+
+def _undo_step(answer: SubmittedAnswer) -> UndoStep:
+    """How to take that answer back."""
+    reply, decision, _, checkpoint, answers, _ = answer
+    before = tuple(takewhile(lambda other: other is not reply, answers))
+    return UndoStep(reply.seat, decision.prompt, checkpoint, before, reply)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,43 +13,41 @@ from greatrace.great_race.evolve.open_table import OPEN
 from greatrace.great_race.evolve.own_part import OWN
 from greatrace.great_race.evolve.stock import STOCK
 from greatrace.great_race.hooks import Hooks
-from greatrace.great_race.state import Open, Own, State, View
-from greatrace.kernel import Event
-
-
-class HiddenChange(msgspec.Struct, frozen=True, gc=False):
-    """What an event does to the own part of its `seat`, and to the stock."""
-
-    own: OwnChange | None
-    stock: StockChange | None
-
-    def of_state(self, state: State, event: Any, after: Open) -> State:
-        """The state after the event, in which the open table is already as it is `after` it."""
-        of_own, of_stock, parts, stock = self.own, self.stock, state.own, state.stock
-        if of_own is not None:
-            seat, changed = event.seat, [*parts]
-            changed[seat] = of_own(changed[seat], event)
-            parts = tuple(changed)
-        return State(after, parts, stock if of_stock is None else of_stock(stock, event))
-
-    def of_view(self, view: View, event: Any) -> Own:
-        """The own part of the view's seat after the event as that seat sees it."""
-        return view.own if self.own is None or event.seat != view.seat else self.own(view.own, event)
+from greatrace.great_race.state import Open, State, View
+from greatrace.kernel import Event, Fold
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """What one type of event does to the open table, and to what is hidden: most often nothing, None."""
+    """What one type of event does to the open table, to the own part of its `seat`, and to the stock."""
 
     open: OpenChange
-    hidden: HiddenChange | None = None
+    own: OwnChange | None = None  # most often nothing hidden changes
+    stock: StockChange | None = None
 
     def of_view(self, view: View, event: Any) -> View:
         """The view after the event as the view's seat sees it."""
-        own = view.own if self.hidden is None else self.hidden.of_view(view, event)
+        own = view.own if self.own is None or event.seat != view.seat else self.own(view.own, event)
         return View(view.seat, self.open(view.open, event), own)
 
+    def of_state(self) -> Fold[State]:
+        """The change of the whole state as one function, which asks nothing that is known beforehand."""
+        of_open, of_own, of_stock = self.open, self.own, self.stock
+        if of_own is None and of_stock is None:
+            return lambda state, event: State(of_open(state.open, event), state.own, state.stock)
 
-def changes_with(extensions: Iterable[Hooks[Any, Any, Any]]) -> Mapping[type[Event], Change]:
+        def fold(state: State, event: Any) -> State:
+            parts, stock = state.own, state.stock
+            if of_own is not None:
+                seat, changed = event.seat, [*parts]
+                changed[seat] = of_own(changed[seat], event)
+                parts = tuple(changed)
+            return State(of_open(state.open, event), parts, stock if of_stock is None else of_stock(stock, event))
+
+        return fold
+
+
+@lru_cache(maxsize=64)
+def changes_with(extensions: tuple[type[Hooks[Any, Any, Any]], ...]) -> Mapping[type[Event], Change]:
     """The changes of all events of the base game and of those modules."""
     opens, owns, stocks, kinds = dict(OPEN), dict(OWN), dict(STOCK), set[type[Event]]()
     for extension in extensions:
@@ -57,14 +56,13 @@ def changes_with(extensions: Iterable[Hooks[Any, Any, Any]]) -> Mapping[type[Eve
         _add(stocks, extension.stock_changes)
         kinds.update(extension.events)
     kinds.update(opens, owns, stocks)
-    hidden = owns.keys() | stocks.keys()
-    return {
-        kind: Change(
-            opens.get(kind, unchanged),
-            HiddenChange(owns.get(kind), stocks.get(kind)) if kind in hidden else None,
-        )
-        for kind in kinds
-    }
+    return {kind: Change(opens.get(kind, unchanged), owns.get(kind), stocks.get(kind)) for kind in kinds}
+
+
+@lru_cache(maxsize=64)
+def folds_with(extensions: tuple[type[Hooks[Any, Any, Any]], ...]) -> Mapping[type[Event], Fold[State]]:
+    """Law 3: the same changes, as functions of the whole state."""
+    return {kind: change.of_state() for kind, change in changes_with(extensions).items()}
 
 
 def unchanged(o: Open, _: Event) -> Open:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.evolve import OpenChange, crews_with, with_crew, without
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.state import Boxes, Crew, Drive, Open, Threat, Turn
 from greatrace.kernel import Event, Seat
 
@@ -37,12 +38,27 @@ def _plans_revealed(o: Open, e: ev.PlansRevealed) -> Open:
     return replace(o, crews=crews)
 
 
+@made_once
+def _first_step(seat: Seat) -> Turn:
+    return Turn(seat, constants.BUYING)
+
+
+@made_once
+def _later_step(seat: Seat) -> Turn:
+    return Turn(seat, constants.CARDS, begun=True)
+
+
+@made_once
+def _last_step(seat: Seat) -> Turn:
+    return Turn(seat, constants.CARDS, over=True)
+
+
 def _sequence_began(o: Open, e: ev.SequenceBegan) -> Open:
-    return replace(o, turn=Turn(e.seat, constants.BUYING))
+    return replace(o, turn=_first_step(e.seat))
 
 
 def _sequence_ended(o: Open, e: ev.SequenceEnded) -> Open:
-    return replace(o, turn=Turn(e.seat, constants.CARDS, over=True))
+    return replace(o, turn=_last_step(e.seat))
 
 
 def _passed(o: Open, e: ev.Passed) -> Open:
@@ -69,8 +85,8 @@ LEFT_IN: dict[str, Callable[[Boxes, int], Boxes]] = {
 def _buying_over(turn: Turn | None, seat: Seat) -> Turn | None:
     """C3. After a card or an assistant no fuel can be bought in this sequence."""
     if turn is None or turn.seat != seat or turn.step == constants.CARDS:
-        return turn
-    return Turn(seat, constants.CARDS, turn.over, begun=True)
+        return turn  # also when it is over
+    return _later_step(seat)
 
 
 def _power_used(o: Open, e: ev.PowerUsed) -> Open:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
@@ -29,6 +30,7 @@ EXPLORE, DRAW_CARD = Explore(), DrawCard()
 DRIVE_OUT, REPAIR, LIFT_TILE = DriveOut(), RepairVehicle(), LiftTile()
 NOBODY = Boxes()
 play_card = made_once(PlayCard)
+sequence_began, sequence_ended = made_once(ev.SequenceBegan), made_once(ev.SequenceEnded)
 
 
 def active(crew: Crew) -> bool:
@@ -119,7 +121,7 @@ async def play(t: Race, seat: Seat) -> None:
     """C1, C2, C5. One choice of the player whose sequence it is (`whose`)."""
     turn = t.state.open.turn
     if turn is None or turn.over:
-        await t.happen(ev.SequenceBegan(seat))
+        await t.happen(sequence_began(seat))
         for extension in t.ruleset.extensions:
             await extension.sequence_begins(t, seat)
     choice = await t.ask(seat, "sequence", sequence_options)
@@ -127,9 +129,11 @@ async def play(t: Race, seat: Seat) -> None:
         box, action = assistant
         await t.happen(ev.AssistantPlayed(seat, box, 1))
         await action(t, seat)
-    elif choice is not None and not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
-        return
-    await t.happen(ev.SequenceEnded(seat))
+    elif choice is not None:
+        perform = CHOICES.get(type(choice), perform_by_modules)
+        if not await perform(t, seat, choice) and active(t.state.open.crews[seat]):
+            return
+    await t.happen(sequence_ended(seat))
 
 
 def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
@@ -138,21 +142,30 @@ def sequence_options(t: Race, seat: Seat) -> Sequence[Action]:
     return options(t.ruleset, state.open, state.own[seat], seat) if active(state.open.crews[seat]) else ()
 
 
-async def perform(t: Race, seat: Seat, choice: Action) -> bool:
-    """C2, C6, F1. Carry out anything but a single assistant; whether it ends the sequence."""
-    if isinstance(choice, PlayCard):
-        await cards.play(t, seat, choice.card)
-        return False
-    if isinstance(choice, BuyFuel):
-        await buy_fuel(t, seat, choice.levels)
-        return False
-    if isinstance(choice, PassConvoy):
-        await t.happen(ev.Passed(seat))
-        return True
-    if isinstance(choice, RaiseFunds):
-        await funding.raise_funds(t, seat)
-        return True
-    return await perform_by_modules(t, seat, choice)
+async def play_a_card(t: Race, seat: Seat, choice: PlayCard) -> bool:
+    """C2. Any number of cards may follow."""
+    await cards.play(t, seat, choice.card)
+    return False
+
+
+async def buy_fuel(t: Race, seat: Seat, choice: BuyFuel) -> bool:
+    """C3. Anything may follow."""
+    levels = choice.levels
+    await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
+    await t.happen(ev.FuelGained(seat, levels, constants.BOUGHT))
+    return False
+
+
+async def pass_convoy(t: Race, seat: Seat, _: PassConvoy) -> bool:
+    """C6. The last sequence of this phase."""
+    await t.happen(ev.Passed(seat))
+    return True
+
+
+async def raise_funds(t: Race, seat: Seat, _: RaiseFunds) -> bool:
+    """F1. The whole group, which ends the sequence."""
+    await funding.raise_funds(t, seat)
+    return True
 
 
 async def perform_by_modules(t: Race, seat: Seat, choice: Action) -> bool:
@@ -160,12 +173,6 @@ async def perform_by_modules(t: Race, seat: Seat, choice: Action) -> bool:
     await t.happen(ev.PowerUsed(seat))
     ended = [await extension.perform(t, seat, choice) for extension in t.ruleset.extensions]
     return any(ended)
-
-
-async def buy_fuel(t: Race, seat: Seat, levels: int) -> None:
-    """C3."""
-    await t.happen(ev.MoneyPaid(seat, levels * fuel_price(t.ruleset, t.crew(seat)), "fuel"))
-    await t.happen(ev.FuelGained(seat, levels, constants.BOUGHT))
 
 
 def explore(t: Race, seat: Seat) -> Awaitable[None]:
@@ -185,4 +192,12 @@ ASSISTANTS: dict[type, tuple[str, Callable[[Race, Seat], Awaitable[None]]]] = {
     RepairVehicle: (constants.MECHANIC, mechanic.repair),
     DriveOut: (constants.MECHANIC, drive.drive),
     LiftTile: (constants.ESCORT, escort.lift_tile),
+}
+
+# C2, C6, F1. How anything but a single assistant is carried out, and whether it ends the sequence; modules do the rest.
+CHOICES: dict[type, Callable[[Race, Seat, Any], Awaitable[bool]]] = {
+    PlayCard: play_a_card,
+    BuyFuel: buy_fuel,
+    PassConvoy: pass_convoy,
+    RaiseFunds: raise_funds,
 }

@@ -105,12 +105,15 @@ def liftable(r: Ruleset, o: Open, seat: Seat) -> list[PickSpace]:
 
 def may_lift(r: Ruleset, o: Open, seat: Seat) -> bool:
     """E4. Whether there is a tile to lift: most often right beside the vehicle, and asked at every sequence."""
-    tiles, beside, occupied = o.tiles, False, [crew.at for crew in o.crews]
-    for space in r.ground.shores[o.crews[seat].at]:
+    tiles, crews, beside = o.tiles, o.crews, False
+    for space in r.ground.shores[crews[seat].at]:
         if space in tiles:
-            if space not in occupied:
-                return True
             beside = True
+            for crew in crews:
+                if crew.at == space:
+                    break
+            else:
+                return True
     return beside and _loose(r, o, seat) > 0
 
 

@@ -44,7 +44,9 @@ def splits(r: Ruleset, card: str, engine_room: int, chassis_room: int) -> list[t
     """M1. What that card could raise: levels for engine and chassis. Nothing, unless it is a part or a toolbox."""
     if card == TOOLBOX:
         return toolbox_splits(r, engine_room, chassis_room)
-    fits_engine, fits_chassis = PARTS.get(card, (False, False))
+    if card not in PARTS:
+        return []
+    fits_engine, fits_chassis = PARTS[card]
     return ([(1, 0)] if fits_engine and engine_room else []) + ([(0, 1)] if fits_chassis and chassis_room else [])
 
 

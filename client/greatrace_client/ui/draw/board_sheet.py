@@ -83,7 +83,11 @@ class BoardSheet(SheetPlaces):
     def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
         """Blit the painted board over the window, or over one patch of it in real pixels."""
         patch = patch or pygame.Rect((0, 0), self._window)
-        page.surface.blit(self.picture.surface, patch.topleft, patch.move(self.scroll))
+        page.surface.blit(self.picture.surface, patch.topleft, self.on_picture(patch.move(self.scroll)))
+
+    def on_picture(self, place: pygame.Rect) -> pygame.Rect:
+        """Where so many pixels of the sheet lie on its picture, which may be of a part of the sheet."""
+        return place.move(self.left - self.picture.left, self.top - self.picture.top)
 
     def show_labels(self, page: Page) -> None:
         """Blit the lines' prices and the cities' names once more, above highlights."""

@@ -17,7 +17,7 @@ import pygame
 from twisted.python.failure import Failure
 
 from greatrace_client.app.opened_links import follow
-from greatrace_client.app.window import Window
+from greatrace_client.app.window import Window, full_screen_key
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
@@ -119,10 +119,17 @@ class Loop:
         now = self._began = self._seconds()
         events = pygame.event.get()
         if events or self._looks(now):
-            with in_frames():
+            with in_frames(due=self._frame_due(now)):
                 self._go_on(now, events)
         else:
             self._call_each_beat()
+
+    def _frame_due(self, now: float) -> bool:
+        """Whether one follows the last now, while something moves."""
+        return self._may_draw(now) and now - self._drawn < IN_A_ROW
+
+    def _may_draw(self, now: float) -> bool:
+        return now - self._drawn >= 1 / FRAMES - 0.002
 
     def _go_on(self, now: float, events: Sequence[pygame.event.Event]) -> None:
         """What was done, what has changed by itself, and a frame if anything has."""
@@ -172,7 +179,7 @@ class Loop:
         """A frame when there is something new, or what moves by itself on the last one."""
         if not self.dirty:
             self.draw_moving()
-        elif now - self._drawn >= 1 / FRAMES - 0.002 or self._tries:
+        elif self._may_draw(now) or self._tries:
             self._stirred = now if now - self._drawn < IN_A_ROW else self._stirred
             self._drawn = now
             self.draw()
@@ -214,7 +221,7 @@ class Loop:
             return True
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             return True
-        if event.type == pygame.KEYDOWN and _full_screen_key(event):
+        if event.type == pygame.KEYDOWN and full_screen_key(event):
             self.window.toggle_full()
             self.kit.settings.full_screen = self.window.full
             self.refit()
@@ -293,8 +300,3 @@ class Loop:
         places = top.draw_moving(self.window.page)
         if places:
             pygame.display.update(list(places))
-
-
-def _full_screen_key(event: pygame.event.Event) -> bool:
-    """F11, or Alt and Enter."""
-    return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

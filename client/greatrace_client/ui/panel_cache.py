@@ -116,7 +116,7 @@ class Still:
     """Everything that does not move, in one opaque picture: the ground under the panels."""
 
     def __init__(self, page: Page) -> None:
-        self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
+        self.surface = pygame.Surface(page.surface.get_size(), 0, page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = self._first = True
         self._waited = False  # panels have waited for a frame that put everything together

@@ -42,23 +42,25 @@ class PartsInFrames:
         while self._done < len(parts):
             if ration.may_wait() and ration.clock() - began > EACH_FRAME:
                 raise Later
-            _paint_whole(layer, parts[self._done])
+            _paint_whole(layer, parts[self._done], bare=not self._done)
             self._done += 1
         self._layer = None
         return layer
 
 
-def _paint_whole(layer: Page, part: Part) -> None:
-    """That part, or nothing of it: it may find in its middle that a picture has to wait."""
+def _paint_whole(layer: Page, part: Part, *, bare: bool) -> None:
+    """That part, or nothing of it: it may find in its middle that a picture has to wait. `bare`: nothing lies below."""
     surface = layer.surface
     left, top = layer.corner(part.box.x, part.box.y)
     place = pygame.Rect(left, top, layer.px(part.box.w) + 1, layer.px(part.box.h) + 1).clip(surface.get_rect())
-    before = surface.subsurface(place).copy() if ration.may_wait() else None
+    before = surface.subsurface(place).copy() if ration.may_wait() and not bare else None
     try:
         part.paint(layer)
     except Later:
         surface.set_clip(None)
-        if before is not None:
+        if bare:
+            surface.fill((0, 0, 0, 0))
+        elif before is not None:
             before.set_alpha(None)
             surface.blit(before, place)
         raise

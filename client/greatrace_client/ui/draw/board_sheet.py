@@ -126,6 +126,7 @@ class BoardSheet(SheetPlaces):
         yield from self._paint_signs()
         self._paper = KeptPaper(self.picture.surface, self._uncovered())
         yield "kept"
+        yield from self._draw_tiles_ahead(pygame.Rect((0, 0), self.size))
         for band in bands(self.size):
             self._cover(band, self.picture)
             yield "whole"
@@ -220,6 +221,7 @@ class BoardSheet(SheetPlaces):
         yield "cities"
         yield from self.notices.prepare()
         yield "price"
+        yield from self.notices.draw_ahead(self.faces)
         self.notices.arrange(self.faces)
         yield "names"
 
@@ -246,6 +248,13 @@ class BoardSheet(SheetPlaces):
         self.picture.surface.set_clip(patch)
         self.picture.surface.blits(self._paper.blits(patch))
         self._cover(patch, self.picture)
+
+    def _draw_tiles_ahead(self, patch: pygame.Rect) -> Iterator[str]:
+        """The tiles that lie in that patch of the sheet, one a step: their pictures are kept for `_cover`."""
+        for space, face in self.faces.items():
+            if space in self._spots and patch.colliderect(self.patch_of(space)):
+                tiles.tile_surface(self.k, face, risk=space in self.board.risk)
+                yield "tile"
 
     def _cover(self, patch: pygame.Rect, paper: Page) -> None:
         """Put on bare paper what lies there in that patch of the sheet."""

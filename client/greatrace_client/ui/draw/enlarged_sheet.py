@@ -141,6 +141,7 @@ class EnlargedSheet(BoardSheet):
         yield from self._printed(page, place, aside=aside)
         paper = KeptPaper(surface, self._open, place.topleft)
         yield "kept"
+        yield from self._draw_tiles_ahead(place)
         for band in bands(place.size):
             self._cover(band.move(place.topleft), page)
             yield "whole"

@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.painter import painter
 from greatrace_client.ui.draw.raster import document, premade
 from greatrace_client.ui.draw.shapes import at
 
-BAND: Final = 520_000  # pixels: some 4 ms of blitting
+BAND: Final = 260_000  # pixels: some 2 ms of blitting
 PART: Final = 2_080_000  # ... that are drawn at once: a window's
 PIECE: Final = 128  # pixels
 ASIDE: Final = "aside"

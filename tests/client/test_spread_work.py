@@ -29,8 +29,10 @@ from greatrace_client.ui.draw import cutout, enlarged_sheet, large_layers, paint
 from greatrace_client.ui.draw.cutout import Cutout
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
+from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
 from tests.client.stand_in import new_kit
+from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
 ROUTE = ("cairo", "cape_town")
@@ -328,6 +330,30 @@ def test_a_change_of_zoom_takes_no_new_surface_and_neither_does_pulling_the_map_
             board.drag(8, 4)
     assert surfaces == []
     assert pygame.mask.from_threshold(page.surface, "#FF00FF", (1, 1, 1, 255)).count() == 0
+
+
+@pytest.mark.usefixtures("empty_drawings")
+def test_no_step_of_painting_a_new_zoom_draws_more_than_one_sign_of_a_tile_or_plate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    race, page, place = africa()
+    board = BoardView(race.table.ruleset, page, place)
+    board.whole.set_tiles(some_tiles(race.table.ruleset.board, 30, 1))
+    sheet = board_shelf.new_sheet(race.table.ruleset, page, place, 1.37, board.whole)
+    sheet.set_tiles(board.whole.faces)
+    made, plain = list[object](), SurfaceCache._put  # noqa: SLF001 - what it has not kept so far
+
+    def put(cache: SurfaceCache, key: object, surface: pygame.Surface, spent: float) -> None:
+        made.append(key)
+        plain(cache, key, surface, spent)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SurfaceCache, "_put", put)
+    most, letters = list[int](), 3  # a plate has its words besides, and is made of a picture without them
+    for _ in sheet.paint(aside=False):
+        most.append(len(made))
+        made.clear()
+    assert sum(most) > 50
+    assert max(most) <= 1 + letters
 
 
 @pytest.mark.usefixtures("empty_drawings")

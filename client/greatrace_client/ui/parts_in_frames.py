@@ -38,6 +38,8 @@ class PartsInFrames:
         """
         if self._layer is None or key != self._key:
             self._key, self._layer, self._done = key, empty(), 0
+            if ration.may_wait():
+                raise Later  # the pixels of a large layer are enough for a frame
         began, layer = ration.clock(), self._layer
         while self._done < len(parts):
             if ration.may_wait() and ration.clock() - began > EACH_FRAME:

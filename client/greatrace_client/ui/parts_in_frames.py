@@ -13,6 +13,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import ration
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later
+from greatrace_client.ui.panel_cache import SHADOW
 
 EACH_FRAME: Final = 0.002  # seconds of a frame after which the next part waits; a part that has begun is finished
 
@@ -22,6 +23,11 @@ class Part(NamedTuple):
 
     box: Box
     paint: Callable[[Page], object]
+
+
+def around(b: Box) -> Box:
+    """All that may be drawn of what stands in that box: it casts a shadow, is lifted, has a frame."""
+    return Box(b.x - SHADOW, b.y - SHADOW, b.w + 2 * SHADOW, b.h + 2 * SHADOW)
 
 
 class PartsInFrames:

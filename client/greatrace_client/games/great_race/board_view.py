@@ -26,10 +26,10 @@ from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.enlarged_sheet import PUT, EnlargedSheet
-from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.painter import ASIDE
 from greatrace_client.ui.draw.ration import Later, another_follows, clock, may_wait, new_picture
 from greatrace_client.ui.draw.shapes import Point
 

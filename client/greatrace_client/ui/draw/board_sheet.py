@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
 from greatrace_client.ui.draw.kept_paper import KeptPaper
-from greatrace_client.ui.draw.large_layers import PIECE, bands, cut_up, grain, whole
+from greatrace_client.ui.draw.large_layers import PART, PIECE, SPARING, bands, cut_up, grain, whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid, spread_out
 from greatrace_client.ui.draw.shapes import Point
@@ -154,8 +154,9 @@ class BoardSheet(SheetPlaces):
         project, k = self.project, self.k
         frame = Box((self.left + place.x) / k, (self.top + place.y) / k, place.w / k, place.h / k)
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
-        yield from whole(page, frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside)
-        yield from self._paint_sea_marks(page, land)
+        bodies = chart.ground(self.frame, coast, self.world, project, self.unproject)
+        yield from whole(page, frame, bodies, aside=aside, largest=PART if self.zoom == 1.0 else SPARING)
+        yield from self._paint_sea_marks(page, land, aside=aside)
         for number, space in enumerate(self._spots):
             if space not in self.board.cities and place.colliderect(self.patch_of(space)):
                 (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(page, *self._spots[space])
@@ -177,7 +178,7 @@ class BoardSheet(SheetPlaces):
             self._paper.renew(self.picture.surface, patch)
             self._cover(patch, self.picture)
 
-    def _paint_sea_marks(self, page: Page, land: list[list[Point]]) -> Iterator[str]:
+    def _paint_sea_marks(self, page: Page, land: list[list[Point]], *, aside: bool) -> Iterator[str]:
         """Cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
@@ -185,7 +186,10 @@ class BoardSheet(SheetPlaces):
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
-                self._print_title(page, *place, size)
+                yield "place"
+                if page.shows(*place, w, h):
+                    yield from chart.cartouche_ahead(page, size, aside=aside)
+                    self._print_title(page, *place, size)
                 break
         yield "title"
         for sea in self.world.seas:

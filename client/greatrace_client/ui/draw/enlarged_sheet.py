@@ -29,6 +29,7 @@ from greatrace_client.ui.draw.tiles import Face
 PUT: Final = "put"  # the step after which another picture is shown
 SMALL: Final = 4_200_000  # pixels of a sheet that is painted as a whole: 1.4 windows of 1920 x 1080, squared
 NEAR, AROUND = 64, 256  # pixels around the window: that are painted at least, and that are painted then
+ROWS: Final = 4 * SQUARE  # pixels of bare paper from top to bottom that are kept in a step
 
 Square = tuple[int, int]
 
@@ -139,13 +140,16 @@ class EnlargedSheet(BoardSheet):
         page = Page.on(surface, self.k, self.left + place.x, self.top + place.y)
         self._stale.clear()
         yield from self._printed(page, place, aside=aside)
-        paper = KeptPaper(surface, self._open, place.topleft)
-        yield "kept"
+        papers = list[KeptPaper]()
+        for top in range(0, place.h, ROWS):
+            row = pygame.Rect(0, top, place.w, min(ROWS, place.h - top))
+            papers.append(KeptPaper(surface.subsurface(row), self._open, (place.x, place.y + top)))
+            yield "kept"
         yield from self._draw_tiles_ahead(place)
         for band in bands(place.size):
             self._cover(band.move(place.topleft), page)
             yield "whole"
-        self._papers.append(paper)
+        self._papers += papers
         self._sharp |= set(squares(place))
         for patch in self._stale:
             if patch.colliderect(place):

@@ -85,14 +85,16 @@ class PaintedBoards(HasPage, HasShown, HasStill, Protocol):
 
 
 class BoardPainter:
-    """The modules' boards are painted before they are opened."""
+    """The modules' boards are painted before they are opened, between frames or in every second one."""
 
     def __init__(self, race: PaintedBoards) -> None:
         self.race = race
+        self._waited = False
 
     def update(self, dt: float) -> bool:
         race = self.race
-        if not race.still.painted and not frame_due():  # there is time
+        self._waited = frame_due() and not self._waited
+        if not race.still.painted and not self._waited:  # there is time
             race.boards.prepare(race.page, race.shown)
         return race.boards.behind
 

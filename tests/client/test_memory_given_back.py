@@ -90,7 +90,7 @@ def test_old_objects_are_looked_at_between_frames_as_long_as_that_can_wait(monke
     waiting, collected = [0], list[int]()
     monkeypatch.setattr(allocator.gc, "get_count", lambda: (0, 0, waiting[0]))
     monkeypatch.setattr(allocator.gc, "collect", lambda: collected.append(waiting[0]))
-    collector, before = allocator.Collector(), gc.get_threshold()
+    collector, before = allocator.BetweenFrames(), gc.get_threshold()
     with collector.at_work():
         assert gc.get_threshold()[2] > 1_000_000
         for number in (0, allocator.MATURE, allocator.LATE - 1, allocator.LATE):

@@ -61,7 +61,7 @@ def give_back() -> bool:
     return False
 
 
-class Collector:
+class BetweenFrames:
     """The garbage collector looks at old objects between frames, for that takes longer than a frame has time for; as
     often as it would by itself.
     """

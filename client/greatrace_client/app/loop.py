@@ -125,7 +125,7 @@ class Loop:
             self._call_each_beat()
 
     def _frame_due(self, now: float) -> bool:
-        """Whether one follows the last now, while something moves."""
+        """It is time for the next frame, while something moves."""
         return self._may_draw(now) and now - self._drawn < IN_A_ROW
 
     def _may_draw(self, now: float) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
-from greatrace_client.app.allocator import Collector, GivingBack, collect, keep_loaded, tune_allocator
+from greatrace_client.app.allocator import BetweenFrames, GivingBack, collect, keep_loaded, tune_allocator
 from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
@@ -81,7 +81,7 @@ class ClientRun:
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
-        self.collector = Collector()
+        self.collector = BetweenFrames()
         self.loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
         if flags.autoplay and window.headless:
             self.loop.each_beat.append(self.watch_autoplay)

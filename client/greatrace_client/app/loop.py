@@ -126,10 +126,7 @@ class Loop:
 
     def _frame_due(self, now: float) -> bool:
         """It is time for the next frame, while something moves."""
-        return self._may_draw(now) and now - self._drawn < IN_A_ROW
-
-    def _may_draw(self, now: float) -> bool:
-        return now - self._drawn >= 1 / FRAMES - 0.002
+        return 1 / FRAMES - 0.002 <= now - self._drawn < IN_A_ROW
 
     def _go_on(self, now: float, events: Sequence[pygame.event.Event]) -> None:
         """What was done, what has changed by itself, and a frame if anything has."""
@@ -179,7 +176,7 @@ class Loop:
         """A frame when there is something new, or what moves by itself on the last one."""
         if not self.dirty:
             self.draw_moving()
-        elif self._may_draw(now) or self._tries:
+        elif now - self._drawn >= 1 / FRAMES - 0.002 or self._tries:
             self._stirred = now if now - self._drawn < IN_A_ROW else self._stirred
             self._drawn = now
             self.draw()

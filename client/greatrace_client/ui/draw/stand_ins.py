@@ -1,7 +1,7 @@
 """What is shown of an enlarged board where it is not painted yet: other sheets of the same board, stretched.
 
-They are stretched into what is drawn on, again in each frame: that takes no longer than to copy a picture that was stretched
-before, and such a picture would take memory that no other had before.
+They are stretched into what is drawn on, again in each frame: that takes no longer than to copy a picture that was
+stretched before, and such a picture would take memory that no other had before.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -172,7 +172,20 @@ class Library:
 @lru_cache(maxsize=4)
 def shipped_packages(folder: Path) -> tuple[FoundPackage, ...]:
     """The packages in a folder that does not change while the game runs."""
-    return tuple(_found(path) for path in sorted(folder.iterdir()) if path.is_dir())
+    return tuple(_shipped(path) for path in sorted(folder.iterdir()) if path.is_dir())
+
+
+@lru_cache(maxsize=16)
+def _shipped(path: Path) -> FoundPackage:
+    return _found(path)
+
+
+def read_shipped() -> Iterator[str]:
+    """Read the packages that come with the game, one a step: `library` has them then."""
+    for path in sorted(shipped_folder().iterdir()):
+        if path.is_dir():
+            _shipped(path)
+            yield path.name
 
 
 def _found(path: Path) -> FoundPackage:

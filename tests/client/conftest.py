@@ -19,8 +19,8 @@ from greatrace_client.ui.audio.device import Device
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import board_sheet, painter, raster, words
 from greatrace_client.ui.draw.accessibility import spare
-from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.page import Page, make_room
+from greatrace_client.ui.draw.painter import ASIDE
 from greatrace_client.ui.draw.surface_cache import MEGABYTE, SurfaceCache, room_for
 from tests.client import kept_maps
 from tests.client.kept_maps import KeptSheet
@@ -61,7 +61,7 @@ def _luck_simulated_once() -> Iterator[None]:
         yield
 
 
-def nothing_put_down(_page: Page, _frame: Box, _bodies: Iterable[str], *, aside: bool) -> Iterator[str]:
+def nothing_put_down(_page: Page, _frame: Box, _bodies: Iterable[str], *, aside: bool, **_: object) -> Iterator[str]:
     """In place of a layer of a map."""
     yield ASIDE if aside else "layer"
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
+import pytest
 
 from greatrace.great_race.events import ThreatDeclared, VehicleMoved
 from greatrace_client.games.great_race.map_lens import GLIDE, PUNCH, MapLens, part_of
@@ -35,6 +38,28 @@ def test_a_larger_map_grows_out_of_the_picture_before_and_a_smaller_one_shrinks_
         assert abs(seen[0] - wanted[0]) <= 2
         assert abs(seen[-1] - wanted[1]) <= 3
         assert lens.factor == 1
+
+
+def test_all_frames_of_zooms_and_dangers_share_one_surface(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pixels of a new one cost more than to stretch them."""
+    window, made, plain = board_of(10), list[tuple[int, int]](), pygame.Surface
+    lens, area = MapLens(), pygame.Rect(20, 10, 160, 80)
+
+    def counted(size: tuple[int, int], *more: Any) -> pygame.Surface:
+        made.append(size)
+        return plain(size, *more)
+
+    monkeypatch.setattr(pygame, "Surface", counted)
+    for ratio in (2.0, 0.5, 1.4, 1 / 1.4):
+        lens.zoom(window, ratio, (100, 50), area)
+        while lens.on:
+            lens.draw(window, area)
+            lens.update(GLIDE / 6)
+    lens.punch((100, 50))
+    while lens.on:
+        lens.draw(window, area)
+        lens.update(PUNCH / 6)
+    assert made == [(160, 80)]
 
 
 def test_a_danger_draws_near_and_gives_the_view_back() -> None:

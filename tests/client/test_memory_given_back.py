@@ -21,6 +21,7 @@ from greatrace_client.race_common.columns import own_page
 from greatrace_client.screens.error import TroubleScene
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import in_frames
 from greatrace_client.ui.scene import Reset
 from tests.client.club import Club
 
@@ -83,6 +84,25 @@ def test_what_is_free_is_given_back_now_and_then(monkeypatch: pytest.MonkeyPatch
         now[0] = float(second)
         giving.beat()
     assert times == [20.0, 40.0, 60.0]
+
+
+def test_old_objects_are_looked_at_between_frames_as_long_as_that_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, collected = [0], list[int]()
+    monkeypatch.setattr(allocator.gc, "get_count", lambda: (0, 0, waiting[0]))
+    monkeypatch.setattr(allocator.gc, "collect", lambda: collected.append(waiting[0]))
+    collector, before = allocator.BetweenFrames(), gc.get_threshold()
+    with collector.at_work():
+        assert gc.get_threshold()[2] > 1_000_000
+        for number in (0, allocator.MATURE, allocator.LATE - 1, allocator.LATE):
+            waiting[0] = number
+            with in_frames(due=True):
+                collector.beat()
+        assert collected == [allocator.LATE]
+        waiting[0] = allocator.MATURE
+        with in_frames():
+            collector.beat()
+        assert collected == [allocator.LATE, allocator.MATURE]
+    assert gc.get_threshold() == before
 
 
 def resident() -> int:

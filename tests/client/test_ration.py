@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 
 import pygame
@@ -55,6 +56,21 @@ class Shelf:
             return pygame.Surface((4, 4))
 
         return self.cache.get(name, make)
+
+
+def test_a_beat_that_has_had_enough_work_leaves_new_pictures_to_the_next_but_not_twice_in_a_row(
+    shelf: Shelf, work: Work
+) -> None:
+    made = list[list[str]]()
+    for beat, before in enumerate((0.0, ration.FULL, ration.FULL, ration.FULL)):
+        shelf.made.clear()
+        with in_frames():
+            work.now += before
+            with suppress(Later), rationed(10.0):
+                for number in range(2):
+                    shelf.get(f"{beat} {number}")
+        made.append(list(shelf.made))
+    assert made == [["0 0", "0 1"], [], ["2 0"], []]
 
 
 def test_each_try_gets_further_until_everything_is_there(shelf: Shelf) -> None:

@@ -66,7 +66,7 @@ def test_a_frame_paints_two_milliseconds_of_a_large_panel(spend: Callable[[float
         with in_frames(), rationed(10.0), suppress(Later):
             layer = parts.painted("key", lambda: page.layer(0, 0, 200, 100), row)
         frames.append(list(painted))
-    assert frames == [[0, 1], [2, 3], [3, 4], [5, 6]]
+    assert frames == [[], [0, 1], [2, 3], [3, 4], [5, 6]]  # the pixels of the layer come first
     whole = PartsInFrames().painted("key", lambda: page.layer(0, 0, 200, 100), row)
     assert layer.surface.get_buffer().raw == whole.surface.get_buffer().raw
 

@@ -25,12 +25,14 @@ from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.screens import waiting
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import cutout, large_layers, painter, raster
+from greatrace_client.ui.draw import cutout, enlarged_sheet, large_layers, painter, raster
 from greatrace_client.ui.draw.cutout import Cutout
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
+from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
 from tests.client.stand_in import new_kit
+from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)
 ROUTE = ("cairo", "cape_town")
@@ -297,25 +299,74 @@ def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_se
     assert sum(frames.painted) == 4
 
 
+@pytest.fixture
+def surfaces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The pixels of each surface that is made by stretching, and of each new picture of an enlarged map."""
+    made, scale, new = list[int](), pygame.transform.scale, enlarged_sheet.spread_out
+
+    def scaled(source: pygame.Surface, size: tuple[int, int], *into: pygame.Surface) -> pygame.Surface:
+        made.extend([] if into else [size[0] * size[1]])
+        return scale(source, size, *into)
+
+    def spread(size: tuple[int, int]) -> pygame.Surface:
+        made.append(size[0] * size[1])
+        return new(size)
+
+    monkeypatch.setattr(pygame.transform, "scale", scaled)
+    monkeypatch.setattr(enlarged_sheet, "spread_out", spread)
+    return made
+
+
 @pytest.mark.usefixtures("empty_drawings")
-def test_pulling_a_map_that_is_still_painted_takes_no_other_surface(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_of_zoom_takes_no_new_surface_and_neither_does_pulling_the_map_then(surfaces: list[int]) -> None:
+    """New pixels cost more than stretching into those that are there."""
     race, page, place = africa()
     board = BoardView(race.table.ruleset, page, place)
-    board.zoom_to(2.0, *place.sight.middle)
-    board.ground(page, page.surface.get_rect())
-    picture, stretched, plain = board.sheet.picture.surface, list[object](), pygame.transform.scale
+    page.surface.fill("#FF00FF")
+    for zoom in (2.0, 1.4):
+        board.zoom_to(zoom, *place.sight.middle)
+        for _ in range(5):
+            board.ground(page, page.surface.get_rect())
+            board.drag(8, 4)
+    assert surfaces == []
+    assert pygame.mask.from_threshold(page.surface, "#FF00FF", (1, 1, 1, 255)).count() == 0
 
-    def scale(source: pygame.Surface, size: tuple[int, int], *into: pygame.Surface) -> pygame.Surface:
-        stretched.append((into[0].get_parent() is picture, size[0] * size[1] < 200_000))
-        return plain(source, size, *into)
 
-    monkeypatch.setattr(pygame.transform, "scale", scale)
-    for _ in range(20):
-        board.drag(8, 4)
-        board.ground(page, page.surface.get_rect())
-    assert stretched
-    assert set(stretched) == {(True, True)}  # what comes into sight, and nothing else
-    assert board.sheet.picture.surface is picture
+@pytest.mark.usefixtures("empty_drawings")
+def test_no_step_of_painting_a_new_zoom_draws_more_than_one_sign_of_a_tile_or_plate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    race, page, place = africa()
+    board = BoardView(race.table.ruleset, page, place)
+    board.whole.set_tiles(some_tiles(race.table.ruleset.board, 30, 1))
+    sheet = board_shelf.new_sheet(race.table.ruleset, page, place, 1.37, board.whole)
+    sheet.set_tiles(board.whole.faces)
+    made, plain = list[object](), SurfaceCache._put  # noqa: SLF001 - what it has not kept so far
+
+    def put(cache: SurfaceCache, key: object, surface: pygame.Surface, spent: float) -> None:
+        made.append(key)
+        plain(cache, key, surface, spent)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SurfaceCache, "_put", put)
+    most, letters = list[int](), 3  # a plate has its words besides, and is made of a picture without them
+    for _ in sheet.paint(aside=False):
+        most.append(len(made))
+        made.clear()
+    assert sum(most) > 50
+    assert max(most) <= 1 + letters
+
+
+@pytest.mark.usefixtures("empty_drawings")
+def test_a_map_that_is_pulled_far_is_painted_into_the_same_picture(surfaces: list[int]) -> None:
+    race, page, place = africa()
+    board = BoardView(race.table.ruleset, page, place)
+    board.zoom_to(2.5, *place.sight.middle)
+    for _ in range(6):
+        while board.painting:
+            board.paint_on()
+        board.drag(-150, -80)
+    assert len(surfaces) == 1
+    assert surfaces[0] < 0.5 * board.sheet.size[0] * board.sheet.size[1]
 
 
 @pytest.mark.usefixtures("empty_drawings")
@@ -325,9 +376,8 @@ def test_an_enlarged_map_gets_its_pixels_only_where_it_is_drawn() -> None:
     race, page, place = africa()
     board = BoardView(race.table.ruleset, page, place)
     board.zoom_to(2.0, *place.sight.middle)
-    board.paint_on()
-    board.paint_on()
-    assert board.sheet.picture.surface.get_size() == (2560, 1440)
+    while board.sheet.picture.surface.get_size() != (2560, 1440):
+        board.paint_on()
     if raster.pixel_order() == raster.OF_BUFFER:
         assert isinstance(board.sheet.picture.surface.get_buffer().parent, pygame.Surface)
         assert not board.sheet.picture.surface.get_flags() & pygame.SRCALPHA

@@ -11,14 +11,19 @@ import ctypes
 import gc
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
+
+from greatrace_client.ui.draw.ration import frame_due
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # of malloc.h
 LARGE: Final = 1 << 19  # bytes: such a block goes back to the system when it is freed
 SPARE: Final = 1 << 22  # bytes that may stay free at the end of the heap
 SELDOM: Final = 20.0  # seconds
+MATURE: Final = 14  # collections of young objects until old ones are looked at between frames: of some 100,000
+LATE: Final = 2 * MATURE  # ... in any case
+NEVER: Final = 1 << 30
 
 
 def tune_allocator() -> bool:
@@ -54,6 +59,28 @@ def give_back() -> bool:
     with contextlib.suppress(OSError, AttributeError):
         return bool(ctypes.CDLL(None).malloc_trim(0))
     return False
+
+
+class BetweenFrames:
+    """The garbage collector looks at old objects between frames, for that takes longer than a frame has time for; as
+    often as it would by itself.
+    """
+
+    @contextlib.contextmanager
+    def at_work(self) -> Iterator[None]:
+        """As long as `beat` is called."""
+        before = gc.get_threshold()
+        gc.set_threshold(*before[:2], NEVER)
+        try:
+            yield
+        finally:
+            gc.set_threshold(*before)
+
+    def beat(self) -> None:
+        """Time has gone by."""
+        waiting = gc.get_count()[2]
+        if waiting >= LATE or (waiting >= MATURE and not frame_due()):
+            gc.collect()
 
 
 class GivingBack:

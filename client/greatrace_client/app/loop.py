@@ -17,7 +17,7 @@ import pygame
 from twisted.python.failure import Failure
 
 from greatrace_client.app.opened_links import follow
-from greatrace_client.app.window import Window
+from greatrace_client.app.window import Window, full_screen_key
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
 from greatrace_client.screens.rules import RulesScene
@@ -119,10 +119,14 @@ class Loop:
         now = self._began = self._seconds()
         events = pygame.event.get()
         if events or self._looks(now):
-            with in_frames():
+            with in_frames(due=self._frame_due(now)):
                 self._go_on(now, events)
         else:
             self._call_each_beat()
+
+    def _frame_due(self, now: float) -> bool:
+        """It is time for the next frame, while something moves."""
+        return 1 / FRAMES - 0.002 <= now - self._drawn < IN_A_ROW
 
     def _go_on(self, now: float, events: Sequence[pygame.event.Event]) -> None:
         """What was done, what has changed by itself, and a frame if anything has."""
@@ -214,7 +218,7 @@ class Loop:
             return True
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             return True
-        if event.type == pygame.KEYDOWN and _full_screen_key(event):
+        if event.type == pygame.KEYDOWN and full_screen_key(event):
             self.window.toggle_full()
             self.kit.settings.full_screen = self.window.full
             self.refit()
@@ -293,8 +297,3 @@ class Loop:
         places = top.draw_moving(self.window.page)
         if places:
             pygame.display.update(list(places))
-
-
-def _full_screen_key(event: pygame.event.Event) -> bool:
-    """F11, or Alt and Enter."""
-    return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

@@ -11,7 +11,7 @@ from typing import Any
 from greatrace.protocol.messages import ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
-from greatrace_client.app.allocator import GivingBack, collect, keep_loaded, tune_allocator
+from greatrace_client.app.allocator import BetweenFrames, GivingBack, collect, keep_loaded, tune_allocator
 from greatrace_client.app.art_watcher import ArtWatcher
 from greatrace_client.app.hotseat_handover import HandingOver
 from greatrace_client.app.logs import note_errors_of_twisted
@@ -81,7 +81,8 @@ class ClientRun:
         self.kit.places.seat = self.handing_over.seat
         self.loop.before_stop.append(self.hang_up)
         self.loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
-        self.loop.each_look += [self.tell_earned, GivingBack().beat]
+        self.collector = BetweenFrames()
+        self.loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
         if flags.autoplay and window.headless:
             self.loop.each_beat.append(self.watch_autoplay)
         self.loop.after_frame.append(self.begin_music)
@@ -259,7 +260,8 @@ class ClientRun:
         """Until the last scene has gone."""
         note_errors_of_twisted()
         self.stack.carry_out(Push(scene_factory.first(self.kit.flags)))
-        self.loop.run()
+        with self.collector.at_work():
+            self.loop.run()
         self.settings.full_screen = self.window.full
         trouble = settings_file.save(self.settings)
         if trouble:

@@ -104,3 +104,8 @@ def is_there_a_screen() -> bool:
     if os.environ.get("SDL_VIDEODRIVER") or sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def full_screen_key(event: pygame.event.Event) -> bool:
+    """F11, or Alt and Enter."""
+    return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

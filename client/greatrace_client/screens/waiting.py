@@ -18,7 +18,7 @@ from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
-STEP = 0.012  # seconds of work in a beat: no frame is late for it, and the next beat follows at once
+STEP = 0.009  # seconds of work in a beat: no frame is late for it, and the next beat follows at once
 WITH_PICTURE = 2  # looks after which a plain scene's picture is whole
 
 

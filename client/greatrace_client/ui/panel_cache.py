@@ -34,8 +34,6 @@ S = TypeVar("S", bound=Spoken)
 class CachedPanel(ABC, Generic[S]):
     """One part of the screen. `key` is all that its picture depends on; `paint` draws it in window units."""
 
-    furniture_kept = True  # False: it is drawn each time; of a panel that is seldom seen it would be a second picture
-
     def __init__(self) -> None:
         self._key: Hashable = None
         self._furnished_for: Hashable = None
@@ -56,8 +54,8 @@ class CachedPanel(ABC, Generic[S]):
         """Draw it in window units."""
 
     def furnish(self, page: Page, shown: S) -> None:
-        """Draw what stays the same below that: once for a place and a language, and copied from then on, if it is kept.
-        A panel that does not override it keeps no such copy.
+        """Draw what stays the same below that: once for a place and a language, and copied from then on. A panel that
+        does not override it keeps no such copy.
         """
 
     def refresh(self, page: Page, shown: S) -> bool:
@@ -93,10 +91,6 @@ class CachedPanel(ABC, Generic[S]):
 
     def _blank(self, page: Page, shown: S) -> Page:
         """What stays the same, drawn or copied."""
-        if not self.furniture_kept:
-            blank = self._empty(page, shown)
-            self.furnish(blank, shown)
-            return blank
         place = self.box(shown), page.k, shown.language
         if self._furniture is None or place != self._furnished_for:
             furniture = self._empty(page, shown)
@@ -116,7 +110,7 @@ class Still:
     """Everything that does not move, in one opaque picture: the ground under the panels."""
 
     def __init__(self, page: Page) -> None:
-        self.surface = pygame.Surface(page.surface.get_size()).convert(page.surface)
+        self.surface = pygame.Surface(page.surface.get_size(), 0, page.surface)
         self.page = Page.on(self.surface, page.k)
         self._whole = self._first = True
         self._waited = False  # panels have waited for a frame that put everything together

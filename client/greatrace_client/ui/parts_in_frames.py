@@ -13,6 +13,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import ration
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later
+from greatrace_client.ui.panel_cache import SHADOW
 
 EACH_FRAME: Final = 0.002  # seconds of a frame after which the next part waits; a part that has begun is finished
 
@@ -22,6 +23,11 @@ class Part(NamedTuple):
 
     box: Box
     paint: Callable[[Page], object]
+
+
+def around(b: Box) -> Box:
+    """All that may be drawn of what stands in that box: it casts a shadow, is lifted, has a frame."""
+    return Box(b.x - SHADOW, b.y - SHADOW, b.w + 2 * SHADOW, b.h + 2 * SHADOW)
 
 
 class PartsInFrames:
@@ -38,27 +44,31 @@ class PartsInFrames:
         """
         if self._layer is None or key != self._key:
             self._key, self._layer, self._done = key, empty(), 0
+            if ration.may_wait():
+                raise Later  # the pixels of a large layer are enough for a frame
         began, layer = ration.clock(), self._layer
         while self._done < len(parts):
             if ration.may_wait() and ration.clock() - began > EACH_FRAME:
                 raise Later
-            _paint_whole(layer, parts[self._done])
+            _paint_whole(layer, parts[self._done], bare=not self._done)
             self._done += 1
         self._layer = None
         return layer
 
 
-def _paint_whole(layer: Page, part: Part) -> None:
-    """That part, or nothing of it: it may find in its middle that a picture has to wait."""
+def _paint_whole(layer: Page, part: Part, *, bare: bool) -> None:
+    """That part, or nothing of it: it may find in its middle that a picture has to wait. `bare`: nothing lies below."""
     surface = layer.surface
     left, top = layer.corner(part.box.x, part.box.y)
     place = pygame.Rect(left, top, layer.px(part.box.w) + 1, layer.px(part.box.h) + 1).clip(surface.get_rect())
-    before = surface.subsurface(place).copy() if ration.may_wait() else None
+    before = surface.subsurface(place).copy() if ration.may_wait() and not bare else None
     try:
         part.paint(layer)
     except Later:
         surface.set_clip(None)
-        if before is not None:
+        if bare:
+            surface.fill((0, 0, 0, 0))
+        elif before is not None:
             before.set_alpha(None)
             surface.blit(before, place)
         raise

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import cache
+from collections import deque
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,7 +31,7 @@ from greatrace.great_race.content_entries import (
 from greatrace.sentence import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
 # Cards of the base game; modules bring their own. Kinds and effects live with the rules (CARDS).
@@ -123,12 +123,25 @@ class Content(Struct, frozen=True):
     digests: dict[str, str] = {}  # by folder and name: "boards/africa"
 
 
-@cache
+_loaded: list[Content] = []  # by `load`, once
+
+
 def load() -> Content:
     """The content that comes with the game, and the numbers of installed modules. Raises ContentError."""
-    shipped = load_from(resources.files("greatrace.great_race") / "content")
+    if not _loaded:
+        deque(load_steps(), 0)
+    return _loaded[0]
+
+
+def load_steps() -> Iterator[str]:
+    """What `load` does, a file a step, where other things go on meanwhile; from then on it is there at once."""
+    if _loaded:
+        return
+    shipped = yield from _loading(resources.files("greatrace.great_race") / "content")
     brought = [file for file in _installed_tables() if file[0] not in shipped.modules]
-    return with_files(shipped, {MODULES: brought}) if brought else shipped
+    content = with_files(shipped, {MODULES: brought}) if brought else shipped
+    if not _loaded:
+        _loaded.append(content)
 
 
 def _installed_tables() -> Iterator[File]:
@@ -142,9 +155,25 @@ def _installed_tables() -> Iterator[File]:
 
 def load_from(folder: Traversable) -> Content:
     """The content of a folder with `editions/`, `boards/` and `tiles/`. Raises ContentError."""
+    loading = _loading(folder)
+    while True:
+        try:
+            next(loading)
+        except StopIteration as end:
+            found: Content = end.value
+            return found
+
+
+def _loading(folder: Traversable) -> Generator[str, None, Content]:
+    """The names of its files, as each has been read; the generator returns the content."""
     digest = hashlib.sha256()
     kinds = ("tiles", "boards", "editions", *([MODULES] if (folder / MODULES).is_dir() else []))
-    files = {kind: [*_files(folder, kind, digest)] for kind in kinds}
+    files = dict[str, list[File]]()
+    for kind in kinds:
+        files[kind] = []
+        for file in _files(folder, kind, digest):
+            files[kind].append(file)
+            yield file[1]
     return with_files(Content({}, {}, {}, digest.hexdigest()), files)
 
 

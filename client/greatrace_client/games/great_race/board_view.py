@@ -26,12 +26,14 @@ from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.enlarged_sheet import PUT, EnlargedSheet
-from greatrace_client.ui.draw.large_layers import ASIDE
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import routes
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, may_wait, new_picture
+from greatrace_client.ui.draw.painter import ASIDE
+from greatrace_client.ui.draw.ration import Later, another_follows, clock, may_wait, new_picture
 from greatrace_client.ui.draw.shapes import Point
+
+STEPS = 0.003  # seconds after which no other step of painting a map is taken between two frames
 
 
 class BoardView:
@@ -124,11 +126,17 @@ class BoardView:
         self.sheet.scroll_to(left - self.page.px(dx), top - self.page.px(dy))
 
     def paint_on(self) -> bool:
-        """One step of painting a new zoom, or what has come into sight; True when the picture has changed."""
-        if not self.painting:
-            return False
-        step = self._next_step()
-        return step in (PUT, None)
+        """Steps of painting a new zoom, or what has come into sight: of as many as there is time for between frames,
+        elsewhere one. True when another picture is shown.
+        """
+        began = clock()
+        while self.painting:
+            step = self._next_step()
+            if step in (PUT, None):
+                return True
+            if step is ASIDE or not another_follows() or clock() - began > STEPS:
+                break
+        return False
 
     def _next_step(self) -> str | None:
         """None: all is painted for now."""

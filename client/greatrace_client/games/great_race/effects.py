@@ -83,7 +83,8 @@ def draw_over(page: Page, board: BoardView, shown: Shown) -> None:
     for effect in shown.stage.effects:
         drawer = OVER.get(type(effect))
         if drawer is not None:
-            drawer(page, board, shown, effect)
+            with suppress(Later), rationed(NEW if isinstance(effect, PLATES) else None):
+                drawer(page, board, shown, effect)
 
 
 def tile_move(view: Page, board: BoardView, shown: Shown, e: fx.TileMove) -> None:
@@ -234,6 +235,8 @@ def title(page: Page, board: BoardView, shown: Shown, e: Title) -> None:
     if e.small:
         page.text(e.small, x, y + 32, 20, ink, "bold", "middle", alpha=alpha)
 
+
+PLATES = Title, fx.StartFlag, fx.LeaderPortrait  # they come slowly: their pictures may come one after the other
 
 OVER: dict[type[Any], Callable[[Page, BoardView, Shown, Any], None]] = {
     fx.Coins: coins,

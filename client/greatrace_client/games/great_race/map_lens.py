@@ -29,9 +29,9 @@ class MapLens:
 
     def __init__(self) -> None:
         self.at: Pixel = (0, 0)
-        self._old: pygame.Surface | None = None  # what is enlarged instead of the map: the picture before
-        self._place = pygame.Rect(0, 0, 0, 0)  # ... where that lies in the window
-        self._large: pygame.Surface | None = None  # stretched into, frame after frame: a new one costs more than that
+        self._copy: pygame.Surface | None = None  # what is enlarged; kept, for a new one costs more than stretching
+        self._place = pygame.Rect(0, 0, 0, 0)  # where that lies in the window
+        self._old = False  # it is the picture before, and enlarged instead of the map
         self._first = self._last = 1.0
         self._age, self._length = 1.0, 0.0
         self._punch = False
@@ -57,17 +57,18 @@ class MapLens:
         `area` of the window.
         """
         self.at, self._punch, self._age, self._length = at, False, 0.0, GLIDE
-        self._place = (area or picture.get_rect()).clip(picture.get_rect())
-        self._old = picture.subsurface(self._place).copy() if ratio > 1 else None
+        if ratio > 1:
+            self._keep(picture, seen := (area or picture.get_rect()).clip(picture.get_rect()), seen.size)
+        self._old = ratio > 1
         self._first, self._last = (1.0, ratio) if ratio > 1 else (1 / ratio, 1.0)
 
     def punch(self, at: Pixel) -> None:
         """Something dangerous is there."""
-        self.at, self._punch, self._age, self._length, self._old = at, True, 0.0, PUNCH, None
+        self.at, self._punch, self._age, self._length, self._old = at, True, 0.0, PUNCH, False
 
     def stop(self) -> None:
         """The map is seen as it is."""
-        self._length, self._old, self._large = 0.0, None, None
+        self._length, self._old = 0.0, False
 
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by. True: draw again."""
@@ -83,15 +84,26 @@ class MapLens:
         factor, area = self.factor, area.clip(surface.get_rect())
         if factor <= 1 or not area.w or not area.h:
             return
-        place, old = part_of(area, self.at, factor), self._old
-        if old is not None and self._place.contains(place):
-            part = old.subsurface(place.move(-self._place.x, -self._place.y))
-        else:
-            part = surface.subsurface(place)
-        if self._large is None or self._large.get_size() != area.size or self._large.get_masks() != part.get_masks():
-            self._large = pygame.Surface(area.size, 0, part)
-        pygame.transform.scale(part, area.size, self._large)
-        surface.blit(self._large, area)
+        place = part_of(area, self.at, factor)
+        if not (self._old and self._place.contains(place)):
+            self._keep(surface, place, area.size)
+            self._old = False
+        assert self._copy is not None
+        part = self._copy.subsurface(place.move(-self._place.x, -self._place.y))
+        pygame.transform.scale(part, area.size, surface.subsurface(area))
+
+    def _keep(self, picture: pygame.Surface, place: pygame.Rect, room: tuple[int, int]) -> None:
+        """Copy that part of the window; others of it may take up to so much room."""
+        kept = self._copy
+        if kept is None or kept.get_masks() != picture.get_masks() or not _fits(room, kept.get_size()):
+            kept = self._copy = pygame.Surface(room, 0, picture)
+        kept.blit(picture, (0, 0), place)
+        self._place = place
+
+
+def _fits(size: tuple[int, int], into: tuple[int, int]) -> bool:
+    """Whether what is so large has room in that."""
+    return size[0] <= into[0] and size[1] <= into[1]
 
 
 def part_of(area: pygame.Rect, at: Pixel, factor: float) -> pygame.Rect:

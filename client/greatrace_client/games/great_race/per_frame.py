@@ -13,6 +13,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.context import HasPage, HasTableModel
+from greatrace_client.ui.draw.ration import frame_due
 from greatrace_client.ui.draw.shapes import Point
 from greatrace_client.ui.panel_cache import HasStill
 
@@ -56,8 +57,8 @@ class LookAlong:
 
 
 class ZoomPainter:
-    """A map of another size is painted part by part, in every second frame at least: one that has painted panels, or
-    puts the whole picture together again for the map was pulled, has done enough.
+    """A map of another size is painted part by part, between frames, or in every second one at least: one that has
+    painted panels, or puts the whole picture together again for the map was pulled, has done enough.
     """
 
     def __init__(self, race: MovingMap) -> None:
@@ -68,7 +69,7 @@ class ZoomPainter:
         if not self.race.board.painting:
             return False
         still = self.race.still
-        self._waited = (still.painted or still.spoiled) and not self._waited
+        self._waited = (still.painted or still.spoiled or frame_due()) and not self._waited
         if self._waited:
             return False
         if self.race.board.paint_on():
@@ -84,14 +85,16 @@ class PaintedBoards(HasPage, HasShown, HasStill, Protocol):
 
 
 class BoardPainter:
-    """The modules' boards are painted before they are opened."""
+    """The modules' boards are painted before they are opened, between frames or in every second one."""
 
     def __init__(self, race: PaintedBoards) -> None:
         self.race = race
+        self._waited = False
 
     def update(self, dt: float) -> bool:
         race = self.race
-        if not race.still.painted:  # there is time
+        self._waited = frame_due() and not self._waited
+        if not race.still.painted and not self._waited:  # there is time
             race.boards.prepare(race.page, race.shown)
         return race.boards.behind
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from greatrace.great_race.board import COLUMNS
 from greatrace.great_race.constants import CREW_COLOURS
-from greatrace.great_race.content_loader import load
+from greatrace.great_race.content_loader import load_steps
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
 from greatrace_client.games.great_race.rulebook import rulebook
 from greatrace_client.model.race_setup import RaceSetup
-from greatrace_client.own_content import library
+from greatrace_client.own_content import library, read_shipped
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.ui.draw.page import Page
 
@@ -27,8 +27,8 @@ def get_ready(page: Page, wish: RaceSetup) -> Iterator[object]:
     """Paint the map of the race wished for, some 100 ms a step; its scene finds it painted. A wish that the server will
     refuse needs nothing.
     """
-    load()
-    yield "content"
+    yield from load_steps()
+    yield from read_shipped()
     crews = tuple(CREW_COLOURS)[: wish.seats]
     package = library().text_for(wish.board, dict(wish.options)) or UNSET
     setup = Setup(wish.board, crews, wish.start, wish.finish, wish.modules, dict(wish.options), package)

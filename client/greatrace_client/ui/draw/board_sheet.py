@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.chart import CARTOUCHES
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import EMPTY, Geography
 from greatrace_client.ui.draw.kept_paper import KeptPaper
-from greatrace_client.ui.draw.large_layers import PIECE, bands, cut_up, grain, whole
+from greatrace_client.ui.draw.large_layers import PART, PIECE, SPARING, bands, cut_up, grain, whole
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid, spread_out
 from greatrace_client.ui.draw.shapes import Point
@@ -83,7 +83,11 @@ class BoardSheet(SheetPlaces):
     def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
         """Blit the painted board over the window, or over one patch of it in real pixels."""
         patch = patch or pygame.Rect((0, 0), self._window)
-        page.surface.blit(self.picture.surface, patch.topleft, patch.move(self.scroll))
+        page.surface.blit(self.picture.surface, patch.topleft, self.on_picture(patch.move(self.scroll)))
+
+    def on_picture(self, place: pygame.Rect) -> pygame.Rect:
+        """Where so many pixels of the sheet lie on its picture, which may be of a part of the sheet."""
+        return place.move(self.left - self.picture.left, self.top - self.picture.top)
 
     def show_labels(self, page: Page) -> None:
         """Blit the lines' prices and the cities' names once more, above highlights."""
@@ -122,6 +126,7 @@ class BoardSheet(SheetPlaces):
         yield from self._paint_signs()
         self._paper = KeptPaper(self.picture.surface, self._uncovered())
         yield "kept"
+        yield from self._draw_tiles_ahead(pygame.Rect((0, 0), self.size))
         for band in bands(self.size):
             self._cover(band, self.picture)
             yield "whole"
@@ -149,8 +154,9 @@ class BoardSheet(SheetPlaces):
         project, k = self.project, self.k
         frame = Box((self.left + place.x) / k, (self.top + place.y) / k, place.w / k, place.h / k)
         coast = chart.coast_path(land := chart.rings(self.world.land, project, self.frame))
-        yield from whole(page, frame, chart.ground(self.frame, coast, self.world, project, self.unproject), aside=aside)
-        yield from self._paint_sea_marks(page, land)
+        bodies = chart.ground(self.frame, coast, self.world, project, self.unproject)
+        yield from whole(page, frame, bodies, aside=aside, largest=PART if self.zoom == 1.0 else SPARING)
+        yield from self._paint_sea_marks(page, land, aside=aside)
         for number, space in enumerate(self._spots):
             if space not in self.board.cities and place.colliderect(self.patch_of(space)):
                 (tiles.draw_risk if space in self.board.risk else tiles.draw_blank)(page, *self._spots[space])
@@ -172,7 +178,7 @@ class BoardSheet(SheetPlaces):
             self._paper.renew(self.picture.surface, patch)
             self._cover(patch, self.picture)
 
-    def _paint_sea_marks(self, page: Page, land: list[list[Point]]) -> Iterator[str]:
+    def _paint_sea_marks(self, page: Page, land: list[list[Point]], *, aside: bool) -> Iterator[str]:
         """Cartouche, boat and names of waters in places where they cover nothing."""
         likes = self.world.ornaments
         full = [*self._spots.values(), *self._label_ends()]
@@ -180,7 +186,10 @@ class BoardSheet(SheetPlaces):
         wish, harbour = (self.project(p[1], p[0]) if p else None for p in (likes.cartouche, likes.ship))
         for size, (_, w, h) in enumerate(CARTOUCHES):
             if place := empty.find(w, h, wish) or empty.find(w, h):
-                self._print_title(page, *place, size)
+                yield "place"
+                if page.shows(*place, w, h):
+                    yield from chart.cartouche_ahead(page, size, aside=aside)
+                    self._print_title(page, *place, size)
                 break
         yield "title"
         for sea in self.world.seas:
@@ -216,6 +225,7 @@ class BoardSheet(SheetPlaces):
         yield "cities"
         yield from self.notices.prepare()
         yield "price"
+        yield from self.notices.draw_ahead(self.faces)
         self.notices.arrange(self.faces)
         yield "names"
 
@@ -242,6 +252,13 @@ class BoardSheet(SheetPlaces):
         self.picture.surface.set_clip(patch)
         self.picture.surface.blits(self._paper.blits(patch))
         self._cover(patch, self.picture)
+
+    def _draw_tiles_ahead(self, patch: pygame.Rect) -> Iterator[str]:
+        """The tiles that lie in that patch of the sheet, one a step: their pictures are kept for `_cover`."""
+        for space, face in self.faces.items():
+            if space in self._spots and patch.colliderect(self.patch_of(space)):
+                tiles.tile_surface(self.k, face, risk=space in self.board.risk)
+                yield "tile"
 
     def _cover(self, patch: pygame.Rect, paper: Page) -> None:
         """Put on bare paper what lies there in that patch of the sheet."""

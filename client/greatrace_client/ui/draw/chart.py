@@ -7,6 +7,7 @@ the coast lies under the hexes exactly as the board's projection says.
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Final
 
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import vehicles
@@ -14,6 +15,7 @@ from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
 from greatrace_client.ui.draw.geography import Geography, Sea
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.painter import ASIDE
 from greatrace_client.ui.draw.palette import (
     BRASS,
     INK,
@@ -27,6 +29,7 @@ from greatrace_client.ui.draw.palette import (
     SEPIA,
     mix,
 )
+from greatrace_client.ui.draw.raster import drawn_aside
 from greatrace_client.ui.draw.shapes import Point, at, box, outline, shape
 
 OCEAN, SMALL_SEA = 400.0, 110.0  # sheet units that a name may drift from its place: no further, or it names another
@@ -132,13 +135,22 @@ CARTOUCHES = (  # what is tried: scale, units of the width and height; the last 
 )
 
 
+ROSE: Final = 300, 352  # units of the wind rose below the title
+
+
+def cartouche_ahead(page: Page, size: int, *, aside: bool) -> Iterator[str]:
+    """Steps until the wind rose is drawn, which is large. `aside`: by the thread."""
+    while aside and not drawn_aside(art("map/wind_rose"), *ROSE, page.k * CARTOUCHES[size][0]):
+        yield ASIDE
+
+
 def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, size: int = 0) -> None:
     """The map's title on a stepped plate, a wind rose below: for the emptiest water. `size` counts down CARTOUCHES."""
     scale = CARTOUCHES[size][0]
     page = Page.on(page.surface, page.k * scale, page.left, page.top)
     x, y = x / scale, y / scale
     if size < len(CARTOUCHES) - 1:
-        page.svg(art("map/wind_rose"), x, y, 300, 352)
+        page.svg(art("map/wind_rose"), x, y, *ROSE)
     plate = shape("M20 6H280V14H288V22H294V84H288V92H280V100H20V92H12V84H6V22H12V14H20Z", PAPER_LIGHT, INK, 2)
     inner = "M26 12H274V20H282V28H287V78H282V86H274V94H26V86H18V78H13V28H18V20H26Z"
     page.svg(plate + shape(inner, stroke=BRASS, width=1.6), x, y, 300, 106)

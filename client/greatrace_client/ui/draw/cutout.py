@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
+from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.raster import derived, drawn_aside, known, raster, rimmed, shelf
 from greatrace_client.ui.draw.ration import another_follows, stood_in
 
@@ -42,8 +43,11 @@ class Cutout(NamedTuple):
 
     @property
     def _missing(self) -> bool:
-        """Whether it has to be waited for; a thread draws it then."""
-        return not known(self) and another_follows() and not drawn_aside(self.body, self.w, self.h, self.k)
+        """Whether it has to be waited for; a thread draws it then, with its rim."""
+        if known(self) or not another_follows():
+            return False
+        painter.begin(self, self._cut)
+        return not painter.done(self)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -52,6 +56,9 @@ class Cutout(NamedTuple):
         return max(1, round(self.w * self.k)) + rims, max(1, round(self.h * self.k)) + rims
 
     def _made(self) -> pygame.Surface:
+        return painter.drawn(self, self._cut)
+
+    def _cut(self) -> pygame.Surface:
         image = raster(self.body, self.w, self.h, self.k, keep=False)
         if self.flip:
             image = pygame.transform.flip(image, flip_x=True, flip_y=False)

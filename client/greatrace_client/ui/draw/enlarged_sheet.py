@@ -1,9 +1,9 @@
 """An enlarged board: larger than its window, so it is painted where the player looks, and some way around that.
 
-At twice the size the whole of it would take five windows of pixels, and as many again while it is painted beside the
-last zoom's picture. So there is one picture, which the player sees from the beginning: what is not painted yet is
-stretched from the picture of the last zoom, or from that of the whole board. Each part is painted apart from it and
-then put down at once. A sheet that is not much larger than the window is painted to its end.
+At twice the size the whole of it would take five windows of pixels. So its picture is of a part of the sheet, which
+moves with the window; a sheet that is not much larger than the window has a picture of the whole, and is painted to its
+end. Parts are painted in their places. Until one is painted nothing of it is shown: another zoom's picture stands in
+for it, stretched (`StandIns`).
 
 All of it is counted in squares, those of `kept_paper`.
 """
@@ -22,13 +22,14 @@ from greatrace_client.ui.draw.geography import Geography
 from greatrace_client.ui.draw.kept_paper import SQUARE, KeptPaper, squares
 from greatrace_client.ui.draw.large_layers import bands
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import solid, spread_out
+from greatrace_client.ui.draw.raster import spread_out
+from greatrace_client.ui.draw.stand_ins import StandIns
 from greatrace_client.ui.draw.tiles import Face
 
-PUT: Final = "put"  # the step after which the picture is another one
+PUT: Final = "put"  # the step after which another picture is shown
 SMALL: Final = 4_200_000  # pixels of a sheet that is painted as a whole: 1.4 windows of 1920 x 1080, squared
 NEAR, AROUND = 64, 256  # pixels around the window: that are painted at least, and that are painted then
-MOST: Final = 1.6  # times the pixels around the window that are kept
+ROWS: Final = 4 * SQUARE  # pixels of bare paper from top to bottom that are kept in a step
 
 Square = tuple[int, int]
 
@@ -48,15 +49,13 @@ class EnlargedSheet(BoardSheet):
     ) -> None:
         super().__init__(board, page, area, world, zoom, **words)
         self.under = under
-        self._sharp, self._filled = set[Square](), set[Square]()
+        self._stand_ins = StandIns(self.zoom, under)
+        self._held = pygame.Rect(0, 0, 0, 0)  # what the picture is of, in pixels of the sheet
+        self._sharp = set[Square]()
         self._papers: list[KeptPaper] = []
         self._open: list[pygame.Rect] = []  # where something may be taken away again
         self._stale: list[pygame.Rect] = []  # what has changed while a part was painted
         self._all = frozenset(squares(pygame.Rect((0, 0), self.size)))
-
-    def new_page(self) -> Page:
-        self._filled.clear()
-        return Page.on(spread_out(self.size), self.k, self.left, self.top)
 
     # ---- showing
     @property
@@ -78,80 +77,56 @@ class EnlargedSheet(BoardSheet):
         seen = self._around(0) - self._sharp
         if seen or len(self._sharp) == len(self._all):
             return seen
-        if self.size[0] * self.size[1] <= SMALL:
+        if self._small:
             return set(self._all - self._sharp)
         return self._around(AROUND) - self._sharp if self._around(NEAR) - self._sharp else set()
 
+    @property
+    def _small(self) -> bool:
+        """Whether it is painted as a whole."""
+        return self.size[0] * self.size[1] <= SMALL
+
     def take_over(self, before: BoardSheet) -> None:
         """Show what that sheet shows, stretched, until this one is painted."""
-        seen = self._around(0)
-        if before is self.under or self._sharp:
-            self._fill(seen)
-            return
-        ratio, view = self.zoom / before.zoom, pygame.Rect(before.scroll, self._window)
-        place = pygame.Rect(*(round(side * ratio) for side in view)).clip((0, 0), self.size)
-        self._fill({square for square in seen if not place.contains(_rect(square))})
-        self._stretch(before, place.clip(_rect(min(seen)).union(_rect(max(seen)))))
-        self._filled |= seen
+        if before is not self.under and before.sharp and not self.sharp:
+            self._stand_ins.take(before, pygame.Rect(before.scroll, self._window))
 
     def show(self, page: Page, patch: pygame.Rect | None = None) -> None:
-        self._fill(self._around(0))
-        super().show(page, patch)
-
-    def _fill(self, wanted: set[Square]) -> None:
-        """Stretch the whole board where nothing is there yet."""
-        if self.picture is self.blank:
-            self.picture = self.new_page()
-        if empty := wanted - self._filled - self._sharp:
-            self.under.set_tiles(self.faces)
-            for place in rectangles(empty):
-                self._stretch(self.under, place.clip((0, 0), self.size))
-        self._filled |= wanted
-
-    def _stretch(self, other: BoardSheet, place: pygame.Rect) -> None:
-        """That part of this sheet, as another one shows it."""
-        ratio, source = other.zoom / self.zoom, other.picture.surface
-        part = pygame.Rect(*(round(side * ratio) for side in place))
-        part.size = max(1, part.w), max(1, part.h)
-        part = part.clamp(source.get_rect()).clip(source.get_rect())
-        into = self.picture.surface.subsurface(place)
-        if source.get_bytesize() == into.get_bytesize() and source.get_masks()[:3] == into.get_masks()[:3]:
-            pygame.transform.scale(source.subsurface(part), place.size, into)
-        else:
-            into.blit(pygame.transform.scale(source.subsurface(part), place.size), (0, 0))
+        place = (patch or pygame.Rect((0, 0), self._window)).move(self.scroll)
+        left, top = self.scroll
+        found = set(squares(place))
+        coarse = found - self._sharp
+        for part in rectangles(found - coarse) if coarse else [place]:
+            super().show(page, part.clip(place).move(-left, -top))
+        for part in rectangles(coarse):
+            seen = part.clip(place)
+            self._stand_ins.show(page.surface.subsurface(seen.move(-left, -top)), seen, self.faces)
 
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
         if faces == self.faces:
             return []
         changed = [space for space in self._spots if faces.get(space) != self.faces.get(space)]
         self.faces = dict(faces)
-        if self.picture is self.blank:
-            return []
         patches = [self.patch_of(space) for space in changed]
         if self.painted:
             patches += self.notices.arrange(self.faces)
         for patch in patches:
-            coarse = set(squares(patch.clip((0, 0), self.size))) - self._sharp
-            self._filled -= coarse
-            self._fill(coarse & self._around(0))
-            if self.painted:
-                self.compose(patch)
+            self.compose(patch)
         self._stale += patches
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
 
     # ---- painting
     def paint(self, *, aside: bool = True) -> Iterator[str]:
-        """Paint what is seen and some way around it, a step at a time; after `PUT` the picture is another one."""
-        if self.picture is self.blank:
-            self.picture = self.new_page()
-            yield "paper"
+        """Paint what is seen and some way around it, a step at a time; after `PUT` another picture is shown."""
         if not self.painted:
             yield from self._paint_signs()
             self._open = self._uncovered()
             self.painted = True
         while missing := self._missing():
-            self._let_go_far()
-            yield from self._paint_part(self._next_part(missing), aside=aside)
+            if not self._held.contains(part := self._next_part(missing)):
+                self._move_picture()
+                yield "paper"
+            yield from self._paint_part(part, aside=aside)
 
     def _next_part(self, missing: set[Square]) -> pygame.Rect:
         """The largest rectangle of these squares."""
@@ -161,43 +136,77 @@ class EnlargedSheet(BoardSheet):
         return part.clip((0, 0), self.size)
 
     def _paint_part(self, place: pygame.Rect, *, aside: bool) -> Iterator[str]:
-        page = Page.on(solid(place.size), self.k, self.left + place.x, self.top + place.y)
+        surface = self.picture.surface.subsurface(self.on_picture(place))
+        page = Page.on(surface, self.k, self.left + place.x, self.top + place.y)
         self._stale.clear()
         yield from self._printed(page, place, aside=aside)
-        paper = KeptPaper(page.surface, self._open, place.topleft)
-        yield "kept"
+        papers = list[KeptPaper]()
+        for top in range(0, place.h, ROWS):
+            row = pygame.Rect(0, top, place.w, min(ROWS, place.h - top))
+            papers.append(KeptPaper(surface.subsurface(row), self._open, (place.x, place.y + top)))
+            yield "kept"
+        yield from self._draw_tiles_ahead(place)
         for band in bands(place.size):
             self._cover(band.move(place.topleft), page)
             yield "whole"
-        self._papers.append(paper)
-        self.picture.surface.blit(page.surface, place)
+        self._papers += papers
         self._sharp |= set(squares(place))
         for patch in self._stale:
             if patch.colliderect(place):
                 self.compose(patch)
+        if self.sharp:
+            self._stand_ins.let_go()
         yield PUT
 
     def _print_title(self, page: Page, x: float, y: float, size: int) -> None:
         chart.paint_cartouche(page, x, y, self.title, self.subtitle, size)
 
     def compose(self, patch: pygame.Rect) -> None:
+        """As far as it is painted there."""
         out = self.picture.surface
-        out.set_clip(patch)
-        for paper in self._papers:
-            out.blits(paper.blits(patch))
-        self._cover(patch, self.picture)
+        for part in rectangles(set(squares(patch.clip((0, 0), self.size))) & self._sharp):
+            seen = part.clip(patch)
+            out.set_clip(self.on_picture(seen))
+            for paper in self._papers:
+                out.blits([(kept, self.on_picture(place), area) for kept, place, area in paper.blits(seen)])
+            self._cover(seen, self.picture)
 
-    def _let_go_far(self) -> None:
-        """What lies far from the window is painted again when the player looks there."""
-        near = self._around(AROUND)
-        if len(self._sharp | self._filled) <= MOST * len(near) or self.size[0] * self.size[1] <= SMALL:
-            return
-        before, sharp, filled = self.picture.surface, self._sharp & near, self._filled & near
-        self.picture = self.new_page()
-        for place in rectangles(sharp | filled):
-            self.picture.surface.blit(before, place, place)
-        self._sharp, self._filled = sharp, filled
-        self._papers = [paper for paper in self._papers if paper.keeps(sharp)]
+    # ---- the picture
+    def _move_picture(self) -> None:
+        """The picture is of what lies around the window; what it was of before stays as far as it is."""
+        before, self._held = self._held, self._place_of_picture()
+        place = self._held
+        if self.picture is self.blank:
+            surface = spread_out(place.size)
+        else:
+            surface = self.picture.surface
+            surface.scroll(before.x - place.x, before.y - place.y)
+        self.picture = Page.on(surface, self.k, self.left + place.x, self.top + place.y)
+        self._sharp &= set(squares(place))
+        self._papers = [paper for paper in self._papers if paper.keeps(self._sharp)]
+
+    def _place_of_picture(self) -> pygame.Rect:
+        """Of what the picture is to be, in pixels of the sheet, from square to square."""
+        if self._small:
+            return pygame.Rect((0, 0), self.size)
+        x, w = _span(self.scroll[0], self._window[0], self.size[0])
+        y, h = _span(self.scroll[1], self._window[1], self.size[1])
+        return pygame.Rect(x, y, w, h)
+
+
+def _span(scroll: int, window: int, sheet: int) -> tuple[int, int]:
+    """Of one side: where the picture begins, and its length, which is always the same: a multiple of a square that
+    holds the window and what is `AROUND` it, however they lie.
+    """
+    length = _up(window + SQUARE - 1) + 2 * AROUND
+    if length >= sheet:
+        return 0, sheet
+    return max(0, min((scroll - AROUND) // SQUARE * SQUARE, _up(sheet - length))), length
+
+
+def _up(pixels: int) -> int:
+    """The next multiple of a square."""
+    return -(-pixels // SQUARE) * SQUARE
 
 
 def rectangles(found: Iterable[Square]) -> list[pygame.Rect]:
@@ -215,11 +224,6 @@ def rectangles(found: Iterable[Square]) -> list[pygame.Rect]:
             else:
                 above.h += SQUARE
     return made
-
-
-def _rect(square: Square) -> pygame.Rect:
-    """Its pixels."""
-    return pygame.Rect(square[0] * SQUARE, square[1] * SQUARE, SQUARE, SQUARE)
 
 
 def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:

@@ -25,9 +25,10 @@ class KeptPaper:
         found = {square for patch in patches for square in squares(patch.clip(sheet))}
         self._places = [pygame.Rect(x * SQUARE, y * SQUARE, SQUARE, SQUARE).clip(sheet) for x, y in sorted(found)]
         rows = -(-max(1, len(found)) // IN_A_ROW)
-        self._surface = pygame.Surface((IN_A_ROW * SQUARE, rows * SQUARE), 0, paper)
+        across = -(-max(1, len(found)) // rows)
+        self._surface = pygame.Surface((across * SQUARE, rows * SQUARE), 0, paper)
         self._kept = [
-            pygame.Rect((number % IN_A_ROW * SQUARE, number // IN_A_ROW * SQUARE), place.size)
+            pygame.Rect((number % across * SQUARE, number // across * SQUARE), place.size)
             for number, place in enumerate(self._places)
         ]
         places = [place.move(-corner[0], -corner[1]) for place in self._places]

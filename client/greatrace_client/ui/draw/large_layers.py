@@ -20,14 +20,14 @@ import pygame
 
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.painter import painter
+from greatrace_client.ui.draw.painter import ASIDE, painter
 from greatrace_client.ui.draw.raster import document, premade
 from greatrace_client.ui.draw.shapes import at
 
-BAND: Final = 520_000  # pixels: some 4 ms of blitting
+BAND: Final = 260_000  # pixels: some 2 ms of blitting
 PART: Final = 2_080_000  # ... that are drawn at once: a window's
+SPARING: Final = PART // 2  # ... while much else is in memory: a seventh more work
 PIECE: Final = 128  # pixels
-ASIDE: Final = "aside"
 MULTIPLIED: Final = pygame.BLEND_RGB_MULT
 Made = TypeVar("Made")
 
@@ -63,12 +63,12 @@ def bands(size: tuple[int, int], most: int = BAND) -> Iterator[pygame.Rect]:
         yield pygame.Rect(0, top, w, min(tall, h - top))
 
 
-def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False) -> Iterator[str]:
-    """Draw bodies given in sheet units over the whole frame, one upon the other. The thread draws the next part while
-    one is put down.
+def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False, largest: int = PART) -> Iterator[str]:
+    """Draw bodies given in sheet units over the whole frame, one upon the other, in parts of so many pixels at most.
+    The thread draws the next part while one is put down.
     """
     left, top = page.corner(frame.x, frame.y)
-    parts = ((part, _begun(draw, aside=aside)) for part, draw in _parts(page, frame, bodies))
+    parts = ((part, _begun(draw, aside=aside)) for part, draw in _parts(page, frame, bodies, largest))
     begun = next(parts, None)
     try:
         while begun is not None:
@@ -87,10 +87,12 @@ def whole(page: Page, frame: Box, bodies: Iterable[str], *, aside: bool = False)
             begun[1].cancel()
 
 
-def _parts(page: Page, frame: Box, bodies: Iterable[str]) -> Iterator[tuple[pygame.Rect, Callable[[], pygame.Surface]]]:
+def _parts(
+    page: Page, frame: Box, bodies: Iterable[str], most: int
+) -> Iterator[tuple[pygame.Rect, Callable[[], pygame.Surface]]]:
     """Where each part of each body lies, in pixels of the frame, and what draws it."""
     for body in bodies:
-        for part in bands((page.px(frame.w), page.px(frame.h)), PART):
+        for part in bands((page.px(frame.w), page.px(frame.h)), most):
             y, h = frame.y + part.y / page.k, part.h / page.k
             text = document(at(-frame.x, -y, body), frame.w, h, part.size).encode()
             yield part, partial(_drawn, text, part.size)
@@ -118,30 +120,36 @@ def grain(
     make = page.grain_maker(size[0] / page.k, size[1] / page.k, strength, keep=False)
     paper = yield from made(make, aside=aside)
     part = None if under is None else pygame.Surface(under.size, depth=paper.get_bitsize())
-    for lying, turned in turned_over(paper, sheet, place):
-        seen = lying.clip(place)
-        for band in bands(seen.size):
-            where = band.move(seen.topleft)
-            page.surface.blit(turned, where.move(-place.x, -place.y), where.move(-lying.x, -lying.y), MULTIPLIED)
-            yield "grain"
+    for where, turned in turned_over(paper, sheet, place):
+        page.surface.blit(turned, where.move(-place.x, -place.y), special_flags=MULTIPLIED)
         if part is not None and under is not None:
-            part.blit(turned, (lying.x - under.x, lying.y - under.y))
+            part.blit(turned, where.move(-under.x, -under.y))
+        yield "grain"
     return part
 
 
 def turned_over(
     tile: pygame.Surface, size: tuple[int, int], place: pygame.Rect | None = None
 ) -> Iterator[tuple[pygame.Rect, pygame.Surface]]:
-    """Cover so many pixels with a tile; each neighbour is its mirror image, so that no edge is seen. `place`: only what
-    touches it.
+    """Cover so many pixels with a tile, a band at a time; each neighbour is its mirror image, so that no edge is seen.
+    `place`: only what lies there.
     """
     w, h = tile.get_size()
     for down, top in enumerate(range(0, size[1], h)):
         for across, left in enumerate(range(0, size[0], w)):
-            lying = pygame.Rect(left, top, w, h).clip((0, 0, *size))
-            if place is None or lying.colliderect(place):
-                over = across % 2 == 1, down % 2 == 1
-                yield lying, pygame.transform.flip(tile, *over) if any(over) else tile
+            seen = pygame.Rect(left, top, w, h).clip((0, 0, *size))
+            seen = seen if place is None else seen.clip(place)
+            for band in bands(seen.size) if seen.w and seen.h else ():
+                where = band.move(seen.topleft)
+                yield where, _mirrored(tile, where.move(-left, -top), (across % 2 == 1, down % 2 == 1))
+
+
+def _mirrored(tile: pygame.Surface, part: pygame.Rect, over: tuple[bool, bool]) -> pygame.Surface:
+    """That part of the tile, or of the tile turned over across, down, or both."""
+    x = tile.get_width() - part.right if over[0] else part.x
+    y = tile.get_height() - part.bottom if over[1] else part.y
+    found = tile.subsurface((x, y, *part.size))
+    return pygame.transform.flip(found, *over) if any(over) else found
 
 
 def cut_up(layer: Page) -> Generator[str, None, list[tuple[pygame.Surface, pygame.Rect]]]:

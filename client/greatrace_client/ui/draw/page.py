@@ -75,6 +75,11 @@ class Page:
         page.width, page.height = surface.get_width() / k, surface.get_height() / k
         return page
 
+    def shows(self, x: float, y: float, w: float, h: float) -> bool:
+        """Whether any of that rectangle lies on it."""
+        place = pygame.Rect(self.corner(x, y), (self.px(w), self.px(h)))
+        return bool(place.colliderect(self.surface.get_rect()))
+
     @property
     def compact(self) -> bool:
         """Small windows: signs stay, side notes go to tooltips."""

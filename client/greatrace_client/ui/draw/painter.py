@@ -14,6 +14,7 @@ import pygame
 
 from greatrace_client.ui.draw.ration import Later, may_wait
 
+ASIDE: Final = "aside"  # a step of painting that only waits for a thread
 KEPT: Final = 24  # pictures that were begun and not asked for yet
 LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
 _begun: dict[Hashable, Future[pygame.Surface]] = {}

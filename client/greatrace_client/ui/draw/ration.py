@@ -12,9 +12,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+AT_LEAST: Final = 0.0005  # seconds: for one picture
+FULL: Final = 0.012  # seconds of a beat's work after which new pictures wait for the next one
 clock = time.thread_time  # seconds of work: a busy machine leaves each frame as much of it
 
 
@@ -37,6 +39,9 @@ class _Ration(threading.local):
     """Each thread has its own: what is drawn beside the loop of frames is not rationed."""
 
     frames = False  # another frame follows
+    due = False  # this beat of the loop draws one, as far as can be told
+    began = 0.0  # the beat
+    full = was_full = False  # new pictures had to wait for the end of this beat, of the one before
     left: float | None = None  # seconds; None: no end
     lacking = False  # another picture stood in for one
     inside = 0  # pictures that are being made, one for the other
@@ -46,13 +51,31 @@ _ration = _Ration()
 
 
 @contextmanager
-def in_frames() -> Iterator[None]:
-    """What is drawn now is a frame, and another one follows soon: it may be rationed."""
-    _ration.frames, before = True, _ration.frames
+def in_frames(*, due: bool = False) -> Iterator[None]:
+    """A beat of the loop: what is drawn now is a frame, and another one follows soon: it may be rationed. `due`: it is
+    time for a frame.
+    """
+    before = _ration.frames, _ration.due
+    _ration.frames, _ration.due, _ration.began = True, due, clock()
+    _ration.full, _ration.was_full = False, _ration.full
     try:
         yield
     finally:
-        _ration.frames = before
+        _ration.frames, _ration.due = before
+
+
+def frame_due() -> bool:
+    """Whether this beat draws a frame, as far as can be told: other work is better done in the next beat."""
+    return _ration.due
+
+
+def _left_of_beat() -> float:
+    """Seconds for new pictures: none when the beat has had enough work, but not twice in a row."""
+    left = FULL - (clock() - _ration.began)
+    if left > 0 or _ration.was_full:
+        return max(left, AT_LEAST)
+    _ration.full = True
+    return 0.0
 
 
 @contextmanager
@@ -61,7 +84,7 @@ def rationed(seconds: float | None) -> Iterator[None]:
     one ends first.
     """
     before = _ration.left
-    seconds = seconds if _ration.frames else None
+    seconds = min(seconds, _left_of_beat()) if _ration.frames and seconds is not None else None
     given = before if seconds is None or (before is not None and before < seconds) else seconds
     _ration.left = given
     try:

@@ -61,6 +61,21 @@ class Yielding:
             yield "price"
         self._names = Names(self.page, self.board, self.spots, self.seen)
 
+    def draw_ahead(self, faces: Mapping[str, Face]) -> Iterator[str]:
+        """What `arrange` needs for these tiles, a picture a step; to be asked when it is `prepare`d."""
+        assert self._names is not None
+        for space, face in faces.items():
+            if space in self.spots:
+                self.costs(space, face)
+                yield "price"
+        nowhere = Page.on(clear((1, 1)), self.page.k)
+        for _, line in self.ways:
+            lines.paint_plate(nowhere, 0, 0, line.kind, f"{line.price} F")
+            yield "price"
+        for city, sides in self._names.sides.items():
+            self._label(nowhere, city, sides[0])
+            yield "names"
+
     def reach(self) -> list[pygame.Rect]:
         """Where plates may come to stand, in pixels of the sheet; to be asked when it is `prepare`d."""
         assert self._names is not None
@@ -139,8 +154,11 @@ class Yielding:
         for city, place in self.names.items():
             yield from self._piece(before, (city, place), _of_name(place))
             if (city, place) not in before:
-                here = self.board.cities[city]
-                tiles.draw_label(self._new, place, here.name, strong=here.colour == "purple")
+                self._label(self._new, city, place)
+
+    def _label(self, page: Page, city: str, place: Box) -> None:
+        here = self.board.cities[city]
+        tiles.draw_label(page, place, here.name, strong=here.colour == "purple")
 
     def _piece(
         self, before: Mapping[object, PlatePiece], key: object, frame: Box

@@ -27,6 +27,7 @@ from greatrace_client.ui.context import HasPage
 from greatrace_client.ui.draw.large_layers import advance
 from greatrace_client.ui.draw.last_picture import LastPicture
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import frame_due
 from greatrace_client.ui.panel_cache import HasStill
 
 BUDGET = {"off": 0.0, "short": 1.2, "full": 2.5}  # seconds that a drive is seen at most
@@ -70,6 +71,7 @@ class DriveStrip:
         self._frame: Box | None = None  # chosen when the strip opens
         self._last = LastPicture()
         self._prepared: Iterator[None] | None = None  # pictures that are made while nothing happens
+        self._waited = False  # with that, for this beat draws a frame
         self._prepared_for: object = None  # the page and setting they are for
 
     @property
@@ -128,7 +130,8 @@ class DriveStrip:
     # ---- time and picture
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by."""
-        if self.race.director.idle and not self.open:
+        self._waited = frame_due() and not self._waited
+        if self.race.director.idle and not self.open and not self._waited:
             self._prepare()
         if self.motion is None:
             return False

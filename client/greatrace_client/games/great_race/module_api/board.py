@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable
+from functools import partial
 from typing import Any, ClassVar
 
 from greatrace.great_race.ruleset import Module
@@ -17,6 +18,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD, INK
 from greatrace_client.ui.draw.shapes import box, shape
+from greatrace_client.ui.parts_in_frames import Part, PartsInFrames, around
 from greatrace_client.ui.widgets import Widget
 
 HEAD = 44.0  # height of the heading
@@ -42,10 +44,10 @@ class ModuleBoard(Panel):
     wide: ClassVar[float] = 476.0
     tall: ClassVar[float] = 300.0
     prompts: ClassVar[frozenset[str]] = frozenset()
-    furniture_kept = False
 
     def __init__(self, extension: Module) -> None:
         super().__init__(self.place)
+        self._parts = PartsInFrames()
         self.extension: Any = extension
         self.chip_at = 0  # which chip of the layout is its own
 
@@ -94,8 +96,16 @@ class ModuleBoard(Panel):
         """The same in words, for the slip."""
 
     # ---- the board
-    def furnish(self, page: Page, shown: Shown) -> None:
-        """Frame, heading, and the cross that puts it away."""
+    def _painted(self, page: Page, shown: Shown, key: Hashable) -> Page:
+        return self._parts.painted(key, partial(self._empty, page, shown), self.parts(shown))
+
+    def parts(self, shown: Shown) -> list[Part]:
+        """What is painted one after the other, in several frames if it takes long."""
+        frame = around(self.box(shown))
+        return [Part(frame, partial(self._frame, shown=shown)), Part(frame, partial(self.paint, shown=shown))]
+
+    def _frame(self, page: Page, shown: Shown) -> None:
+        """With heading, and the cross that puts it away."""
         b = self.box(shown)
         panels.panel(page, *b, lit=True)
         panels.heading(page, term("module", self.name).upper(), b.x + 24, b.y + 25, b.w - 80)

@@ -32,8 +32,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.panel_cache import SHADOW
-from greatrace_client.ui.parts_in_frames import Part, PartsInFrames
+from greatrace_client.ui.parts_in_frames import Part, PartsInFrames, around
 from greatrace_client.ui.widgets import Form, Widget
 
 PROMPTS = ("leader", "nation")
@@ -88,11 +87,6 @@ def wall(b: Box, number: int) -> list[Box]:
     x = room.x + (room.w - best * columns - 14 * (columns - 1)) / 2
     y = room.y + (room.h - tall * rows - 14 * (rows - 1)) / 2
     return [Box(x + i % columns * (best + 14), y + i // columns * (tall + 14), best, tall) for i in range(number)]
-
-
-def around(b: Box) -> Box:
-    """All that may be drawn of what stands in that box: it casts a shadow, is lifted, has a frame."""
-    return Box(b.x - SHADOW, b.y - SHADOW, b.w + 2 * SHADOW, b.h + 2 * SHADOW)
 
 
 class Gallery(Panel):

@@ -24,6 +24,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOOD, INK, PAPER, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
 from greatrace_client.ui.draw.vehicles import half_track, paddock_vehicle
+from greatrace_client.ui.parts_in_frames import Part, around
 from greatrace_client.ui.widgets import Widget
 
 GAUGES = (
@@ -104,16 +105,27 @@ class WorkshopBoard(ModuleBoard):
         """Width of the place where the vehicle stands."""
         return min(b.w * 0.32, (b.h - STRIP) * 1.8)
 
+    def parts(self, shown: Shown) -> list[Part]:
+        """The frame, then one bay after the other."""
+        bays = [
+            Part(around(self.bay(shown, seat)), partial(self._bay, shown=shown, seat=seat))
+            for seat in self.seats(shown)
+        ]
+        b = self.inside(shown)
+        foot = Box(b.x, b.bottom - FOOT, b.w, FOOT)
+        return [super().parts(shown)[0], *bays, Part(around(foot), partial(self._foot, shown=shown, plate=foot))]
+
     def paint_board(self, page: Page, shown: Shown, b: Box) -> None:
-        slot: PaddockSlot = self.slot(shown)
-        for seat in self.seats(shown):
-            self._bay(page, shown, slot, seat)
-        plate = Box(b.x, b.bottom - FOOT, b.w, FOOT)
+        for part in self.parts(shown)[1:]:
+            part.paint(page)
+
+    def _foot(self, page: Page, shown: Shown, plate: Box) -> None:
+        """What is said of it."""
         panels.plate(page, *plate, r=5, fill=PAPER_LIGHT if self.tunings(shown) else PAPER)
-        lines = page.broken(self.sentence(shown), b.w - 24, 15, "bold")[:2]
+        lines = page.broken(self.sentence(shown), plate.w - 24, 15, "bold")[:2]
         for i, line in enumerate(lines):
             y = plate.middle[1] + (i - (len(lines) - 1) / 2) * 18
-            page.text(line, b.x + 12, y, 15, INK, "bold", fit=b.w - 24)
+            page.text(line, plate.x + 12, y, 15, INK, "bold", fit=plate.w - 24)
 
     def sentence(self, shown: Shown) -> str:
         """What may be done, or how it goes on."""
@@ -126,8 +138,9 @@ class WorkshopBoard(ModuleBoard):
             return term("waiting", "workshop", who=who)
         return tr("Each vehicle’s maximum levels; filled cells show the current level.")
 
-    def _bay(self, page: Page, shown: Shown, slot: PaddockSlot, seat: int) -> None:
+    def _bay(self, page: Page, shown: Shown, seat: int) -> None:
         """A crew's strip, vehicle and gauges."""
+        slot: PaddockSlot = self.slot(shown)
         b, crew = self.bay(shown, seat), shown.stage.view.open.crews[seat]
         question, effect = shown.question, self.happening(shown)
         now = question is not None and question.prompt in self.prompts and seat in question.asked

@@ -1,0 +1,55 @@
+"""What is shown of an enlarged board where it is not painted yet: other sheets of the same board, stretched.
+
+They are stretched into what is drawn on, again in each frame: that takes no longer than to copy a picture that was
+stretched before, and such a picture would take memory that no other had before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from greatrace_client.ui.draw.board_sheet import BoardSheet
+from greatrace_client.ui.draw.tiles import Face
+
+EDGE = 2  # pixels of what the last sheet showed that may be rounded away
+
+
+class StandIns:
+    """Of a sheet of that zoom. `under`: the whole board, painted."""
+
+    def __init__(self, zoom: float, under: BoardSheet) -> None:
+        self.zoom, self.under = zoom, under
+        self._last: BoardSheet | None = None
+        self._place = pygame.Rect(0, 0, 0, 0)  # what is taken of it, in pixels of the enlarged sheet
+
+    def take(self, last: BoardSheet, view: pygame.Rect) -> None:
+        """The sheet of the last zoom, which is sharp in that view, is better than the whole board there."""
+        ratio, inner = self.zoom / last.zoom, view.inflate(-2 * EDGE, -2 * EDGE)
+        self._last, self._place = last, pygame.Rect(*(round(side * ratio) for side in inner))
+
+    def let_go(self) -> None:
+        """The sheet of the last zoom is no longer needed."""
+        self._last, self._place = None, pygame.Rect(0, 0, 0, 0)
+
+    def show(self, into: pygame.Surface, place: pygame.Rect, faces: Mapping[str, Face]) -> None:
+        """That place of the enlarged sheet, with these tiles, over a whole surface."""
+        if not self._place.contains(place):
+            self._stretch(self.under, into, place, faces)
+        known = place.clip(self._place)
+        if self._last is not None and known.w and known.h:
+            self._stretch(self._last, into.subsurface(known.move(-place.x, -place.y)), known, faces)
+
+    def _stretch(self, other: BoardSheet, into: pygame.Surface, place: pygame.Rect, faces: Mapping[str, Face]) -> None:
+        other.set_tiles(faces)
+        ratio = other.zoom / self.zoom
+        part = pygame.Rect(*(round(side * ratio) for side in place))
+        part.size = max(1, part.w), max(1, part.h)
+        part = other.on_picture(part)
+        source = other.picture.surface
+        part = part.clamp(source.get_rect()).clip(source.get_rect())
+        if source.get_bytesize() == into.get_bytesize() and source.get_masks()[:3] == into.get_masks()[:3]:
+            pygame.transform.scale(source.subsurface(part), place.size, into)
+        else:
+            into.blit(pygame.transform.scale(source.subsurface(part), place.size), (0, 0))

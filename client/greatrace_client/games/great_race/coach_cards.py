@@ -15,7 +15,7 @@ from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
 from greatrace_client.games.great_race.board_view import HasBoard
-from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, planned
+from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
@@ -71,7 +71,7 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     def renew(self) -> None: ...
 
 
-class Hints(Protocol):
+class Hints(AnsweredHints, Protocol):
     """Who tells what to do here."""
 
     @property
@@ -88,7 +88,7 @@ class CoachCards:
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
         self._first = going_on(race.kit.settings)  # a card has been shown in this race
-        self.advisor, self._wanted = Advisor(race), True
+        self.advisor, self._wanted = Advisor(race, hints), True
 
     # ---- when
     def asked(self) -> None:

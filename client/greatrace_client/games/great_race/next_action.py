@@ -84,8 +84,13 @@ class Thinker:
         asked = SeatQuestion(question.number, question.prompt, tuple(question.options))
         action = bot.choose(table.view, asked, random.Random(question.number))
         way = way_of(table.rules, table.view, asked, action, bot)
-        known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
-        return NextAction(action, as_far_as_known(way, known))
+        return next_action(table, action, way)
+
+
+def next_action(table: TableModel, action: Action, way: Sequence[str]) -> NextAction:
+    """That answer, with the part of its way that is known and one space more."""
+    known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
+    return NextAction(action, as_far_as_known(way, known))
 
 
 def as_far_as_known(way: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:

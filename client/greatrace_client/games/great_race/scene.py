@@ -95,7 +95,8 @@ class RaceScene(RaceSceneBase):
         self.selection, self.plans, self.sight = Selection(self, self.pointer), PlanMemory(), QuestionSight(self)
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
-        following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
+        following, clock = race_catch_up(self, opens=alone), RaceClock(self)
+        advice = race_advice(self, self.input.give, following.dismiss)
         self.coach = CoachCards(self, advice, following, MapCover(self), alone=alone)
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (

@@ -20,6 +20,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.hit_areas import blocking_zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
 from greatrace_client.ui.draw import key_labels, panels
@@ -196,12 +197,15 @@ class HintDisplay:
             return []
         self.lamp = Lamp(self)
         self.lamp.place(x, y, LAMP, LAMP)
-        if self.do is None or self.action is None or self.slip is None:
-            self.button = None
+        if self.slip is None:
             return [self.lamp]
+        ground = blocking_zone("hint-slip", self.slip)
+        if self.do is None or self.action is None:
+            self.button = None
+            return [self.lamp, ground]
         self.button = Button("Do it", self._carry_out, "Gives this answer.", key="Y", state="primary", name="do-it")
         self.button.place(self.slip.right - 150, self.slip.bottom - 56, 134, 42)
-        return [self.lamp, self.button]
+        return [self.lamp, ground, self.button]
 
     def _carry_out(self) -> None:
         """The hint becomes the player's answer."""

@@ -27,7 +27,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.highlight import around
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -159,7 +159,7 @@ class CoachCards:
             shows = Button("Show me", self._show, "Shows what the hard bot would do here.", name="coach-shows")
             shows.place(b.right - 150 - 180, b.bottom - FOOT + 6, 170, 40)
             self._buttons.append(shows)
-        return list(self._buttons)
+        return [blocking_zone("coach-card", b), *self._buttons]
 
     def _plate_zone(self) -> list[Widget]:
         """A corner of the plate takes a click that turns the advice off and on."""

@@ -108,7 +108,9 @@ def reason(r: Ruleset, crew: Crew, action: Action) -> str:
             return tr("Every space takes fuel. A level costs {price} here.", price=price(convoy.fuel_price(r, crew)))
         case RepairVehicle() | BuyPart() | FitPart():
             return tr("The engine’s level is how far a drive goes; both gauges bear the wear of the ground.")
-        case SplitWear():
+        case SplitWear(engine=0):
             return tr("With the engine at 0 you can’t drive.")
+        case SplitWear():
+            return tr("The engine’s level is how far a drive goes, the chassis’ level how many cards you may hold.")
     words = REASONS.get(type(action), "")
     return tr(words) if words else ""

@@ -285,7 +285,8 @@ class RaceScene(RaceSceneBase):
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
                 self.coach.draw_plate(page)
-                self.strip.draw(page)
+                if not self.coach.open:  # its card lies where a drive is seen from the side
+                    self.strip.draw(page)
             self.coach.draw(page)
         picture.draw_notes(self, page)
         picture.draw_over(self, page, planning=planning)

@@ -191,11 +191,12 @@ class HintDisplay:
         return self.found is not None or int(self.since / BEAT) != before
 
     # ---- on the screen
-    def zones(self, x: float, y: float) -> list[Widget]:
-        """The lamp, with its left upper corner there."""
+    def zones(self, x: float, y: float, panel: float) -> list[Widget]:
+        """The lamp, with its left upper corner there, on a panel that begins at that x: its tooltip stands beside."""
         if not self.allowed:
             return []
         self.lamp = Lamp(self)
+        self.lamp.aside = panel
         self.lamp.place(x, y, LAMP, LAMP)
         if self.slip is None:
             return [self.lamp]

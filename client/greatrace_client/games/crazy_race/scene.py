@@ -116,7 +116,8 @@ class CrazyRaceScene(RaceSceneBase):
         self.stage.touch()
 
     def widgets(self) -> list[Widget]:
-        lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
+        x, y = self.layout.actions.x, self.layout.actions.y
+        lamp = self.advice.zones(x + 16, y + 9, x)
         made = [*timetable_zones(self.shown), *self.journal_hand.widgets(), *table_zones(self), *hand_zones(self)]
         made += action_zones(self) if self.hooks.acting is None else []
         return told_more([*made, *self.following.widgets(), *lamp])

@@ -213,7 +213,7 @@ class RaceScene(RaceSceneBase):
         hang(made, loads(self, made), self.carrying)
         made = [zone for zone in made if not behind(zone, curtain)]
         made += [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
-        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp)])
+        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp, shown.layout.actions.x)])
 
     def topic(self) -> str:
         return topic(self)

@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.palette import BAD, INK, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 
 WIDE, GAP = 372.0, 7.0  # units
-TALL = {1: 52.0, 2: 52.0, 3: 64.0}  # of a slip with so many lines
+TALL = {1: 52.0, 2: 52.0, 3: 64.0, 4: 80.0}  # of a slip with so many lines
 LINES = max(TALL)  # what is left of a longer sentence stands in the last one, smaller
 SIGNED = 122.0  # of a slip's width: signs at the left, a cross at the right
 MOST = 4  # slips that lie there at a time; the next ones wait below

@@ -6,13 +6,16 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.actions import Pass
 from greatrace.crazy_race.setup import Setup
+from greatrace.crazy_race.state import Laid
 from greatrace.crazy_race.words import LOCOMOTIVES
 from greatrace.games import CRAZY_RACE
-from greatrace_client.games.crazy_race.digest import AlertDetector, accounts, ended, sentences
+from greatrace_client.games.crazy_race.digest import Alert, AlertDetector, accounts, ended, sentences
+from greatrace_client.games.crazy_race.layout import EAST, WEST
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
@@ -148,3 +151,21 @@ def test_accounts_and_alerts_have_their_words(code: str) -> None:
     told += [alert.sentence(table) for step in steps for alert in lookout.alerts(step, 1)]
     assert len(told) > 15
     assert not [text for text in told if "{" in text or "crazy alert" in text]
+
+
+@pytest.mark.parametrize("crowded", [WEST, EAST])
+def test_digest_and_alerts_leave_the_cards_at_the_sides_in_sight(crowded: int) -> None:
+    table = first_go_of(3)
+    scene, following = table.scene, table.scene.following
+    view = scene.stage.view
+    sides: list[tuple[Laid, ...]] = [()] * 4
+    sides[crowded] = (Laid(1), Laid(2))
+    scene.stage.view = replace(view, open=replace(view.open, sides=tuple(sides)))
+    following.alerts = [Alert(kind, 1, 12, 11, view.open.card, 2) for kind in ("outbid", "stolen")]
+    following.update(0.0)
+    scene.renew()
+    taken = scene.layout.table.side_cards(crowded)
+    assert len(following.areas) == 2
+    notes = [w.box for w in scene.form.widgets if isinstance(w.name, DigestNote | AlertSlip)]
+    assert len(notes) == 2 + len(following.accounts)
+    assert not any(note.overlaps(taken) for note in notes)

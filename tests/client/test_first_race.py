@@ -196,6 +196,45 @@ def test_the_cards_name_the_buttons_that_help_where_a_hint_is_allowed(prompt: st
     assert not table.scene.coach.open
 
 
+def test_the_plate_says_what_a_hint_has_told() -> None:
+    guided = Guided("africa")
+    table, scene = guided.table, guided.table.scene
+    for prompt in ("bivouac", "sequence"):
+        table.asked(prompt)
+        scene.coach.close()
+        scene.advice.toggle()
+        assert not scene.following.open, "the digest makes room"
+        table.frames(3)
+        assert scene.advice.action is not None
+        action = scene.advice.action
+        for _ in range(2):  # while it lies there, and once it has been put away
+            assert scene.coach.advisor.next is not None
+            assert scene.coach.advisor.next.action == action
+            scene.advice.close()
+        table.until(lambda race: race.table.question is None or not race.table.my_move)
+        assert scene.advice.told is None
+
+
+@pytest.mark.usefixtures("data")
+def test_what_lies_under_a_card_or_a_hint_is_not_pointed_at() -> None:
+    guided = Guided("africa")
+    table, scene = guided.table, guided.table.scene
+    table.asked("sequence")
+    x, y = scene.coach.box.x + 20, scene.coach.box.y + 20
+    under = scene.form.at(x, y)
+    assert under is not None
+    assert (under.name, under.hint) == ("coach-card", "")
+    scene.coach.close()
+    assert scene.form.at(x, y) is not under
+    scene.advice.toggle()
+    table.frames(3)
+    scene.draw(table.kit.page)
+    (slip,) = scene.advice.areas
+    under = scene.form.at(slip.x + 20, slip.y + 50)
+    assert under is not None
+    assert under.name == "hint-slip"
+
+
 def test_the_plate_of_a_first_race_tells_how_far_it_is_and_what_the_next_drive_needs() -> None:
     table = Served()
     table.asked("sequence")

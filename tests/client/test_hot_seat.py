@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from greatrace.protocol.messages import AddBot, ChooseCrew, CreateTable, SeatInfo, StartTable
 from greatrace_client.app.cli import main
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import set_language, tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
-from greatrace_client.net.table_setup import TableSetup
+from greatrace_client.net.table_setup import TableSetup, own_name
 from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.opponents import PERSON, Seating
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -222,3 +222,12 @@ def test_people_who_cannot_sit_down_are_told_in_one_sentence(arguments: tuple[st
     assert done.exit_code == 2
     assert said in done.output
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize(("code", "called"), [("en", "Mint"), ("de", "Mint"), ("fr", "Menthe"), ("nl", "Mintgroen")])
+def test_a_player_without_a_name_is_called_like_their_crew(code: str, called: str) -> None:
+    set_language(code)
+    assert own_name(RaceSetup(crew="mint"), "") == called
+    assert own_name(RaceSetup(crew="mint"), "Ada") == "Ada"
+    assert own_name(RaceSetup(crew="mint", people=(("Ben", "blue"), ("Cem", "mint"))), "Ada") == "Ben"
+    assert own_name(None, "") == tr("Player")

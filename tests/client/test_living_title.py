@@ -246,3 +246,14 @@ def test_places_are_gathered() -> None:
     rect = pygame.Rect
     assert merged([rect(0, 0, 4, 4), rect(10, 0, 4, 4)]) == [rect(0, 0, 4, 4), rect(10, 0, 4, 4)]
     assert merged([rect(0, 0, 4, 4), rect(10, 0, 4, 4), rect(3, 0, 8, 4)]) == [rect(0, 0, 14, 4)]
+
+
+def test_rivals_do_not_pass_in_front_while_the_picture_of_a_new_window_is_got_ready() -> None:
+    page = menu_page(Page(surface=pygame.display.set_mode((1280, 720))))
+    living, body = LivingTitle(page, DAY), pygame.Rect(700, 380, 380, 150)
+    seen = 0
+    for step in range(600):
+        living.tick(0.2 * step)
+        assert not any(car.area.colliderect(body) for car in living.cars)
+        seen += sum(bool(car.area.w) for car in living.cars)
+    assert seen > 600, "elsewhere they are seen"

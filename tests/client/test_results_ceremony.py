@@ -194,3 +194,11 @@ def test_a_poster_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: py
     scene, end = the_end("base")
     end.handle(key_event("P"))
     assert "great-race-poster" in scene.kit.note
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+def test_flags_do_not_wave_over_the_heading_and_its_buttons(scale: float) -> None:
+    _, end = the_end("base", scale)
+    cloth = end.page.px(14)  # below the upper edge of a flag's picture
+    heading = end.page.px(240)  # the ribbon's lower edge
+    assert all(flag.place.top + cloth >= heading for flag in end.living.flags)

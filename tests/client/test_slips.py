@@ -11,15 +11,15 @@ import pytest
 
 from greatrace_client.i18n import LANGUAGES, set_language, tr
 from greatrace_client.model.lesson import lesson
-from greatrace_client.race_common.kept_free import pixels
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.captions import MOST, Captions
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.free_place import free_place
+from greatrace_client.ui.free_place import free_place, pixels
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.slips import Slips, draw_slips
 from tests.client.crazy_table import Table as CrazyTable
+from tests.client.every_scene import opened
 from tests.client.learning import begun
 from tests.client.stand_in import new_kit
 from tests.client.test_idle import Client
@@ -168,6 +168,19 @@ def test_they_are_drawn_where_they_are_said_to_lie(name: str) -> None:
     areas = [rect.inflate(16, 16) for rect in rects(slips)]
     assert all(any(area.contains(rect) for area in areas) for rect in changed)
     assert all(area.collidelist(changed) >= 0 for area in areas)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["results base", "results crazy", "files", "replays", "host", "settings, race"])
+def test_a_note_covers_no_button_of_a_page(name: str, size: tuple[int, int]) -> None:
+    scene = opened(name, size, 1.0)
+    scene.settle()
+    assert scene.stack.top is not None
+    _, slips = slips_over(scene.stack.top, scene.kit, sounds=0)
+    assert rects(slips)
+    buttons = [pixels(slips.page, b) for b in slips.kept]
+    assert len(buttons) > 2
+    assert all(slip.collidelist(buttons) < 0 for slip in rects(slips))
 
 
 def test_where_nothing_is_to_be_kept_free_they_stand_at_the_foot() -> None:

@@ -102,7 +102,11 @@ def test_a_parade_keeps_its_order_and_makes_room_when_it_is_spread(number: int) 
     standing = [Vehicle(seat, crew, "1a") for seat, crew in enumerate(list(CREWS)[:number])]
     stand_all(standing, range(number), {"1a": spot}, own=0)
     assert max(standing, key=lambda v: v.pose.y).seat == 0, "the player's own is in front"
-    for vehicle in standing:
-        apart = traffic.spread(vehicle.pose, spot)
-        assert math.dist(apart[:2], spot) > math.dist(vehicle.pose[:2], spot)
-        assert (apart.scale, apart.left) == (vehicle.pose.scale, vehicle.pose.left)
+    page = Page(1920, 1080)
+    for top in (0.0, 240.0, 270.0):  # the upper edge of what is seen
+        poses = [vehicle.pose for vehicle in standing]
+        for pose, apart in zip(poses, traffic.spread(poses, spot, page, top), strict=True):
+            assert math.dist(apart[:2], spot) > math.dist(pose[:2], spot)
+            assert (apart.scale, apart.left) == (pose.scale, pose.left)
+            assert apart.y - traffic.TALL * apart.scale >= top
+            assert not traffic.covers(apart, spot)

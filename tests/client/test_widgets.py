@@ -100,6 +100,20 @@ def test_a_greyed_control_does_nothing_and_says_why(page: Page) -> None:
     assert "Another player has this crew." in form.named("A").hint
 
 
+def test_why_a_key_did_nothing_is_told_until_it_can_be_used(page: Page) -> None:
+    form, pressed = buttons()
+    form.named("A").why = "nobody is asked"
+    form.handle(key(pygame.K_a), page)
+    assert not pressed
+    assert form.told() is form.named("A")
+    form.named("A").why = ""
+    form.update(10.0)
+    assert form.told() is None, "it would lie over other controls"
+    form.handle(key(pygame.K_TAB), page)
+    form.update(10.0)
+    assert form.told() is form.named("B")
+
+
 def test_hidden_widgets_are_out_of_reach(page: Page) -> None:
     form, pressed = buttons()
     form.named("A").shown = False

@@ -55,7 +55,7 @@ from greatrace_client.net.subscribers import (
     TableFollower,
     Whereabouts,
 )
-from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup
+from greatrace_client.net.table_setup import RaceReturn, SeatClaim, TableSetup, own_name
 from greatrace_client.net.table_sync import AtTable
 
 LOOPBACK = "127.0.0.1"
@@ -200,9 +200,8 @@ class ServerConnection:
 
     def _own_server_is_up(self, port: int) -> None:
         leaving = self.table_setup
-        named = leaving.wish.people if isinstance(leaving, TableSetup) else ()
-        name = named[0][0] if named else self.kit.settings.player
-        self._call(Address(LOOPBACK, port), name or tr("Player"), self.where.key)
+        wish = leaving.wish if isinstance(leaving, TableSetup) else None
+        self._call(Address(LOOPBACK, port), own_name(wish, self.kit.settings.player), self.where.key)
 
     def _trouble(self, sentence: str) -> None:
         self.state, self.sentence = LinkState.CLOSED, sentence

@@ -21,6 +21,7 @@ from greatrace.protocol.messages import (
     WatchTable,
     Welcome,
 )
+from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup
 
 CLOCKS: Final = ("off", "relaxed", "normal", "fast", "days")  # that a table may agree on
@@ -82,6 +83,14 @@ class TableSetup:
         companions = table.seats[1 : 1 + len(self.wish.companions)]
         if companions and not self._started and all(seat.ready for seat in companions):
             self._start(table.id, kit)
+
+
+def own_name(wish: RaceSetup | None, player: str) -> str:
+    """How the player is called on a server of their own: as somebody at a shared keyboard, as the settings say, or, in
+    a race that they have wished for, like their crew.
+    """
+    given = wish.people[0][0] if wish is not None and wish.people else player
+    return given or (term("crew", wish.crew) if wish is not None and wish.crew else tr("Player"))
 
 
 class SeatClaim:

@@ -16,8 +16,8 @@ from greatrace_client.ui.draw.palette import BAD, INK, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 
 WIDE, GAP = 372.0, 7.0  # units
-TALL = {1: 52.0, 2: 52.0, 3: 64.0}  # of a slip with so many lines
-LINES = max(TALL)  # what is left of a longer sentence stands in the last one, smaller
+TALL = {1: 52.0, 2: 52.0, 3: 64.0, 4: 80.0}  # of a slip with so many lines
+LINES, NARROW = 3, 340.0  # lines at most, one more on a narrower slip: what is left stands in the last one, smaller
 SIGNED = 122.0  # of a slip's width: signs at the left, a cross at the right
 MOST = 4  # slips that lie there at a time; the next ones wait below
 
@@ -99,5 +99,5 @@ def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> Non
 
 def broken(page: Page, sentence: str, wide: float) -> list[str]:
     """The lines of a slip of that width."""
-    lines = page.broken(sentence, wide - SIGNED, 15, "bold")
-    return [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])] if len(lines) >= LINES else lines
+    most, lines = LINES + (wide < NARROW), page.broken(sentence, wide - SIGNED, 15, "bold")
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) >= most else lines

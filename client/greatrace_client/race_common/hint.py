@@ -7,6 +7,7 @@ thinks, and its answer is void as soon as another question is open.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Any, Final, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.hit_areas import blocking_zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
 from greatrace_client.ui.draw import key_labels, panels
@@ -82,7 +84,7 @@ class Lamp(Button):
 
 class HintDisplay:
     """`describe` puts an action into words, `places` names what it is done with, each with its box on the page; `do`
-    carries it out at a press.
+    carries it out at a press; `clear` puts away what lies where the slip will.
     """
 
     def __init__(
@@ -91,11 +93,13 @@ class HintDisplay:
         describe: Callable[[Action, Found], str],
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
         do: Callable[[Action], object] | None = None,
+        clear: Callable[[], object] = lambda: None,
     ) -> None:
-        self.host, self.describe, self.places, self.do = host, describe, places, do
+        self.host, self.describe, self.places, self.do, self.clear = host, describe, places, do, clear
         self.adviser = HintWorker()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
+        self._last: tuple[OpenQuestion, Found] | None = None  # the last answer, and to which question
         self.since = 0.0
         self.lamp: Lamp | None = None
         self.button: Button | None = None
@@ -122,6 +126,14 @@ class HintDisplay:
             return "You have nothing to decide right now."
         return ""
 
+    @property
+    def told(self) -> tuple[Action, tuple[str, ...]] | None:
+        """What was advised for the open question, and over which spaces it goes; also once it has been put away."""
+        if self._last is None:
+            return None
+        question, found = self._last
+        return (question.options[found.index], found.way) if same(self.host.table.question, question) else None
+
     def toggle(self) -> None:
         """Ask, or put the hint away."""
         if self.open:
@@ -131,6 +143,7 @@ class HintDisplay:
         question = table.question
         if question is None or self.why:
             return
+        self.clear()
         self.asked, self.found, self.since = question, None, 0.0
         self.adviser.ask(table, question)
         self.host.renew()
@@ -161,8 +174,7 @@ class HintDisplay:
         """Look whether the answer is there, and whether anybody still wants to know. True: draw again."""
         if self.asked is None:
             return False
-        question = self.host.table.question
-        if question is None or (question.number, question.options) != (self.asked.number, self.asked.options):
+        if not same(self.host.table.question, self.asked):
             self.close()
             return True
         if self.found is not None:
@@ -174,22 +186,27 @@ class HintDisplay:
         before, self.since = int(self.since / BEAT), self.since + dt
         self.found = self.adviser.answer()
         if self.found is not None:
+            self._last = self.asked, self.found
             self.host.renew()
         return self.found is not None or int(self.since / BEAT) != before
 
     # ---- on the screen
-    def zones(self, x: float, y: float) -> list[Widget]:
-        """The lamp, with its left upper corner there."""
+    def zones(self, x: float, y: float, panel: float) -> list[Widget]:
+        """The lamp, with its left upper corner there, on a panel that begins at that x: its tooltip stands beside."""
         if not self.allowed:
             return []
         self.lamp = Lamp(self)
+        self.lamp.aside = panel
         self.lamp.place(x, y, LAMP, LAMP)
-        if self.do is None or self.action is None or self.slip is None:
-            self.button = None
+        if self.slip is None:
             return [self.lamp]
+        ground = blocking_zone("hint-slip", self.slip)
+        if self.do is None or self.action is None:
+            self.button = None
+            return [self.lamp, ground]
         self.button = Button("Do it", self._carry_out, "Gives this answer.", key="Y", state="primary", name="do-it")
         self.button.place(self.slip.right - 150, self.slip.bottom - 56, 134, 42)
-        return [self.lamp, self.button]
+        return [self.lamp, ground, self.button]
 
     def _carry_out(self) -> None:
         """The hint becomes the player's answer."""
@@ -214,7 +231,7 @@ class HintDisplay:
         told.append(tr("Why: {reasons}.", reasons=listed(reasons(found.facts, found.ahead))))
         if found.other >= 0 and any(found.ahead):
             other = self.describe(self.asked.options[found.other], replace(found, way=()))
-            told.append(tr("Counted at the end of the round, against: {action}.", action=other.rstrip(".")))
+            told.append(tr("Counted at the end of the round, compared with: {action}.", action=other.rstrip(".")))
         if found.chance is not None:
             told.append(tr("You would win about {n} in 100 races from there.", n=round(100 * found.chance)))
         return told
@@ -238,11 +255,16 @@ class HintDisplay:
             self.button.draw(page, self.host.form.look(self.button))
 
 
+def same(question: OpenQuestion | None, asked: OpenQuestion) -> bool:
+    """Whether that question is still open, with the same answers."""
+    return question is not None and (question.number, question.options) == (asked.number, asked.options)
+
+
 def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], share: float, foot: float = 0.0) -> Box:
     """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
     inner = WIDE - 44
-    sizes = (20.0, 17.0, 16.0, 16.0)
-    lines = [page.broken(text, inner, size) for text, size in zip(told, sizes, strict=False)]
+    sizes, weights = (20.0, 17.0, 16.0, 16.0), ("bold", "text", "text", "text")
+    lines = [page.broken(*part) for part in zip(told, repeat(inner), sizes, weights, strict=False)]
     words = sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False))
     tall = 58.0 + (words if told else 40.0) + foot
     x, y = corner[0] - WIDE, corner[1]
@@ -254,7 +276,7 @@ def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], shar
     for index, part in enumerate(lines):
         size = sizes[index]
         for line in part:
-            page.text(line, x + 22, top, size, INK, "bold" if index == 0 else "text")
+            page.text(line, x + 22, top, size, INK, weights[index])
             top += size * 1.3
         top += 6
     if not told:

@@ -164,3 +164,11 @@ class MapZone(Zone):
     def wheel(self, notches: float) -> bool:
         self._zoomed(notches)
         return True
+
+
+def blocking_zone(name: Name, b: Box) -> Zone:
+    """Keeps clicks and the pointer from what lies under it there."""
+    made = Zone(name, "", nothing, lambda: "")
+    made.focusable = False
+    made.place(*b)
+    return made

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor
-from typing import Final
 
 import pygame
 
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.free_place import controls_on, pixels
 from greatrace_client.ui.widgets import Widget
-
-GROUND: Final = 0.25  # of the page: a control that is larger is ground on which other things lie
 
 
 def below(surface: pygame.Surface, split: int) -> pygame.Rect:
@@ -26,13 +23,6 @@ def kept_free(page: Page, read: Sequence[Box], widgets: Sequence[Widget], glance
     """The pixels of what is read, of all controls but spaces of the map, and of what is only glanced at with the
     controls in it; boxes are in units of the page.
     """
-    most = page.width * page.height * GROUND
-    pressed = [Box(*w.box) for w in widgets if w.shown and not isinstance(w.name, Space)]
-    inner = [b for b in pressed if b.w * b.h < most and not any(other.holds(*b.middle) for other in glanced)]
+    pressed = controls_on(page, [w for w in widgets if not isinstance(w.name, Space)])
+    inner = [b for b in pressed if not any(other.holds(*b.middle) for other in glanced)]
     return [pixels(page, b) for b in (*read, *inner, *glanced)]
-
-
-def pixels(page: Page, b: Box) -> pygame.Rect:
-    """All pixels that the box touches."""
-    left, top = floor(b.x * page.k), floor(b.y * page.k)
-    return pygame.Rect(left, top, ceil(b.right * page.k) - left, ceil(b.bottom * page.k) - top)

@@ -11,6 +11,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.net.fairness_audit import FAIR
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
+from greatrace_client.race_common.kept_free import kept_free
 from greatrace_client.race_common.race_poster import RacePoster
 from greatrace_client.race_common.result_choices import ResultChoices
 from greatrace_client.race_common.result_pages import ResultPages
@@ -221,6 +222,9 @@ class ResultsScene(FinalScene):
             if part.colliderect(widget.box):
                 widget.draw(self.page, self.form.look(widget))
         self.form.draw_tooltip(self.page)
+
+    def kept_free(self) -> Sequence[pygame.Rect]:
+        return kept_free(self.page, [self._column], self.form.widgets, ())
 
     def _draw_picture(self, page: Page) -> None:
         """The finish with its podium, as it is at this moment."""

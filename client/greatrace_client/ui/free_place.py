@@ -5,14 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import ceil, floor
 from typing import Final
 
 import pygame
 
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.widgets import Widget
 
+GROUND: Final = 0.25  # of the page: a control that is larger is ground on which other things lie
 APART: Final = 8.0  # units between the slip and what stays free
+
+
+def controls_on(page: Page, widgets: Iterable[Widget]) -> list[Box]:
+    """Where the controls are that are no ground for others."""
+    most = page.width * page.height * GROUND
+    return [b for b in (Box(*w.box) for w in widgets if w.shown) if b.w * b.h < most]
+
+
+def pixels(page: Page, b: Box) -> pygame.Rect:
+    """All pixels that the box touches."""
+    left, top = floor(b.x * page.k), floor(b.y * page.k)
+    return pygame.Rect(left, top, ceil(b.right * page.k) - left, ceil(b.bottom * page.k) - top)
 
 
 def kept_on(page: Page, kept: Iterable[pygame.Rect]) -> tuple[Box, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from greatrace_client.i18n import tr
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.free_place import controls_on, pixels
 from greatrace_client.ui.menu_chrome import MOST, chart_backdrop, header, menu_page, two_panels
 from greatrace_client.ui.scene import AppContext, Pop, Scene
 from greatrace_client.ui.widgets import Form, Widget
@@ -109,6 +111,10 @@ class MenuScene(Scene):
         header(page, tr(self.title), self.right_title, light=self.lamp, kept=self.header_kept)
         self.paint(page)
         self.form.draw(page)
+
+    def kept_free(self) -> Sequence[pygame.Rect]:
+        page = menu_page(self.kit.page)
+        return [pixels(page, b) for b in controls_on(page, self.form.widgets)]
 
     def back(self) -> None:
         """One scene down."""

@@ -8,7 +8,7 @@ from greatrace.crazy_race import words
 from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race import digest
 from greatrace_client.games.crazy_race.digest import Alert, AlertDetector
-from greatrace_client.games.crazy_race.layout import NARROW
+from greatrace_client.games.crazy_race.layout import EAST, NARROW, WEST
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
 from greatrace_client.i18n import tr
@@ -29,19 +29,26 @@ FEW = 2  # alerts that lie on the table at a time
 SMALL = 0.46  # size of the locomotives on a note
 
 
+def notes_right(shown: Shown) -> bool:
+    """Notes lie at the right, and alerts at the left, where more driver cards lie left of the stage card."""
+    sides = shown.stage.view.open.sides
+    return shown.layout.table.area.w >= NARROW and len(sides[WEST]) > len(sides[EAST])
+
+
 class CrazyNotes(NoteColumn[Shown]):
-    """At the left of the table, under the pile of the turntable, or beside it: above the plates of the tracks, and off
-    the other pile.
+    """At the left of the table, under the pile of the turntable, or at the right, under that of the finish; or beside
+    the pile: above the plates of the tracks, and off the other pile.
     """
 
     def title(self, shown: Shown) -> Box:
         table, first = shown.layout.table, shown.layout.lanes[0].plate
-        pile, below = table.pile(words.TURNTABLE_PILE), Box(table.area.x + 10, 0.0, WIDE, TITLE)
-        low = pile.bottom + 8
+        right = notes_right(shown)
+        pile = table.pile(words.FINISH_PILE if right else words.TURNTABLE_PILE)
+        below = Box(table.area.right - 10 - WIDE if right else table.area.x + 10, pile.bottom + 8, WIDE, TITLE)
         notes = sum(self.height(one) + APART for one in self.following.accounts)
-        if table.area.w < NARROW or low + TITLE + notes > first.y:
-            return below._replace(x=pile.right + 10, y=pile.y)
-        return below._replace(y=low)
+        if table.area.w < NARROW or below.bottom + notes > first.y:
+            return below._replace(x=pile.x - 10 - WIDE if right else pile.right + 10, y=pile.y)
+        return below
 
     def height(self, one: digest.CrewDigest) -> float:
         return HEAD + (ROW if one.ways else 30.0) + 6
@@ -73,14 +80,21 @@ class CrazyNotes(NoteColumn[Shown]):
 
 
 class CrazySlips(AlertStack[Shown]):
-    """At the right of the table, under the pile of the finish; in a narrow window beside the piles."""
+    """On the other side of the table than the digest, under the pile there; in a narrow window beside the piles. Where
+    driver cards lie at that side, one slip lies above them and one below.
+    """
 
     def slips(self, shown: Shown) -> list[Box]:
-        area, pile = shown.layout.table.area, shown.layout.table.pile(words.FINISH_PILE)
+        table, left = shown.layout.table, notes_right(shown)
+        area, pile = table.area, table.pile(words.TURNTABLE_PILE if left else words.FINISH_PILE)
         narrow = area.w < NARROW
-        wide = min(SLIP, area.w - pile.w - 40) if narrow else min(SLIP, area.w * 0.5)
+        wide = min(SLIP, area.w - pile.w - 40) if narrow else min(SLIP, area.w * 0.5, table.wing + 14)
         top, tall = area.y + 8 if narrow else pile.bottom + 8, self.tall(shown, wide)
-        return [Box(area.right - wide - 10, top + i * (tall + GAP), wide, tall) for i in range(len(self.lying))]
+        x = area.x + 10 if left else area.right - wide - 10
+        second = top + tall + GAP
+        if not narrow and shown.stage.view.open.sides[WEST if left else EAST]:
+            second = max(second, min(table.side_cards(WEST if left else EAST).bottom + GAP, area.bottom - tall))
+        return [Box(x, y, wide, tall) for y in (top, second)[: len(self.lying)]]
 
     @property
     def lying(self) -> list[Any]:

@@ -98,6 +98,12 @@ class TableArea:
         x = c.x - wide if side == WEST else c.x + c.w * 0.64
         return Box(x, c.y + c.h * 0.2, c.w * 0.36 + wide, c.h * 0.6)
 
+    def side_cards(self, side: int) -> Box:
+        """Where cards may lie left or right of the stage card."""
+        h = CARD[1] * self.scale
+        x = self.card.x - 14 - self.wing if side == WEST else self.card.right + 14
+        return Box(x, self.card.middle[1] - h / 2, self.wing, h)
+
     def middle(self, side: int, share: float = 0.33) -> Point:
         """The middle of that side's field on the card."""
         x, y = self.card.middle

@@ -61,7 +61,7 @@ class CrazyRaceScene(RaceSceneBase):
         self.carrying, self.input = Carrying(self), CrazyInput(self, self.answers, director)
         self.journal_hand = CrazyJournalHand(self, self.hooks.turn_to)
         following = crazy_catch_up(self, opens=self.autopilot is None)
-        clock, advice = QuestionClock(self), crazy_advice(self)
+        clock, advice = QuestionClock(self), crazy_advice(self, following.dismiss)
         autoplay = Autoplay(self, self.autopilot, self.input.send)
         told = (director, following)
         timed = (self.carrying, clock, advice, following, autoplay, Ending(self))
@@ -116,7 +116,8 @@ class CrazyRaceScene(RaceSceneBase):
         self.stage.touch()
 
     def widgets(self) -> list[Widget]:
-        lamp = self.advice.zones(self.layout.actions.x + 16, self.layout.actions.y + 9)
+        x, y = self.layout.actions.x, self.layout.actions.y
+        lamp = self.advice.zones(x + 16, y + 9, x)
         made = [*timetable_zones(self.shown), *self.journal_hand.widgets(), *table_zones(self), *hand_zones(self)]
         made += action_zones(self) if self.hooks.acting is None else []
         return told_more([*made, *self.following.widgets(), *lamp])

@@ -107,14 +107,15 @@ def the_way(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: fl
 
 
 def emblem_of_spaces() -> str:
-    """A hexagon: spaces driven."""
+    """A hexagon: spaces driven, tiles removed."""
     return shape("M12 1.5L21.5 7V17.5L12 23L2.5 17.5V7Z", "#E9D8A6", INK, 2)
 
 
 def differences(one: CrewDigest) -> list[tuple[str, int]]:
-    """Signs with their numbers; what stayed the same is not shown. Cards gained come last."""
-    rows = [(icon, getattr(one, name)) for name, icon in GAUGES if getattr(one, name)]
-    return [*rows, (at(0, 0, emblems.card_back(), 0.9), one.gained)] if one.gained else rows
+    """Signs with their numbers; what stayed the same is not shown. Tiles removed and cards gained come last."""
+    rows = [(icon, getattr(one, name)) for name, icon in GAUGES]
+    rows += [(emblem_of_spaces(), -one.lifted), (at(0, 0, emblems.card_back(), 0.9), one.gained)]
+    return [(icon, number) for icon, number in rows if number]
 
 
 def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> None:

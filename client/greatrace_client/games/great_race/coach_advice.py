@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace.great_race import constants
 from greatrace.great_race.actions import (
     BuyFuel,
     PickCrew,
@@ -16,12 +15,12 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import way_note
 from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.hints import controls_of
-from greatrace_client.games.great_race.next_action import NextAction, Thinker, reason
+from greatrace_client.games.great_race.next_action import NextAction, Thinker, next_action, reason
 from greatrace_client.games.great_race.panel import HasShown
-from greatrace_client.games.great_race.phrases import space_name
+from greatrace_client.games.great_race.phrases import filled_boxes, space_name
 from greatrace_client.games.great_race.reachable import HasReach
 from greatrace_client.games.great_race.targets import DrawnTile
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import tr, trn
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
@@ -33,16 +32,24 @@ class AdvisedRace(HasReach, HasShown, HasTableModel, Protocol):
     """The race in which the player is advised."""
 
 
-class Advisor:
-    """The advice for the open question, worked out when it is first looked at."""
+class AnsweredHints(Protocol):
+    """What a hint has told for the open question, and over which spaces it goes."""
 
-    def __init__(self, race: AdvisedRace) -> None:
-        self.race, self._thinker = race, Thinker()
+    @property
+    def told(self) -> tuple[Action, tuple[str, ...]] | None: ...
+
+
+class Advisor:
+    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought."""
+
+    def __init__(self, race: AdvisedRace, hints: AnsweredHints) -> None:
+        self.race, self.hints, self._thinker = race, hints, Thinker()
 
     @property
     def next(self) -> NextAction | None:
         """None: nothing is asked of the player."""
-        return self._thinker.next(self.race.table)
+        told = self.hints.told
+        return next_action(self.race.table, *told) if told is not None else self._thinker.next(self.race.table)
 
     @property
     def goal(self) -> str | None:
@@ -87,8 +94,7 @@ class Advisor:
 def in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
     """The label of its button, or what it does; of a plan the boxes that are filled."""
     if isinstance(action, Plan):
-        counts = ((box, getattr(action, box)) for box in constants.BOXES)
-        return ", ".join(f"{term('box', box)} {n}" for box, n in counts if n)
+        return filled_boxes(action)
     if isinstance(action, BuyFuel):
         return trn("Buy {n} fuel", "Buy {n} fuel", action.levels)
     if isinstance(action, PickCrew):

@@ -15,7 +15,7 @@ from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
 from greatrace_client.games.great_race.board_view import HasBoard
-from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, planned
+from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
@@ -27,7 +27,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.highlight import around
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -71,7 +71,7 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     def renew(self) -> None: ...
 
 
-class Hints(Protocol):
+class Hints(AnsweredHints, Protocol):
     """Who tells what to do here."""
 
     @property
@@ -88,7 +88,7 @@ class CoachCards:
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
         self._first = going_on(race.kit.settings)  # a card has been shown in this race
-        self.advisor, self._wanted = Advisor(race), True
+        self.advisor, self._wanted = Advisor(race, hints), True
 
     # ---- when
     def asked(self) -> None:
@@ -159,7 +159,7 @@ class CoachCards:
             shows = Button("Show me", self._show, "Shows what the hard bot would do here.", name="coach-shows")
             shows.place(b.right - 150 - 180, b.bottom - FOOT + 6, 170, 40)
             self._buttons.append(shows)
-        return list(self._buttons)
+        return [blocking_zone("coach-card", b), *self._buttons]
 
     def _plate_zone(self) -> list[Widget]:
         """A corner of the plate takes a click that turns the advice off and on."""

@@ -13,10 +13,10 @@ from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.phrases import space_name
+from greatrace_client.games.great_race.phrases import filled_boxes, space_name
 from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import about_ground
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.target import Name
@@ -52,13 +52,14 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(race: MapHints, do: Callable[[Action], object]) -> HintDisplay:
-    """The hints of this race; `do` carries one out."""
+def race_advice(race: MapHints, do: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
+    """The hints of this race; `do` carries one out, `clear` makes room for it."""
     return HintDisplay(
         race,
         lambda action, found: in_words(race, action, found),
         lambda action, found: targets(race, action, found),
         do,
+        clear,
     )
 
 
@@ -69,9 +70,9 @@ def lamp_corner(shown: Shown) -> tuple[float, float]:
 
 
 def in_words(race: MapHints, action: Action, found: Found) -> str:
-    """The answer in words; a plan box by box, a drive with its goal."""
+    """The answer in words; a plan by its filled boxes, a drive with its goal."""
     if isinstance(action, Plan):
-        return ", ".join(f"{term('box', box)} {getattr(action, box)}" for box in constants.BOXES)
+        return filled_boxes(action)
     if isinstance(action, Step):
         return tr("Drive to {place}", place=space_name(race.shown.table.ruleset, action.to))
     button = next((c.label for c in race.shown.desk.controls if c.action == action), None)

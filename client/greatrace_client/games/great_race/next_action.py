@@ -84,8 +84,13 @@ class Thinker:
         asked = SeatQuestion(question.number, question.prompt, tuple(question.options))
         action = bot.choose(table.view, asked, random.Random(question.number))
         way = way_of(table.rules, table.view, asked, action, bot)
-        known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
-        return NextAction(action, as_far_as_known(way, known))
+        return next_action(table, action, way)
+
+
+def next_action(table: TableModel, action: Action, way: Sequence[str]) -> NextAction:
+    """That answer, with the part of its way that is known and one space more."""
+    known = table.view.open.tiles.keys() | table.ruleset.board.cities.keys()
+    return NextAction(action, as_far_as_known(way, known))
 
 
 def as_far_as_known(way: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
@@ -103,7 +108,9 @@ def reason(r: Ruleset, crew: Crew, action: Action) -> str:
             return tr("Every space takes fuel. A level costs {price} here.", price=price(convoy.fuel_price(r, crew)))
         case RepairVehicle() | BuyPart() | FitPart():
             return tr("The engine’s level is how far a drive goes; both gauges bear the wear of the ground.")
-        case SplitWear():
+        case SplitWear(engine=0):
             return tr("With the engine at 0 you can’t drive.")
+        case SplitWear():
+            return tr("The engine’s level is how far a drive goes, the chassis’ level how many cards you may hold.")
     words = REASONS.get(type(action), "")
     return tr(words) if words else ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace.great_race import constants
+from greatrace.great_race.actions import Plan
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
-from greatrace_client.i18n import names, tr, trn
+from greatrace_client.i18n import names, term, tr, trn
 from greatrace_client.i18n.names import price
 
 
@@ -18,6 +20,12 @@ def levels(what: str, number: int) -> str:
 def space_name(r: Ruleset, space: str) -> str:
     """A city by its name, another space by its row and letter."""
     return names.space_name(r.board, space)
+
+
+def filled_boxes(plan: Plan) -> str:
+    """A plan as its boxes with assistants, each with their number."""
+    counts = ((box, getattr(plan, box)) for box in constants.BOXES)
+    return ", ".join(f"{term('box', box)} {n}" for box, n in counts if n)
 
 
 def span(least: int, most: int) -> str:

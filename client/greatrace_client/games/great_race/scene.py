@@ -95,7 +95,8 @@ class RaceScene(RaceSceneBase):
         self.selection, self.plans, self.sight = Selection(self, self.pointer), PlanMemory(), QuestionSight(self)
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
-        following, clock, advice = race_catch_up(self, opens=alone), RaceClock(self), race_advice(self, self.input.give)
+        following, clock = race_catch_up(self, opens=alone), RaceClock(self)
+        advice = race_advice(self, self.input.give, following.dismiss)
         self.coach = CoachCards(self, advice, following, MapCover(self), alone=alone)
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (
@@ -212,7 +213,7 @@ class RaceScene(RaceSceneBase):
         hang(made, loads(self, made), self.carrying)
         made = [zone for zone in made if not behind(zone, curtain)]
         made += [*self.following.widgets(), *curtain, *self.boards.zones(self), *self.coach.widgets()]
-        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp)])
+        return told_more(self, [*made, *self.talk.zones(*lamp), *self.advice.zones(*lamp, shown.layout.actions.x)])
 
     def topic(self) -> str:
         return topic(self)
@@ -284,7 +285,8 @@ class RaceScene(RaceSceneBase):
             if not planning:
                 self.minimap.draw(page, self.stage, self.table.seat)
                 self.coach.draw_plate(page)
-                self.strip.draw(page)
+                if not self.coach.open:  # its card lies where a drive is seen from the side
+                    self.strip.draw(page)
             self.coach.draw(page)
         picture.draw_notes(self, page)
         picture.draw_over(self, page, planning=planning)

@@ -41,6 +41,8 @@ FIRST = (
     *("games.great_race.view_state", "games.great_race.drive_strip", "games.great_race.module_api"),
 )
 
+MAP_AT_MOST = 2.2  # times as wide as tall: a wider map would show where the drawn coast ends
+
 
 class GreatRaceUi(GameUi):
     """Boards, crews in half-tracks, modules."""
@@ -133,6 +135,8 @@ class GreatRaceUi(GameUi):
         from greatrace_client.ui.menu_chrome import board_picture, thumbnail
 
         way = head.way if all(city in board.cities for city in head.way) else ("", "")
+        wide = min(area.w, MAP_AT_MOST * area.h)
+        area = area._replace(x=area.middle[0] - wide / 2, w=wide)
         thumbnail(page, ("past", board.id, way), area, lambda sheet, b: board_picture(sheet, board, b, "", way))
 
     def draw_hands(self, page: Page, table: TableModel, hands: Sequence[Any], journal: Box) -> None:

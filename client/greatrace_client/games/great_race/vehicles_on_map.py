@@ -19,6 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import Point
 
+EDGE = 4.0  # units of the map above the highest vehicle
 SEEN_THROUGH = 95  # of 255: a vehicle before a space that is looked at
 
 
@@ -40,7 +41,7 @@ def draw_vehicles(
             carrier(view, vehicle)
             continue
         own = vehicle.seat == mine
-        pose = making_room(stage, vehicle, spots, own=own)
+        pose = making_room(stage, vehicle, spots, board, view, own=own)
         hides = any(vehicle.seat in seats and traffic.before(pose, spot) for _, spot, seats in spots)
         if dark:
             traffic.lamps(view, pose)
@@ -49,13 +50,23 @@ def draw_vehicles(
 
 
 def making_room(
-    stage: Stage, vehicle: Vehicle, spots: Collection[tuple[str, Point, Collection[int]]], *, own: bool
+    stage: Stage,
+    vehicle: Vehicle,
+    spots: Collection[tuple[str, Point, Collection[int]]],
+    board: BoardView,
+    view: Page,
+    *,
+    own: bool,
 ) -> traffic.Pose:
-    """Where a vehicle is drawn: several on a space that is pointed at, and the player's own, move off it."""
+    """Where a vehicle is drawn: several on a space that is pointed at, and the player's own, move off it, and stay on
+    what is seen of the map.
+    """
     for space, spot, seats in spots:
         together = [v for v in stage.vehicles if v.space == space and v.seat in seats]
         if vehicle in together and (own or len(together) > 1):
-            return traffic.spread(vehicle.pose, spot)
+            sight = board.layout.sight
+            top = board.sheet.to_sheet(sight.x, sight.y)[1] + EDGE
+            return traffic.spread([v.pose for v in together], spot, view, top)[together.index(vehicle)]
     return vehicle.pose
 
 

@@ -34,6 +34,7 @@ class Form:
         self.held: Widget | None = None
         self.by_keys = False  # the focus ring shows only for those who use keys
         self._rest = 0.0
+        self._asked_why = False  # a hot-key has told why the focused widget cannot be used
         self._mouse: tuple[float, float] | None = None  # where it rests, in units; None: keys are used, or it is away
 
     def replace(self, widgets: Sequence[Widget]) -> None:
@@ -142,7 +143,7 @@ class Form:
             return False  # Enter means the focused widget once keys are in use
         for widget in reversed(self.widgets):  # the topmost that has it, as for the mouse
             if widget.key == name and widget.shown:
-                self._rest = -1.0
+                self._rest, self._asked_why = -1.0, not widget.enabled
                 if widget.enabled:
                     widget.press()
                 else:
@@ -155,7 +156,7 @@ class Form:
     # ---- the graph
     def obey(self, command: Command) -> bool:
         """Carry out a command of keyboard or pad. False: it has no meaning here (Cancel without an Esc widget)."""
-        self._rest = 0.0
+        self._rest, self._asked_why = 0.0, False
         self._mouse = None
         if command in (Command.NEXT, Command.PREVIOUS):
             return self._tab(1 if command is Command.NEXT else -1)
@@ -253,7 +254,8 @@ class Form:
     def told(self) -> Widget | None:
         """The widget that is explained now: mouse or focus rests on it."""
         pointed = self._pointed()
-        if pointed is None or (pointed.noted and pointed.enabled):
+        answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to tell
+        if pointed is None or (pointed.enabled and (pointed.noted or answered)):
             return None
         return pointed if pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint else None
 

@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.games.great_race.view_state.effects import OnBoard
-from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER_LIGHT
@@ -112,10 +112,8 @@ class Boards:
         board_ = self.open(race.shown)
         if board_ is None:
             return made
-        ground = Zone(BoardGround(board_.name), "", nothing, lambda: "")  # keeps clicks from the map under it
-        ground.focusable = False
         b = board_.box(race.shown)
-        ground.place(*b)
+        ground = blocking_zone(BoardGround(board_.name), b)
         away = Zone("put-away", "Close", partial(self._pressed, race, board_.name), "Close", key="")
         away.place(b.right - HEAD, b.y + 6, HEAD - 6, HEAD - 8)
         return [*made, ground, away, *board_.zones(race)]

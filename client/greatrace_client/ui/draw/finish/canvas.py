@@ -11,6 +11,8 @@ from greatrace_client.ui.draw.raster import derived, raster
 from greatrace_client.ui.draw.shapes import scaled
 from greatrace_client.ui.draw.title.light import PosterLight, lit
 
+MAST, LEAST_MAST = 372.0, 150.0  # units: height of a mast over the sand, and on a low page
+HEADING = 312.0  # units from the top that title, ribbon and buttons take
 SHADE = 246  # of 255: the paper's grain darkens what is printed by this much
 
 
@@ -26,6 +28,11 @@ class FinishPage(NamedTuple):
         """Where the sand begins, units from the top."""
         f = max(self.page.width / 1920, self.page.height / 1080)
         return self.page.height - (1080 - 752) * f
+
+    @property
+    def mast(self) -> float:
+        """Height of a mast over the sand: its flag hangs below the heading."""
+        return max(LEAST_MAST, min(MAST, self.ground - HEADING))
 
     def picture(self, body: str, w: float, h: float, scale: float = 1.0) -> pygame.Surface:
         """A picture in this light, on this paper."""

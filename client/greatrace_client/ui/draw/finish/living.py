@@ -9,7 +9,7 @@ import pygame
 
 from greatrace_client.ui.draw.finish.canvas import FinishPage
 from greatrace_client.ui.draw.finish.crowd import FRAMES, Crowd, CrowdRow
-from greatrace_client.ui.draw.finish.wind import MAST, Pennants, Smoke, WavingFlag, mast
+from greatrace_client.ui.draw.finish.wind import Pennants, Smoke, WavingFlag, mast
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, CrewColours
 from greatrace_client.ui.draw.shapes import Point, shape
 from greatrace_client.ui.draw.title.living import merged
@@ -32,8 +32,9 @@ class LivingFinish:
         masts = LEFT_MAST, canvas.room - RIGHT_MAST
         self.flags = [WavingFlag(canvas, x + 6, winner) for x in masts]
         self.pennants = Pennants(canvas, masts[0] + 6, masts[1] + 6)
-        pole = canvas.picture(mast(), 12, MAST + 20)
-        self.poles = [(pole, canvas.page.corner(x, ground - MAST - 8)) for x in masts] + [_line(canvas, self.pennants)]
+        pole = canvas.picture(mast(canvas.mast), 12, canvas.mast + 20)
+        top = ground - canvas.mast - 8
+        self.poles = [(pole, canvas.page.corner(x, top)) for x in masts] + [_line(canvas, self.pennants)]
         self.rail = _rail(canvas)
         self.smoke = [Smoke(canvas, spot) for spot in vents]
         self.step = -1

@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.shapes import Point, at, box, disc, shape
 PHASES = 8
 CLOTH = 132.0, 84.0  # of a flag
 FLAG = 150.0, 116.0  # of its picture: the cloth swings
-MAST, SAG = 372.0, 62.0  # units: height of a mast over the sand; how far the pennants hang through
+HUNG, SAG = 0.31, 0.17  # shares of a mast's height: from its top to the pennants, and how far these hang through
 PENNANT = 34.0
 WOOD: Final = "#6B4A2B"
 LAMP: Final = "#F6D27E"  # it shines in every light
@@ -29,7 +29,7 @@ class WavingFlag:
 
     def __init__(self, canvas: FinishPage, x: float, crew: CrewColours) -> None:
         self.images = [canvas.picture(flag(crew, phase), *FLAG) for phase in range(PHASES)]
-        self.place = self.images[0].get_rect(topleft=canvas.page.corner(x, canvas.ground - MAST))
+        self.place = self.images[0].get_rect(topleft=canvas.page.corner(x, canvas.ground - canvas.mast))
         self.phase = 0
 
     def tick(self, step: int) -> list[pygame.Rect]:
@@ -63,9 +63,9 @@ def _cloth(top: Sequence[Point], foot: Sequence[Point], fill: str, edge: str) ->
     return shape("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, edge, 2.2)
 
 
-def mast() -> str:
-    """A mast of 12 x (MAST + 20) units."""
-    pole = box(3, 10, 6, MAST + 10, 1, WOOD, INK, 1.6)
+def mast(tall: float) -> str:
+    """A mast of 12 x (tall + 20) units."""
+    pole = box(3, 10, 6, tall + 10, 1, WOOD, INK, 1.6)
     return pole + disc(6, 7, 5.5, "#EFB526", INK, 1.6)
 
 
@@ -79,8 +79,8 @@ class Pennants:
 
     def spot(self, share: float) -> Point:
         """A place on the line."""
-        y = self.canvas.ground - MAST + 116
-        return self.left + (self.right - self.left) * share, y + SAG * 4 * share * (1 - share)
+        y = self.canvas.ground + (HUNG - 1 + SAG * 4 * share * (1 - share)) * self.canvas.mast
+        return self.left + (self.right - self.left) * share, y
 
     def tick(self, step: int) -> list[pygame.Rect]:
         """So many pictures have been shown: the pixels that change."""

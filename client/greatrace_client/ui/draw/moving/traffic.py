@@ -1,6 +1,7 @@
 """Half-tracks on the board: standing, alone or as a fan on one space, and driving."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from greatrace_client.ui.draw.lines import Curve
@@ -12,6 +13,7 @@ from greatrace_client.ui.draw.shapes import Point, ellipse, shape
 from greatrace_client.ui.draw.vehicles import phase_of, seen
 
 SCALE = 0.5  # of the 170 x 100 drawing, for a vehicle alone on its space
+HALF, TALL = 85.0, 91.0  # of it are left and right of, and above, the place where its tracks stand
 HALF_SPACE = 24.0, 30.0  # units around the centre of a space in which there is something to read
 STEEP = 1.3  # so much more down or up than sideways: one sees it from before or behind
 TURNING = 0.5  # units of the drawing that belts turn on for each of the board: slow enough to be followed
@@ -45,8 +47,8 @@ def draw_vehicle(
     """A vehicle as a cardboard cut-out whose tracks stand on (x, y); `mine` puts the gold arrow over it. `passing`: the
     picture is drawn again in the next frame, so that another size or phase may stand in for a new one.
     """
-    x, y, left, scale, hop, tilt, side, driven = pose
-    scale *= max(1.0, min(1.7, SEEN / view.k))
+    x, y, left, _, hop, tilt, side, driven = pose
+    scale = size_on(view, pose)
     body, wide, tall = seen(crew, model, side, phase_of(driven))
     w, h = wide * scale, tall * scale
     lifted = 1 - min(0.3, round(hop) / 30)  # the shadow shrinks under a hop
@@ -55,7 +57,7 @@ def draw_vehicle(
     view.sprite(
         body,
         x - w / 2,
-        y - h * 0.91 - hop,
+        y - h * TALL / 100 - hop,
         wide,
         tall,
         scale,
@@ -69,9 +71,14 @@ def draw_vehicle(
         view.svg(shape("M1.5 1.5H20.5L11 16Z", GOLD, INK, 1.8), x - 11, y - h - 12 - hop, 22, 18, alpha)
 
 
+def size_on(view: Page, pose: Pose) -> float:
+    """Of the drawing of a vehicle: larger than the board where that is small."""
+    return pose.scale * max(1.0, min(1.7, SEEN / view.k))
+
+
 def before(pose: Pose, spot: Point) -> bool:
     """Whether a vehicle that stands so covers something of the space with its centre there."""
-    half, tall = 85 * pose.scale, 100 * pose.scale
+    half, tall = HALF * pose.scale, 100 * pose.scale
     dx, dy = abs(pose.x - spot[0]), pose.y - spot[1]
     return dx < half + HALF_SPACE[0] and -HALF_SPACE[1] < dy < tall + HALF_SPACE[1]
 
@@ -91,7 +98,7 @@ FANS: dict[int, tuple[tuple[Point, ...], float]] = {
     5: (((-30, -32), (29, -30), (-33, -5), (33, -3), (0, 10)), 0.34),
 }
 APART, ASIDE = 1.75, 10.0  # times as far from the middle, and units more: vehicles on a space that is pointed at
-IN_FRONT, BELOW = 12.0, 34.0  # who stands so near to the middle moves down, to so many units below it
+IN_FRONT, OFF = 12.0, 36.0  # who stands so near to the middle moves up or down, so many units off it
 
 
 def fan(count: int) -> list[tuple[float, float, float]]:
@@ -100,12 +107,35 @@ def fan(count: int) -> list[tuple[float, float, float]]:
     return [(dx, dy, scale) for dx, dy in places]
 
 
-def spread(pose: Pose, spot: Point) -> Pose:
-    """A vehicle on that spot, moved outwards so that the space can be read: in front of it, or to its side."""
+def spread(poses: Sequence[Pose], spot: Point, view: Page, top: float) -> list[Pose]:
+    """Vehicles on that spot, moved off it so that it can be read: to its sides, or who stands in the middle above
+    it, or below it where there is no room under that line. None of them rises above the line.
+    """
+    outwards = [pose if _amid(pose, spot) else _aside(pose, spot) for pose in poses]
+    down = max([0.0, *(top - _roof(view, pose) for pose in outwards if not _amid(pose, spot))])
+    return [_ahead(pose, spot, view, top) if _amid(pose, spot) else pose._replace(y=pose.y + down) for pose in outwards]
+
+
+def _amid(pose: Pose, spot: Point) -> bool:
+    """Whether it stands in the middle of that spot."""
+    return abs(pose.x - spot[0]) < IN_FRONT
+
+
+def _aside(pose: Pose, spot: Point) -> Pose:
     dx, dy = pose.x - spot[0], pose.y - spot[1]
-    if abs(dx) < IN_FRONT:
-        return pose._replace(y=spot[1] + BELOW + 91 * pose.scale)
-    return pose._replace(x=spot[0] + APART * dx + math.copysign(ASIDE, dx), y=spot[1] + APART * dy)
+    far = max(APART * abs(dx) + ASIDE, HALF_SPACE[0] + HALF * pose.scale)
+    return pose._replace(x=spot[0] + math.copysign(far, dx), y=spot[1] + APART * dy)
+
+
+def _ahead(pose: Pose, spot: Point, view: Page, top: float) -> Pose:
+    """Above the spot, or below it."""
+    above = pose._replace(y=spot[1] - OFF)
+    return above if _roof(view, above) >= top else pose._replace(y=spot[1] + OFF + TALL * size_on(view, pose))
+
+
+def _roof(view: Page, pose: Pose) -> float:
+    """Its highest point."""
+    return pose.y - TALL * size_on(view, pose)
 
 
 def lamps(view: Page, pose: Pose) -> None:

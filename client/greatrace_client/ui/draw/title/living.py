@@ -32,6 +32,7 @@ from greatrace_client.ui.draw.vehicles import PHASES
 GRAIN, SEED = 20, 7  # as on the frame of every poster
 SHADE = 247
 ROAD = (560.0, 598.0, 1326.0, 122.0)  # units: where rivals drive
+HERO = (970.0, 440.0, 695.0, 540.0)  # ... the half-track in front stands
 CLOUD = (670.0, 728.0, 390.0, 240.0)  # ... dust rolls
 BELT = (1060.0, 740.0, 406.0, 228.0)  # ... and the belt turns (its end lies in the dust)
 WHEEL = (1496.0, 716.0, 190.0, 180.0)
@@ -45,7 +46,7 @@ class LivingTitle:
 
     def __init__(self, page: Page, light: PosterLight) -> None:
         self.canvas = PosterPage(page, placed_on(page), light, SHADE)
-        self.cars = [DistantCar(self.canvas, *car) for car in CARS]
+        self.cars = [DistantCar(self.canvas, *car, self.canvas.rect(*HERO)) for car in CARS]
         self.things: list[MovingThing] = [fire(self.canvas), *self.cars, Biplane(self.canvas)]  # from back to front
         self._areas = [thing.area for thing in self.things]  # as they are now
         self._solid = list[pygame.Rect]()  # areas through which nothing is seen

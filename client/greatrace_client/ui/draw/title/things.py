@@ -134,13 +134,15 @@ class Cover:
 
 
 class DistantCar:
-    """A rival on the far road, from the left to the right, and again. `cover`: what it passes behind, once known."""
+    """A rival on the far road, from the left to the right, and again. `cover`: what it passes behind, once known; until
+    then it is not seen in front of `near`, pixels where something stands on the poster.
+    """
 
     solid = False
     cover: Cover | None = None
 
-    def __init__(self, canvas: PosterPage, crew: str, start: float, size: float) -> None:
-        self.canvas, self.start, self.size = canvas, start, size
+    def __init__(self, canvas: PosterPage, crew: str, start: float, size: float, near: pygame.Rect) -> None:
+        self.canvas, self.start, self.size, self.near = canvas, start, size, near
         body = scaled(half_track(crew), size) + at(-34 * size, 50 * size, scaled(art("vehicles/dust"), size))
         self.image = canvas.picture(at(34 * size, 0, body), 204 * size, 100 * size)
         self.place = self.image.get_rect()
@@ -162,6 +164,8 @@ class DistantCar:
         before, self.area = self.area, self.place.clip(self.canvas.inside)
         if self.cover is not None:
             self.area = self.cover.seen(self.area)
+        elif self.area.colliderect(self.near):
+            self.area = pygame.Rect(self.area.topleft, (0, 0))
         return bool(before.w or self.area.w)
 
     def behind(self, cover: Cover) -> None:

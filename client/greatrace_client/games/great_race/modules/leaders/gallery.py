@@ -26,7 +26,7 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.columns import MARGIN
-from greatrace_client.race_common.hit_areas import Zone, nothing
+from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -108,9 +108,7 @@ class Gallery(Panel):
         if not choosing(shown):
             return []
         hung = posters(shown)
-        screen = Zone("gallery", "", nothing, lambda: "")  # keeps clicks from what lies under it
-        screen.focusable = False
-        screen.place(*self.box(shown))
+        ground = blocking_zone("gallery", self.box(shown))
         for i, (poster, place) in enumerate(zip(hung, wall(self.box(shown), len(hung)), strict=True)):
             key = str((i + 1) % 10) if i < 10 and shown.table.my_move and poster.seat is None else ""
             zone = Zone(
@@ -124,7 +122,7 @@ class Gallery(Panel):
             if poster.seat is not None:
                 zone.why = partial(taken, shown, poster.seat)
             self.widgets.append(zone)
-        return [screen, *self.widgets]
+        return [ground, *self.widgets]
 
     # ---- what is looked at
     def close(self, shown: Shown) -> Poster | None:

@@ -22,7 +22,7 @@ BOLT = at(0, 0, token(READY), 1.3)
 
 def leader(a: Asked) -> ActionModel:
     """One leader is looked at in the gallery; the button takes that one."""
-    made = ActionModel(term("prompt", "leader"), hint=tr("Choose your leader."))
+    made = ActionModel(term("prompt", "leader"), hint=tr("Click once to look, twice to choose."))
     made.offers = {x.leader: x for x in a.of(PickLeader)}
     name = near(a, made.offers)
     label = tr("{leader} leads your crew", leader=term("leader", name))

@@ -88,8 +88,8 @@ def test_what_is_free_is_given_back_now_and_then(monkeypatch: pytest.MonkeyPatch
 
 def test_old_objects_are_looked_at_between_frames_as_long_as_that_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, collected = [0], list[int]()
-    monkeypatch.setattr(allocator.gc, "get_count", lambda: (0, 0, waiting[0]))
-    monkeypatch.setattr(allocator.gc, "collect", lambda: collected.append(waiting[0]))
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, waiting[0]))
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(waiting[0]))
     collector, before = allocator.BetweenFrames(), gc.get_threshold()
     with collector.at_work():
         assert gc.get_threshold()[2] > 1_000_000

@@ -25,7 +25,7 @@ from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.screens import waiting
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import cutout, enlarged_sheet, large_layers, painter, raster
+from greatrace_client.ui.draw import cutout, large_layers, painter, raster
 from greatrace_client.ui.draw.cutout import Cutout
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
@@ -302,7 +302,7 @@ def test_a_frame_that_pulls_the_map_paints_nothing_of_a_new_zoom_but_in_every_se
 @pytest.fixture
 def surfaces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pixels of each surface that is made by stretching, and of each new picture of an enlarged map."""
-    made, scale, new = list[int](), pygame.transform.scale, enlarged_sheet.spread_out
+    made, scale, new = list[int](), pygame.transform.scale, raster.spread_out
 
     def scaled(source: pygame.Surface, size: tuple[int, int], *into: pygame.Surface) -> pygame.Surface:
         made.extend([] if into else [size[0] * size[1]])
@@ -313,7 +313,7 @@ def surfaces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return new(size)
 
     monkeypatch.setattr(pygame.transform, "scale", scaled)
-    monkeypatch.setattr(enlarged_sheet, "spread_out", spread)
+    monkeypatch.setattr("greatrace_client.ui.draw.enlarged_sheet.spread_out", spread)
     return made
 
 
@@ -345,7 +345,7 @@ def test_no_step_of_painting_a_new_zoom_draws_more_than_one_sign_of_a_tile_or_pl
 
     def put(cache: SurfaceCache, key: object, surface: pygame.Surface, spent: float) -> None:
         made.append(key)
-        plain(cache, key, surface, spent)  # type: ignore[arg-type]
+        plain(cache, key, surface, spent)
 
     monkeypatch.setattr(SurfaceCache, "_put", put)
     most, letters = list[int](), 3  # a plate has its words besides, and is made of a picture without them

@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.geography import Geography
 from greatrace_client.ui.draw.kept_paper import SQUARE, KeptPaper, squares
 from greatrace_client.ui.draw.large_layers import bands
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.raster import spread_out
+from greatrace_client.ui.draw.raster import opaque_part, spread_out
 from greatrace_client.ui.draw.stand_ins import StandIns
 from greatrace_client.ui.draw.tiles import Face
 
@@ -136,14 +136,14 @@ class EnlargedSheet(BoardSheet):
         return part.clip((0, 0), self.size)
 
     def _paint_part(self, place: pygame.Rect, *, aside: bool) -> Iterator[str]:
-        surface = self.picture.surface.subsurface(self.on_picture(place))
+        surface = opaque_part(self.picture.surface, self.on_picture(place))
         page = Page.on(surface, self.k, self.left + place.x, self.top + place.y)
         self._stale.clear()
         yield from self._printed(page, place, aside=aside)
         papers = list[KeptPaper]()
         for top in range(0, place.h, ROWS):
             row = pygame.Rect(0, top, place.w, min(ROWS, place.h - top))
-            papers.append(KeptPaper(surface.subsurface(row), self._open, (place.x, place.y + top)))
+            papers.append(KeptPaper(opaque_part(surface, row), self._open, (place.x, place.y + top)))
             yield "kept"
         yield from self._draw_tiles_ahead(place)
         for band in bands(place.size):

@@ -104,6 +104,13 @@ def spread_out(size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
+def opaque_part(surface: pygame.Surface, place: pygame.Rect) -> pygame.Surface:
+    """Its pixels there; a subsurface of one that is `spread_out` would be blitted as if it were clear."""
+    part = surface.subsurface(place)
+    part.set_alpha(None)
+    return part
+
+
 def _pages(number: int) -> mmap.mmap:
     """So many bytes of the system; those that no other process may share come faster."""
     if sys.platform == "win32":

@@ -22,7 +22,7 @@ from greatrace_client.ui.draw.accessibility import contrast
 from greatrace_client.ui.draw.ration import new_picture
 
 MEGABYTE: Final = 1 << 20
-BASE, A_PIXEL = 8 * MEGABYTE, 17  # bytes: the small things of any window, and for each pixel of it some four layers
+BASE, A_PIXEL = 8 * MEGABYTE, 11  # bytes: the small things of any window, and for each pixel of it some three layers
 BESIDE: Final = 1024  # bytes of a picture besides its pixels: its key, the library's own
 
 

@@ -23,6 +23,12 @@ CLOSE = 24  # of 255: edges of what is drawn in parts differ by less from those 
 
 
 @pytest.fixture(autouse=True)
+def in_a_window() -> None:
+    """As in the client, where large pictures have memory of their own (`raster.spread_out`)."""
+    pygame.display.set_mode(WINDOW)
+
+
+@pytest.fixture(autouse=True)
 def no_small_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """None is painted to its end; and the ring around the window is as much of this one as of a large one."""
     monkeypatch.setattr(enlarged_sheet, "SMALL", 0)

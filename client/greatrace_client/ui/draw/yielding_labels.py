@@ -72,8 +72,8 @@ class Yielding:
         for _, line in self.ways:
             lines.paint_plate(nowhere, 0, 0, line.kind, f"{line.price} F")
             yield "price"
-        for city, sides in self._names.sides.items():
-            self._label(nowhere, city, sides[0])
+        for city, (place, *_) in self._names.sides.items():
+            self._label(self.page.layer(place.x - 1, place.y - 1, place.w + 4, place.h + 7), city, place)
             yield "names"
 
     def reach(self) -> list[pygame.Rect]:

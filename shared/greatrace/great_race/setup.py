@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import chain
 from typing import Annotated, Final
 
@@ -159,10 +160,19 @@ def setup_of(preset: Preset, crews: tuple[str, ...]) -> Setup:
 
 
 def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
-    """Every module as a lobby's form needs it, in the order of MODULES."""
+    """Every module as a lobby's form needs it, in the order of MODULES. Those of the game's own content are read once."""
+    return _own_modules(tuple(MODULES)) if content is None else _described(content)
+
+
+@cache
+def _own_modules(_names: tuple[str, ...]) -> tuple[Description, ...]:
+    return _described(load())
+
+
+def _described(content: Content) -> tuple[Description, ...]:
     extensions = [make({}) for make in MODULES.values()]
     for extension in extensions:
-        extension.load_content(content or load())
+        extension.load_content(content)
     return tuple(extension.describe() for extension in extensions)
 
 

@@ -22,6 +22,7 @@ from greatrace_client.ui.draw.raster import document, raster
 
 ART = Path(__file__).resolve().parents[2] / "assets" / "art"
 FILES = sorted(path.relative_to(ART).with_suffix("").as_posix() for path in ART.rglob("*.svg"))
+FOLDERS = sorted({name.split("/", maxsplit=1)[0] for name in FILES})
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 SCENES = {"rules", "railway_rules", "modules"}  # scenes of the rule book
@@ -60,8 +61,17 @@ EDITED = """<?xml version="1.0"?>
 </svg>"""
 
 
+def files_in(folder: str) -> list[str]:
+    return [name for name in FILES if name.split("/", maxsplit=1)[0] == folder]
+
+
 def parsed(name: str) -> ET.Element:
     return ET.parse(ART / f"{name}.svg").getroot()  # noqa: S314 - our own files
+
+
+def whole(name: str) -> str:
+    """A picture with those that it shows."""
+    return assembled(name, LIVERIES if name.startswith("railway") else CREWS)
 
 
 def colours(element: ET.Element) -> list[str]:
@@ -74,50 +84,53 @@ def colours(element: ET.Element) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_file_holds_only_what_is_drawn(name: str) -> None:
-    root = parsed(name)
-    tags = {element.tag.removeprefix(SVG) for element in root.iter() if element.tag.startswith(SVG)}
-    shown = {"image"} if name.split("/", maxsplit=1)[0] in ASSEMBLED else set()
-    assert tags <= DRAWN | PAINTS | SILENT | shown | {"svg"}, f"{name}: {tags - DRAWN - PAINTS - SILENT} is not drawn"
-    ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
-    assert max(ids.values(), default=1) == 1, f"{name}: ids twice: {ids.most_common(3)}"
-    known = {f"url(#{id_})" for id_ in ids}
-    for element in root.iter():
-        for colour in colours(element):
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_file_holds_only_what_is_drawn(folder: str) -> None:
+    shown = {"image"} if folder in ASSEMBLED else set()
+    for name in files_in(folder):
+        root = parsed(name)
+        strange = {element.tag.removeprefix(SVG) for element in root.iter() if element.tag.startswith(SVG)}
+        strange -= DRAWN | PAINTS | SILENT | shown | {"svg"}
+        assert strange == set(), f"{name}: {strange} is not drawn"
+        ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
+        assert max(ids.values(), default=1) == 1, f"{name}: ids twice: {ids.most_common(3)}"
+        known = {f"url(#{id_})" for id_ in ids}
+        for colour in {colour for element in root.iter() for colour in colours(element)}:
             assert colour in known or re.fullmatch(r"none|#[0-9A-Fa-f]{6}", colour), f"{name}: {colour}"
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name.split("/")[0] in ASSEMBLED])
-def test_a_picture_shows_pictures_that_are_there(name: str) -> None:
-    for image in parsed(name).iter(f"{SVG}image"):
-        file = ART / name / ".." / image.get("href", "")
-        assert file.resolve().is_file(), image.get("href")
-        assert image.get("data-crew", "blue") in {*CREWS, *LIVERIES}
-    body = assembled(name, LIVERIES if name.startswith("railway") else CREWS)
-    assert "<image" not in body
+@pytest.mark.parametrize("folder", sorted(ASSEMBLED))
+def test_a_picture_shows_pictures_that_are_there(folder: str) -> None:
+    assert files_in(folder)
+    for name in files_in(folder):
+        for image in parsed(name).iter(f"{SVG}image"):
+            file = ART / name / ".." / image.get("href", "")
+            assert file.resolve().is_file(), f"{name}: {image.get('href')}"
+            assert image.get("data-crew", "blue") in {*CREWS, *LIVERIES}, name
+        assert "<image" not in whole(name), name
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_file_keeps_to_the_view_box_of_its_kind(name: str) -> None:
-    kind = name.split("/", maxsplit=1)[0]
-    box = parsed(name).get("viewBox", "")
-    x, y, w, h = map(float, box.split())
-    assert w > 0
-    assert h > 0
-    if kind in BOXES:
-        expected = BOXES[kind]
-        assert (x == y == -w / 2 == -h / 2) if expected is None else box == expected
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_file_keeps_to_the_view_box_of_its_kind(folder: str) -> None:
+    for name in files_in(folder):
+        box = parsed(name).get("viewBox", "")
+        x, y, w, h = map(float, box.split())
+        assert w > 0, name
+        assert h > 0, name
+        if folder in BOXES:
+            expected = BOXES[folder]
+            assert (x == y == -w / 2 == -h / 2) if expected is None else box == expected, name
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_file_is_seen_and_has_no_accident_in_its_numbers(name: str) -> None:
-    x, y, w, h = map(float, parsed(name).get("viewBox", "").split())
-    body = assembled(name, LIVERIES if name.startswith("railway") else CREWS)
-    image = raster(f'<g transform="translate({-x} {-y})">{body}</g>', w, h, 96 / h, keep=False)
-    assert pygame.mask.from_surface(image, 8).count() > 20
-    for number in re.findall(r'(?: d| points| transform|width|x|y|r)="([^"]*)"', body):
-        assert not re.search(r"nan|inf|None|\de[-+]?\d", number)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_file_is_seen_and_has_no_accident_in_its_numbers(folder: str) -> None:
+    for name in files_in(folder):
+        x, y, w, h = map(float, parsed(name).get("viewBox", "").split())
+        body = whole(name)
+        image = raster(f'<g transform="translate({-x} {-y})">{body}</g>', w, h, 96 / h, keep=False)
+        assert pygame.mask.from_surface(image, 8).count() > 20, name
+        for number in re.findall(r'(?: d| points| transform|width|x|y|r)="([^"]*)"', body):
+            assert not re.search(r"nan|inf|None|\de[-+]?\d", number), name
 
 
 def test_the_games_own_gradient_is_the_only_one_that_files_share() -> None:

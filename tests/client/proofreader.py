@@ -133,8 +133,10 @@ def moved(mark: Line | Cover, by: tuple[float, float], clip: Rect) -> Line | Cov
     """The mark elsewhere, and no more of it than the clip lets through."""
     left = clip.clip(mark.clip.move(round(by[0]), round(by[1])))
     if isinstance(mark, Line):
-        return mark._replace(ink=mark.ink.move(*by), clip=left)
-    return mark._replace(box=mark.box.move(*by), clip=left)
+        wished, drawn, px, face, ink, _, on_map = mark
+        return Line(wished, drawn, px, face, ink.move(by), left, on_map)
+    body, box, units, _ = mark
+    return Cover(body, box.move(by), units, left)
 
 
 def in_one_piece(layer: Page) -> Generator[str, None, list[tuple[_Surface, Rect]]]:

@@ -6,6 +6,7 @@ precision) cannot stand in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -23,12 +24,14 @@ class Box(NamedTuple):
 
     def overlaps(self, other: Box) -> bool:
         """Whether both cover something; edges that touch do not."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        (x, y, w, h), (other_x, other_y, other_w, other_h) = self, other
+        return x < other_x + other_w and other_x < x + w and y < other_y + other_h and other_y < y + h
 
     def shared(self, other: Box) -> float:
         """The area that both cover."""
-        across = min(self.right, other.right) - max(self.x, other.x)
-        return max(0.0, across) * max(0.0, min(self.bottom, other.bottom) - max(self.y, other.y))
+        (x, y, w, h), (other_x, other_y, other_w, other_h) = self, other
+        across = min(x + w, other_x + other_w) - max(x, other_x)
+        return across * max(0.0, min(y + h, other_y + other_h) - max(y, other_y)) if across > 0 else 0.0
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -46,3 +49,9 @@ class Box(NamedTuple):
         """Without so much at its sides; `right` and `bottom` are as `left` and `top` when they are not given."""
         right, bottom = left if right is None else right, top if bottom is None else bottom
         return Box(self.x + left, self.y + top, self.w - left - right, self.h - top - bottom)
+
+
+def around(frames: Sequence[Box]) -> Box:
+    """The smallest rectangle that holds them all."""
+    left, top = min(f.x for f in frames), min(f.y for f in frames)
+    return Box(left, top, max(f.x + f.w for f in frames) - left, max(f.y + f.h for f in frames) - top)

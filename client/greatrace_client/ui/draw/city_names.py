@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from greatrace.great_race.board import Board, City
-from greatrace_client.ui.box import Box
+from greatrace_client.ui.box import Box, around
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.shapes import Point
@@ -63,12 +63,6 @@ class Names:
         if min(covered) and self.page.k < NAMES_FROM and city.colour != "purple":
             return None
         return sides[min(range(len(sides)), key=lambda i: (covered[i], hidden[i]))]
-
-
-def around(frames: Sequence[Box]) -> Box:
-    """The smallest rectangle that holds them all."""
-    left, top = min(f.x for f in frames), min(f.y for f in frames)
-    return Box(left, top, max(f.x + f.w for f in frames) - left, max(f.y + f.h for f in frames) - top)
 
 
 def overlap(a: Box, b: Box) -> bool:

@@ -1,8 +1,10 @@
 """Finding room on a sheet for ornaments: where they cover no hexagon, no line, and as little land as possible."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
 import pygame
 
@@ -13,6 +15,7 @@ from greatrace_client.ui.draw.tiles import HEX
 
 CELL = 8.0  # sheet units per cell
 Cell = tuple[int, int]
+LOW = 0.4  # cells of land that a row further down outweighs
 REACH = 320.0  # sheet units that an ornament may wander from the place wished for
 
 
@@ -49,12 +52,7 @@ class EmptyPlaces:
         With `near` it must lie wholly on water within `reach` of that point, and the nearest place wins.
         """
         block = pygame.mask.Mask((int(w / CELL) + 1, int(h / CELL) + 1), fill=True)
-        if near is None:
-            free = (corner for corner in self._corners(block) if not self.taken.overlap(block, corner))
-            best = min(free, key=partial(self._corner_cost, block), default=None)
-        else:
-            nearest = self._nearest_first(block, near, reach)
-            best = next((corner for corner in nearest if not self._covers(block, corner)), None)
+        best = self._lowest(block) if near is None else self._nearest(block, near, reach)
         if best is None:
             return None
         self.taken.draw(block, best)
@@ -66,16 +64,36 @@ class EmptyPlaces:
         across = [cx for cx in range(1, self.size[0] - w, 2) if abs(cx - x) <= within]
         return [(cx, cy) for cy in range(1, self.size[1] - h, 2) if abs(cy - y) <= within for cx in across]
 
-    def _nearest_first(self, block: pygame.Mask, near: Point, reach: float) -> list[Cell]:
-        """The corners for which the middle of the block is within `reach` of a point."""
+    def _lowest(self, block: pygame.Mask) -> Cell | None:
+        """The corner that costs least of those with which the block covers nothing; of equals the first in a row, and
+        the uppermost row.
+        """
+        rows = groupby(reversed(self._corners(block)), key=itemgetter(1))
+        best, least = None, math.inf
+        for cy, row in rows:
+            if -LOW * cy > least:  # land would only make it worse
+                break
+            for corner in (corner for corner in row if not self.taken.overlap(block, corner)):
+                cost = self._corner_cost(block, corner)
+                if cost <= least:
+                    best, least = corner, cost
+        return best
+
+    def _nearest(self, block: pygame.Mask, near: Point, reach: float) -> Cell | None:
+        """The corner for which the middle of the block is nearest to a point, on free water within `reach` of it."""
         (x, y), (w, h) = self._cell(*near), block.get_size()
         middle = x - w / 2, y - h / 2
-        away = {corner: math.dist(corner, middle) for corner in self._corners(block, middle, reach / CELL + 1)}
-        return sorted((corner for corner in away if away[corner] * CELL <= reach), key=away.__getitem__)
+        corners = sorted(self._corners(block, middle, reach / CELL + 1), key=partial(math.dist, middle))
+        meets = self._meets(block)
+        best = next(((cx, cy) for cx, cy in corners if not meets((cx + w - 1, cy + h - 1))), None)
+        return best if best is not None and math.dist(best, middle) * CELL <= reach else None
 
-    def _covers(self, block: pygame.Mask, corner: Cell) -> bool:
-        """Whether it would lie on something, or on land."""
-        return bool(self.taken.overlap(block, corner) or self.ground.overlap(block, corner))
+    def _meets(self, block: pygame.Mask) -> Callable[[Cell], int]:
+        """Whether the block with its lower right corner in a cell would lie on something, or on land."""
+        (w, h), covered = block.get_size(), self.taken.copy()
+        covered.draw(self.ground, (0, 0))
+        row, column = pygame.mask.Mask((w, 1), fill=True), pygame.mask.Mask((1, h), fill=True)
+        return covered.convolve(row).convolve(column).get_at
 
     def along(self, middle: Point, length: float, angle: float) -> bool:
         """Whether a slanted line of words about a middle covers nothing; marks it as taken if so."""
@@ -92,4 +110,4 @@ class EmptyPlaces:
         """The less land the better; then nearer to a lower corner, where a map's title is looked for."""
         cx, cy = corner
         across = self.size[0] - block.get_size()[0]
-        return self.ground.overlap_area(block, corner) - 0.4 * cy + 0.2 * min(cx, across - cx)
+        return self.ground.overlap_area(block, corner) - LOW * cy + 0.2 * min(cx, across - cx)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from greatrace_client.ui.box import Box
+from greatrace_client.ui.box import Box, around
 from greatrace_client.ui.draw.art import art, composed
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import AIR_LINE_PLATE, BLACK, INK, PAPER_LIGHT, SEA_LINE_PLATE
@@ -65,11 +65,11 @@ def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], se
     """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
     is taken, near the middle.
     """
-    others = stretched(taken)
-    over = [Box(x - CITY[0] / 2, y - CITY[1] / 2, *CITY) for x, y in cities]
+    others, places = stretched(taken), [way.point(share) for share in SHARES]
+    whole = around([plate_frame(x, y) for x, y in places])
+    over = [city for x, y in cities if (city := Box(x - CITY[0] / 2, y - CITY[1] / 2, *CITY)).overlaps(whole)]
     found = []
-    for share in SHARES:
-        x, y = way.point(share)
+    for share, (x, y) in zip(SHARES, places, strict=True):
         frame = plate_frame(x, y)
         hidden = frame.w * frame.h - frame.shared(seen)
         worth = -40 * abs(share - 0.5) - hidden / HIDDEN - sum(map(frame.shared, over)) / COVERED

@@ -126,11 +126,12 @@ def new_picture() -> Iterator[None]:
     """One is made now. Raises Later when there is no time left; its parts are made in any case."""
     if not _ration.inside and _ration.left is not None and _ration.left <= 0:
         raise Later
-    began = clock()
+    counts = not _ration.inside and _ration.left is not None
+    began = clock() if counts else 0.0
     _ration.inside += 1
     try:
         yield
     finally:
         _ration.inside -= 1
-        if not _ration.inside and _ration.left is not None:
+        if counts and _ration.left is not None:
             _ration.left -= clock() - began

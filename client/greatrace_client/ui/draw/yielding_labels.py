@@ -2,6 +2,7 @@
 on their way or around their city, and where no place is left the cost lies on top.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -48,6 +49,10 @@ class Yielding:
         self.on_top: dict[str, Face] = {}  # tiles whose cost lies on a plate, by space
         self._pieces: dict[object, PlatePiece] = {}
         self._touched: dict[Box, tuple[str, ...]] = {}
+        # All spaces with their number and y, from the west to the east.
+        numbered = ((number, space, y) for number, (space, (_, y)) in enumerate(spots.items()))
+        self._eastwards = sorted(numbered, key=lambda one: spots[one[1]][0])
+        self._xs = [spots[space][0] for _, space, _ in self._eastwards]
 
     # ---- places
     def prepare(self) -> Iterator[str]:
@@ -133,9 +138,8 @@ class Yielding:
         """The spaces that a frame touches; the frames are few, and always the same."""
         if frame not in self._touched:
             left, top, right, foot = frame.x - HEX, frame.y - HEX, frame.x + frame.w + HEX, frame.y + frame.h + HEX
-            self._touched[frame] = tuple(
-                space for space, (x, y) in self.spots.items() if left < x < right and top < y < foot
-            )
+            some = self._eastwards[bisect_right(self._xs, left) : bisect_left(self._xs, right)]
+            self._touched[frame] = tuple(space for _, space, y in sorted(some) if top < y < foot)
         return self._touched[frame]
 
     def _moved(self, before: Mapping[object, PlatePiece]) -> Iterator[pygame.Rect]:

@@ -18,6 +18,7 @@ from _environment import Environment, SetUpError, say
 EXTRAS = ("client", "server", "dev")
 OTHER_PLATFORMS = tuple(name for name in ("linux", "darwin", "win32") if name != sys.platform)
 LISTED = 40  # names of failed tests at the end; all of them are in the file of --failed-to
+COLLECT = "pytest --collect-only"  # lists all tests: told only if that fails
 NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
@@ -41,6 +42,8 @@ def checks(environment: Environment) -> dict[str, list[str]]:
         },
         "lint-imports": [str(environment.programs / "lint-imports"), "--no-logo"],
         "docs": [python, str(environment.root / "scripts" / "docs.py"), "--check"],
+        # Compiles the tests, too: in a new checkout each of pytest's processes would compile all of them.
+        COLLECT: [python, "-m", "pytest", "--collect-only", "-qq", "-n0"],
     }
 
 
@@ -81,7 +84,7 @@ def run_side_by_side(checks: dict[str, list[str]], environment: Environment) -> 
         for number, name in enumerate(checks, 1):
             say(f"[{number}/{len(checks)}] {name}")
             code, said, seconds = running[name].result()
-            if said:
+            if said and (code or name != COLLECT):
                 say(said.rstrip())
             if code:
                 failed.append(name)
@@ -139,7 +142,9 @@ def parser() -> argparse.ArgumentParser:
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--quick", action="store_true", help="only the tests that your change concerns: about a minute")
     only.add_argument("--tests", action="store_true", help="only the tests: no ruff, mypy, import-linter or docs")
-    only.add_argument("--checks", action="store_true", help="only ruff, mypy, import-linter and docs: no tests")
+    only.add_argument(
+        "--checks", action="store_true", help="ruff, mypy, import-linter, docs; collects the tests only"
+    )
     only.add_argument("--style", action="store_true", help="only ruff, on the files named or on all: for pre-commit")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
     parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")

@@ -160,7 +160,7 @@ def setup_of(preset: Preset, crews: tuple[str, ...]) -> Setup:
 
 
 def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
-    """Every module as a lobby's form needs it, in the order of MODULES. Those of the game's own content are read once."""
+    """Every module as a lobby's form needs it, in the order of MODULES; of the game's own content read once."""
     return _own_modules(tuple(MODULES)) if content is None else _described(content)
 
 

@@ -131,9 +131,11 @@ def test_hello_comes_first_with_name_content_and_capabilities() -> None:
     (hello,) = world.server.line.welcome()
     assert hello.protocol == PROTOCOL_VERSION
     assert (hello.name, hello.token, hello.content) == ("Margaux", "old token", "hash")
-    assert hello.capabilities == ("deflate", "chat", "ratings")
+    assert hello.capabilities == ("deflate", "chat", "ratings", "rating_history")
     assert world.ear.states[-1] == (LinkState.OPEN, "")
-    assert world.ear.messages == [msgspec.structs.replace(WELCOME, capabilities=("deflate", "chat", "ratings"))]
+    assert world.ear.messages == [
+        msgspec.structs.replace(WELCOME, capabilities=("deflate", "chat", "ratings", "rating_history"))
+    ]
     assert world.link.identity.token == "secret"
 
 

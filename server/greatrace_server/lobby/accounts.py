@@ -178,6 +178,10 @@ class Accounts:
         """The account of that person."""
         return self.accounts.get(self._keys.get(owner, ""))
 
+    def named(self, name: str) -> AccountRecord | None:
+        """The account of that name, however it is spelt."""
+        return self.accounts.get(skeleton(name))
+
     def change(self, account: AccountRecord) -> None:
         """Keep an account that has changed, under its name."""
         self._keep(skeleton(account.name), account)

@@ -12,14 +12,18 @@ Changes = list[tuple[int, str, str, RatingRecord]]
 
 @frozen
 class LatestRatings:
-    """What is new in the database. `counted` races, by their keys; `settled`: how many have been counted just now."""
+    """What is new in the database. `counted` races, by their keys; `settled`: how many have been counted just now.
+
+    `indexed`: how many that an earlier version has counted have been added to the index of people.
+    """
 
     changes: Changes
     counted: dict[str, OutcomeRecord]
     settled: int = 0
+    indexed: int = 0
 
 
-def news(query: Query, version: int, races: tuple[str, ...], settled: int = 0) -> LatestRatings:
+def news(query: Query, version: int, races: tuple[str, ...], settled: int = 0, indexed: int = 0) -> LatestRatings:
     """What has changed since that version, and which of these races have been counted."""
     counted = {race: outcome for race in races if (outcome := outcome_of(query, race)) is not None}
-    return LatestRatings(changed_since(query, version), counted, settled)
+    return LatestRatings(changed_since(query, version), counted, settled, indexed)

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from greatrace_server.lobby.rating_maths import BEGIN, DOUBT, Skill, after_race
+from greatrace_server.storage.racer_rows import index_race
 from greatrace_server.storage.rating_rows import (
     OutcomeRecord,
     Query,
@@ -46,6 +47,7 @@ def settle(query: Query, duels: int) -> int:
         for racer, rating in zip(outcome.racers, after, strict=True):
             keep_rating(query, racer.owner, outcome.game, rating)
         mark_counted(query, race, changed)
+        index_race(query, race, changed)
     return len(races)
 
 

@@ -7,7 +7,6 @@ What a race has led to is written by the commit that ends it (`Store.outcome`); 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final, Protocol
 
 from attrs import define, field
@@ -16,19 +15,19 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace.kernel import Outcome
-from greatrace.protocol.messages import AskRatings, Message, Ratings, SeatInfo, TableInfo
+from greatrace.protocol.messages import SeatInfo, TableInfo
 from greatrace.replay import commitment
 from greatrace_server.clock import Call
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.accounts import Accounts
+from greatrace_server.lobby.rating_answers import RatingAnswers
 from greatrace_server.lobby.rating_list import RatingList
 from greatrace_server.lobby.rating_news import LatestRatings, news
 from greatrace_server.lobby.rating_settlement import provisional, settle, shown
-from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.racer_rows import index_earlier, not_indexed
 from greatrace_server.storage.rating_rows import (
     OutcomeRecord,
     Query,
-    RaceCount,
     Racer,
     uncounted,
 )
@@ -39,17 +38,6 @@ from greatrace_server.storage.store import Store
 FEWEST: Final = 2  # people with an account, in a race that counts
 AGAIN: Final = 0.5  # seconds until races are counted that could not be, since another node was counting
 LOOK_EVERY: Final = 3.0  # seconds between two looks for what other nodes have counted
-
-
-class Owner(Protocol):
-    """Who asks."""
-
-    @property
-    def fingerprint(self) -> str:
-        """Whose seats they have."""
-
-    def send(self, message: Message) -> None:
-        """Send it to them."""
 
 
 class People(Protocol):
@@ -70,6 +58,7 @@ class RaceRatings:
     index: People
     announce: Callable[[str], None]
     counted: int = 0  # races, by this server since it was started
+    answers: RatingAnswers = field(init=False)
     _lists: dict[str, RatingList] = field(factory=dict)  # by game
     _version: int = 0  # of the last change that is known here
     _waiting: dict[str, TableRecord] = field(factory=dict)  # tables whose races have not been counted, by race
@@ -77,6 +66,9 @@ class RaceRatings:
     _call: Call | None = None  # the next look
     _closed: bool = False
     _log: Logger = field(factory=Logger)
+
+    def __attrs_post_init__(self) -> None:
+        self.answers = RatingAnswers(self.store, self.accounts, lambda: self.on, self._lists.get)
 
     @property
     def on(self) -> bool:
@@ -144,7 +136,7 @@ class RaceRatings:
             settled = 0
             while more := settle(query, duels):
                 settled += more
-            return news(query, self._version, waiting, settled)
+            return news(query, self._version, waiting, settled, index_earlier(query))
 
         self.store.exclusively(work).addCallbacks(self._settled, self._failed, (waiting,))
 
@@ -160,7 +152,7 @@ class RaceRatings:
                 _note_changes(record, found.counted[race])
                 self.store.table(record)
                 self.announce(record.id)
-        if self._waiting:
+        if self._waiting or found.indexed:
             self.settle()
 
     def _failed(self, failure: Failure) -> None:
@@ -197,7 +189,8 @@ class RaceRatings:
         version = self._version
 
         def found(rows: JournalRows) -> tuple[LatestRatings, bool]:
-            return news(rows.database.query, version, ()), bool(uncounted(rows.database.query))
+            query = rows.database.query
+            return news(query, version, ()), bool(uncounted(query) or not_indexed(query, 1))
 
         looking = self.store.read(found).addCallback(self._looked)
         looking.addErrback(self._not_looked).addCallback(lambda _: self.follow())
@@ -233,17 +226,6 @@ class RaceRatings:
     def _name_of(self, owner: str) -> str | None:
         account = self.accounts.of(owner)
         return None if account is None else account.name
-
-    def ask(self, person: Owner, message: AskRatings) -> None:
-        """Answer with a page of the list, and with the person's own rating. Raises ProtocolError."""
-        if not self.on:
-            raise ProtocolError("ratings/off")
-        ratings = self._lists.get(message.game) or RatingList(self._name_of)  # clients may ask for whatever they like
-        lines, own = tuple(ratings.page(message.first, message.count)), ratings.of(person.fingerprint)
-        sums = {} if own is None else {name: _pairs(getattr(own, name)) for name in ("boards", "crews", "modules")}
-        line = ratings.line(person.fingerprint)
-        answer = Ratings(message.game, message.first, len(ratings), lines, line, **sums)
-        self.store.then(partial(person.send, answer))
 
     def told(self, record: TableRecord, info: TableInfo) -> TableInfo:
         """That description of the table with what ratings add to it."""
@@ -286,7 +268,3 @@ def _note_changes(record: TableRecord, outcome: OutcomeRecord) -> None:
         seat = record.seats[racer.seat]
         if seat.kind in (PERSON, ABSENT):
             seat.rating, seat.change, seat.provisional = racer.rating, racer.change, racer.provisional
-
-
-def _pairs(tallies: dict[str, RaceCount]) -> dict[str, tuple[int, int]]:
-    return {name: (tally.races, tally.wins) for name, tally in tallies.items()}

@@ -17,6 +17,7 @@ from greatrace_server.lobby.mail import ADDRESS
 from greatrace_server.lobby.name_validation import skeleton
 from greatrace_server.operations.admin_services import MODERATOR, OPERATOR, AdminServices, CommandError
 from greatrace_server.protocol_error import ProtocolError
+from greatrace_server.storage.racer_rows import races_of
 from greatrace_server.storage.rating_rows import ratings_of
 from greatrace_server.storage.records import AccountRecord, ReportRecord
 from greatrace_server.storage.rows import JournalRows
@@ -46,6 +47,7 @@ def _kept(service: AdminServices, found: AccountRecord, rows: JournalRows) -> di
         "turn_mails": found.turn_mails,
         "known_addresses": len(found.places),  # their keyed hashes alone are kept
         "ratings": ratings_of(rows.database.query, owner),
+        "rated_races": races_of(rows.database.query, owner),
         "tables": service.lobby.tables_of(owner),
         "bans": [ban for ban in service.lobby.access.bans.values() if ban.key == f"person:{owner}"],
         "reports_about": [report for report in reports if report.fingerprint == owner],

@@ -10,6 +10,7 @@ Both are given the same statements, with `?` for each value, and hold the same t
 - kept (kind, name, record): accounts, bans, reports, keys
 - outcomes (race, counted, record): every rated race that is over, by the hash that it has bound itself to
 - ratings (owner, game, version, record): a RatingRecord for each person and game
+- racers (owner, game, ended, race, place): the rated races of each person, see `racer_rows`
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ COLUMNS: Final = {
     "kept": ("kind", "name", "record"),
     "outcomes": ("race", "counted", "record"),
     "ratings": ("owner", "game", "version", "record"),
+    "racers": ("owner", "game", "ended", "race", "place"),
 }
 ORDER: Final = {  # a unique order of each table's rows
     "tables": "id",
@@ -42,6 +44,7 @@ ORDER: Final = {  # a unique order of each table's rows
     "kept": "kind, name",
     "outcomes": "race",
     "ratings": "owner, game",
+    "racers": "owner, game, ended, race",
 }
 
 

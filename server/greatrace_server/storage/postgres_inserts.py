@@ -8,7 +8,7 @@ from typing import Any, Final
 from greatrace_server.storage.batch import KEYS, Batch, InsertedRows
 from greatrace_server.storage.database import COLUMNS
 
-NUMBERS: Final = ("number", "seq", "seat", "decision", "counted", "version")
+NUMBERS: Final = ("number", "seq", "seat", "decision", "counted", "version", "ended", "place")
 BLOBS: Final = ("record", "action", "told", "chain")
 
 

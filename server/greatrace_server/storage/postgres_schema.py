@@ -11,7 +11,7 @@ from typing import Any, Final
 from greatrace.translation import tr
 from greatrace_server.storage.database import StoreError
 
-VERSION: Final = 5  # that this server writes
+VERSION: Final = 6  # that this server writes
 OLDEST: Final = 2  # a server that knows this version can use the tables
 UPGRADE_LOCK: Final = 0x67726561745F7261  # one upgrade at a time; "great_ra"
 
@@ -62,6 +62,12 @@ CREATE INDEX uncounted ON outcomes (race) WHERE counted = 0;
 CREATE TABLE ratings (
     owner {TEXT}, game {TEXT}, version bigint NOT NULL, record bytea NOT NULL, PRIMARY KEY (owner, game));
 CREATE INDEX ratings_changed ON ratings (version);
+""",
+    6: f"""
+CREATE INDEX not_indexed ON outcomes (race) WHERE counted = 1;
+CREATE TABLE racers (
+    owner {TEXT}, game {TEXT}, ended bigint NOT NULL, race {TEXT}, place bigint NOT NULL,
+    PRIMARY KEY (owner, game, ended, race));
 """,
 }
 

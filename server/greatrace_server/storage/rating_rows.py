@@ -2,8 +2,9 @@
 
 A race that is over adds a row to `outcomes` in the very transaction that ends it; a row of the same race is there once
 and never replaced. Later the rows that have not been counted are counted, in a transaction of its own that no other can
-overlap, which changes the ratings and marks the rows: so a crash at any moment loses nothing and counts nothing twice.
-Every change of a rating has a version, which only rises, so that several nodes can ask for what is new.
+overlap, which changes the ratings and marks the rows (and adds them to the index by person, `racer_rows`): so a crash
+at any moment loses nothing and counts nothing twice. Every change of a rating has a version, which only rises, so that
+several nodes can ask for what is new.
 """
 
 from __future__ import annotations
@@ -85,11 +86,11 @@ class RatingRecord(msgspec.Struct, frozen=True):
     met: dict[str, int] = {}
 
 
-_outcome = msgspec.json.Decoder(OutcomeRecord)
+OUTCOME_DECODER: Final = msgspec.json.Decoder(OutcomeRecord)
 _rating = msgspec.json.Decoder(RatingRecord)
 
 
-def _read(decoder: msgspec.json.Decoder[T], record: object) -> T | None:
+def read_record(decoder: msgspec.json.Decoder[T], record: object) -> T | None:
     """What a row holds; None if it is damaged."""
     try:
         return decoder.decode(record) if isinstance(record, bytes) else None
@@ -100,26 +101,26 @@ def _read(decoder: msgspec.json.Decoder[T], record: object) -> T | None:
 def uncounted(query: Query) -> list[tuple[str, OutcomeRecord]]:
     """Races that have not been counted, with their keys; the earliest first."""
     rows = query(UNCOUNTED, (AT_ONCE,))
-    found = [(race, outcome) for race, record in rows if (outcome := _read(_outcome, record)) is not None]
+    found = [(race, outcome) for race, record in rows if (outcome := read_record(OUTCOME_DECODER, record)) is not None]
     return sorted(found, key=lambda item: (item[1].when, item[0]))
 
 
 def outcome_of(query: Query, race: str) -> OutcomeRecord | None:
     """The race of that key, once it has been counted."""
     rows = query(OUTCOME, (race,))
-    return _read(_outcome, rows[0][1]) if rows and rows[0][0] else None
+    return read_record(OUTCOME_DECODER, rows[0][1]) if rows and rows[0][0] else None
 
 
 def rating_of(query: Query, owner: str, game: str) -> RatingRecord | None:
     """Somebody's rating in that game."""
     rows = query(RATING, (owner, game))
-    return _read(_rating, rows[0][0]) if rows else None
+    return read_record(_rating, rows[0][0]) if rows else None
 
 
 def ratings_of(query: Query, owner: str) -> dict[str, RatingRecord]:
     """Somebody's ratings, by game."""
     rows = query(ALL_OF, (owner,))
-    return {game: rating for game, record in rows if (rating := _read(_rating, record)) is not None}
+    return {game: rating for game, record in rows if (rating := read_record(_rating, record)) is not None}
 
 
 def keep_rating(query: Query, owner: str, game: str, rating: RatingRecord) -> None:
@@ -139,7 +140,7 @@ def changed_since(query: Query, version: int) -> list[tuple[int, str, str, Ratin
     return [
         (number, owner, game, rating)
         for number, owner, game, record in rows
-        if (rating := _read(_rating, record)) is not None
+        if (rating := read_record(_rating, record)) is not None
     ]
 
 

@@ -25,6 +25,7 @@ KEYS: Final = {
     "kept": "kind, name",
     "outcomes": "race",
     "ratings": "owner, game",
+    "racers": "owner, game, ended, race",
 }
 BESIDE: Final = ("", "-wal", "-shm")  # the files of a journal
 

@@ -48,6 +48,10 @@ CREATE TABLE IF NOT EXISTS ratings (
     owner TEXT NOT NULL, game TEXT NOT NULL, version INTEGER NOT NULL, record BLOB NOT NULL,
     PRIMARY KEY (owner, game)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS ratings_changed ON ratings (version);
+CREATE INDEX IF NOT EXISTS not_indexed ON outcomes (race) WHERE counted = 1;
+CREATE TABLE IF NOT EXISTS racers (
+    owner TEXT NOT NULL, game TEXT NOT NULL, ended INTEGER NOT NULL, race TEXT NOT NULL, place INTEGER NOT NULL,
+    PRIMARY KEY (owner, game, ended, race)) WITHOUT ROWID;
 DROP TABLE IF EXISTS people;
 """
 FROM_1: Final = """

@@ -25,6 +25,7 @@ from greatrace.translation import tr
 from greatrace_server.clock import Clock
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.database import StoreError
+from greatrace_server.storage.racer_rows import FORGET_RACER
 from greatrace_server.storage.rating_rows import ADD_OUTCOME, FORGET, OutcomeRecord, Query
 from greatrace_server.storage.records import AnswerRecord, SealedRecord, TableRecord
 from greatrace_server.storage.rows import JournalRows
@@ -132,6 +133,7 @@ class Store(JournalRows):
     def forget_ratings(self, owner: str) -> None:
         """Drop the ratings of that person."""
         self._do(FORGET, (owner,), "ratings")
+        self._do(FORGET_RACER, (owner,), "racers")
 
     def then(self, callback: Callable[[], None]) -> None:
         """Call back once everything written so far is durable, in the order of asking; at once if it is already.

@@ -12,6 +12,8 @@ from greatrace.protocol.connection import BadMessage
 from greatrace.protocol.messages import (
     AskContent,
     AskHistory,
+    AskRatedPlayer,
+    AskRatingHistory,
     AskRatings,
     AskRecord,
     ChangeTable,
@@ -54,6 +56,8 @@ PRICES: Final[dict[type[Any], float]] = {
     SetTurnMails: 10.0,
     TakeBack: 10.0,
     WatchTable: 10.0,
+    AskRatedPlayer: 10.0,
+    AskRatingHistory: 10.0,
     AskRatings: 5.0,
     JoinTable: 5.0,
     Report: 5.0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from attrs import define, field
@@ -12,7 +12,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from greatrace import __version__
-from greatrace.protocol.connection import CHAT, RATINGS
+from greatrace.protocol.connection import CHAT, RATING_HISTORY, RATINGS
 from greatrace.protocol.messages import (
     PROTOCOL_VERSION,
     Hello,
@@ -29,6 +29,8 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import PersonRecord
 from greatrace_server.transport.handlers import HANDLERS
 from greatrace_server.transport.session_states import ClosedStates, SessionInput, session_states
+
+OF_RATINGS: Final = (RATINGS, RATING_HISTORY)
 
 
 class SessionTransport(Protocol):
@@ -250,8 +252,9 @@ class Session:
 
     def _without_ratings(self, hello: Hello) -> Hello:
         """The hello, which asks for no ratings where there are none."""
-        wanted = hello.capabilities if self.lobby.ratings.on else tuple(c for c in hello.capabilities if c != RATINGS)
-        return msgspec.structs.replace(hello, capabilities=wanted)
+        if self.lobby.ratings.on:
+            return hello
+        return msgspec.structs.replace(hello, capabilities=tuple(c for c in hello.capabilities if c not in OF_RATINGS))
 
     def _refuse_hello(self, failure: Failure) -> None:
         no: Any = failure.value

@@ -32,7 +32,8 @@ from greatrace.protocol.messages import (
 DEFLATE: Final = "deflate"
 CHAT: Final = "chat"
 RATINGS: Final = "ratings"
-CAPABILITIES: Final = (DEFLATE, CHAT, RATINGS)
+RATING_HISTORY: Final = "rating_history"
+CAPABILITIES: Final = (DEFLATE, CHAT, RATINGS, RATING_HISTORY)
 
 M = TypeVar("M")
 
@@ -186,6 +187,7 @@ __all__ = [
     "CHAT",
     "DEFLATE",
     "RATINGS",
+    "RATING_HISTORY",
     "BadFrame",
     "BadMessage",
     "ClientEnd",

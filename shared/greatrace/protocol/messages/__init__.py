@@ -43,7 +43,12 @@ from greatrace.protocol.messages.race import (
     Update,
 )
 from greatrace.protocol.messages.ratings import (
+    AskRatedPlayer,
+    AskRatingHistory,
     AskRatings,
+    RatedPlayer,
+    RatedRace,
+    RatingHistory,
     RatingLine,
     Ratings,
 )
@@ -114,6 +119,8 @@ ClientMessage: TypeAlias = (
     | SetMail
     | SetTurnMails
     | AskRatings
+    | AskRatingHistory
+    | AskRatedPlayer
 )
 ServerMessage: TypeAlias = (
     Welcome
@@ -135,6 +142,8 @@ ServerMessage: TypeAlias = (
     | Notice
     | Pong
     | Ratings
+    | RatingHistory
+    | RatedPlayer
 )
 
 __all__ = [
@@ -145,6 +154,8 @@ __all__ = [
     "Answer",
     "AskContent",
     "AskHistory",
+    "AskRatedPlayer",
+    "AskRatingHistory",
     "AskRatings",
     "AskRecord",
     "ChangeTable",
@@ -171,6 +182,9 @@ __all__ = [
     "Ping",
     "Pong",
     "Question",
+    "RatedPlayer",
+    "RatedRace",
+    "RatingHistory",
     "RatingLine",
     "Ratings",
     "Reactions",

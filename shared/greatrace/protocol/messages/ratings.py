@@ -24,6 +24,25 @@ class AskRatings(Message, frozen=True):
     count: Annotated[int, Meta(ge=0, le=PAGE_RATINGS)] = 0
 
 
+class AskRatingHistory(Message, frozen=True):
+    """How the sender's own rating in that game has come about.
+
+    Only to a server with the capability `rating_history`.
+    """
+
+    game: Text
+
+
+class AskRatedPlayer(Message, frozen=True):
+    """The sums of somebody who has a rating in that game, by name.
+
+    Only to a server with the capability `rating_history`.
+    """
+
+    game: Text
+    name: Text
+
+
 # ---- from the server
 
 
@@ -56,3 +75,46 @@ class Ratings(ServerSays, frozen=True):
     boards: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     crews: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     modules: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+
+
+class RatedRace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A race that has changed somebody's rating by `change`, to `rating`.
+
+    `when`: seconds of the calendar. `place`: among the `people` who were compared, 1 is the best and equal ones share
+    one. `won`: the race, against bots and guests, too.
+    """
+
+    when: int
+    rating: int
+    change: int
+    place: int
+    people: int
+    won: bool = False
+    board: str = ""
+
+
+class RatingHistory(ServerSays, frozen=True):
+    """Answer to AskRatingHistory: the last rated races of the person who asked, the latest last."""
+
+    game: str
+    races: tuple[RatedRace, ...] = ()
+
+
+class RatedPlayer(ServerSays, frozen=True):
+    """Answer to AskRatedPlayer. `line`: null for somebody who has no rating in that game, or no account any more.
+
+    `boards`, `crews`, `modules`: as in Ratings. `mean_place`: in the last rated races, 0.0 without any. `met`: of the
+    last rated races of the person who asks those in which this player was, too; in so many of them the person who asks
+    came in `ahead` or `behind`.
+    """
+
+    game: str
+    name: str
+    line: RatingLine | None = None
+    mean_place: float = 0.0
+    boards: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    crews: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    modules: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    met: int = 0
+    ahead: int = 0
+    behind: int = 0

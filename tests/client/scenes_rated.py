@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from greatrace.protocol.messages import RatingLine, Ratings
+from greatrace.protocol.messages import RatedPlayer, RatedRace, RatingHistory, RatingLine, Ratings
 from greatrace_client.screens.ratings import RatingsScene
 from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.tables import TablesScene
@@ -17,6 +17,7 @@ from tests.client.stand_in import tables as some_tables
 
 RATED: dict[str, Make] = {}
 OWN = RatingLine("Margaux", 1512, 14, 5, place=3)
+CHANGES = (31, 24, -17, 22, -26, 19, 12, -8, -15, 21, 14, -11, 9, -12)
 
 
 def best() -> Ratings:
@@ -45,17 +46,45 @@ def at_server(kit: AppContext) -> None:
     kit.settings.accounts[str(kit.link.address)] = "Margaux"
 
 
-class Told(RatingsScene):
-    """As after the server's answer."""
+def history(changes: tuple[int, ...] = CHANGES) -> RatingHistory:
+    """Races that have led to the player's rating, two days apart."""
+    rating, races = OWN.rating - sum(changes), []
+    for number, change in enumerate(changes):
+        rating += change
+        day, people = 1_790_000_000 + 172_800 * number, 2 + number % 4
+        board = ("africa", "south_america", "usa_west")[number % 3]
+        races.append(RatedRace(day, rating, change, 1 if change > 0 else people, people, change > 12, board))
+    return RatingHistory("great_race", tuple(races))
 
-    def __init__(self, answer: Ratings, by: str = "board") -> None:
+
+def other_player(line: RatingLine) -> RatedPlayer:
+    """What the server tells of that player."""
+    sums = best()
+    return RatedPlayer(
+        sums.game, line.name, line, 1.84, sums.boards, sums.crews, sums.modules, met=23, ahead=9, behind=12
+    )
+
+
+class Told(RatingsScene):
+    """As after the server's answers. `pick`: the number of the line that is chosen."""
+
+    def __init__(
+        self, answer: Ratings, by: str = "board", history: RatingHistory | None = None, pick: int = -1
+    ) -> None:
         super().__init__(answer.game)
-        self.answer, self.by = answer, by
+        self.answer, self.by, self.history, self.pick = answer, by, history, pick
 
     def enter(self, kit: AppContext) -> None:
         super().enter(kit)
         kit.lobby.apply(self.answer)
+        if self.history is not None:
+            kit.lobby.tells_history = True
+            kit.lobby.apply(self.history)
         self.rebuild()
+        if self.pick >= 0:
+            self.rows.choose(self.pick)
+            kit.lobby.apply(other_player(self.answer.lines[self.pick]))
+            self.rebuild()
 
 
 @entered(RATED, "ratings, on their way")
@@ -74,6 +103,30 @@ def told(kit: AppContext) -> list[Scene]:
 def told_by_crew(kit: AppContext) -> list[Scene]:
     at_server(kit)
     return [Told(best(), "crew")]
+
+
+@entered(RATED, "ratings, as a curve")
+def told_as_a_curve(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(best(), "curve", history())]
+
+
+@entered(RATED, "ratings, many races as a curve")
+def many_as_a_curve(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(best(), "curve", history((140, *(31 - 7 * (n % 10) for n in range(49)))))]
+
+
+@entered(RATED, "ratings, one by one")
+def told_one_by_one(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(best(), "race", history())]
+
+
+@entered(RATED, "ratings, of another player")
+def of_another(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(best(), "board", history(), 1)]
 
 
 @entered(RATED, "ratings, of others")

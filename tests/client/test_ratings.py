@@ -5,15 +5,33 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from greatrace.protocol.connection import RATINGS
+from greatrace.protocol.connection import RATING_HISTORY, RATINGS
 from greatrace.protocol.limits import PAGE_RATINGS
-from greatrace.protocol.messages import PROTOCOL_VERSION, AskRatings, RatingLine, Ratings, TableChanged, Welcome
+from greatrace.protocol.messages import (
+    PROTOCOL_VERSION,
+    AskRatedPlayer,
+    AskRatingHistory,
+    AskRatings,
+    ClientMessage,
+    RatedPlayer,
+    RatedRace,
+    RatingHistory,
+    RatingLine,
+    Ratings,
+    TableChanged,
+    Welcome,
+)
 from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.rating_list import KnownRatings
 from greatrace_client.screens.host import HostScene
+from greatrace_client.screens.ratings import RatingsScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.text_ui.ratings import RatingTalk, asked
+from greatrace_client.ui.scene import AppContext
+from tests.client.opening import opened_by, words_of
+from tests.client.proofreader import reading
+from tests.client.scenes_rated import at_server, best, history, other_player
 from tests.client.stand_in import new_kit, shown, tables, with_tables
 
 
@@ -91,3 +109,107 @@ def test_a_rating_and_its_change_in_figures() -> None:
     assert changed_rating(seat) == ""
     assert changed_rating(replace(seat, change=-12)) == "1488? (−12)"
     assert changed_rating(replace(seat, change=0)) == "1488? (±0)"
+
+
+class Asking:
+    """The page of the ratings at a server, and what it asks there."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, tells_history: bool = True) -> None:
+        self.scene, self.sent = RatingsScene("great_race"), list[ClientMessage]()
+
+        def made(kit: AppContext) -> list[RatingsScene]:
+            at_server(kit)
+            kit.lobby.tells_history = tells_history
+            return [self.scene]
+
+        monkeypatch.setattr(AppContext, "send", lambda _kit, message: self.sent.append(message) or True)
+        self.opened = opened_by(made, (1366, 768), 1.5)
+        self.later()
+
+    def later(self) -> None:
+        """Time for every question."""
+        for _ in range(4):
+            self.scene.update(1.0)
+
+    def hear(self, message: Ratings | RatingHistory | RatedPlayer) -> None:
+        """The server answers."""
+        self.opened.kit.lobby.apply(message)
+        self.scene.received(message, [])
+        self.later()
+
+
+def test_the_own_history_is_asked_for_and_drawn_as_a_curve_with_dates_and_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with reading():
+        page = Asking(monkeypatch)
+        page.hear(best())
+        page.hear(history((20, -30)))
+        assert page.sent == [AskRatings("great_race", 0, PAGE_RATINGS), AskRatingHistory("great_race")]
+        words = words_of(page.opened)
+        assert {"Last 2 races: −10", "race won", "2026-09-21", "2026-09-23", "1500"} <= words
+        page.scene.form.named("by").press()
+        assert {"1512 (−30)", "1542 (+20)", "3 of 3", "1 of 2"} <= words_of(page.opened)
+
+
+def test_another_player_is_chosen_in_the_list_and_the_own_rating_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    with reading():
+        page = Asking(monkeypatch)
+        page.hear(best())
+        page.hear(history())
+        other = best().lines[1]
+        page.scene.rows.choose(1)
+        page.later()
+        assert page.sent[-1] == AskRatedPlayer("great_race", other.name)
+        page.hear(other_player(other))
+        words = words_of(page.opened)
+        assert {"you ahead: 9", "tied: 2", "you behind: 12", "1.8", "Africa"} <= words
+        page.scene.rows.choose(2)
+        assert page.scene.picked is None, "the player's own line"
+        page.scene.rows.choose(1)
+        page.scene.form.named("mine").press()
+        assert "Last 14 races: +63" in words_of(page.opened)
+        assert page.sent.count(AskRatedPlayer("great_race", other.name)) == 1
+
+
+def test_an_older_server_is_asked_for_nothing_that_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    with reading():
+        page = Asking(monkeypatch, tells_history=False)
+        page.hear(best())
+        page.scene.rows.choose(1)
+        page.later()
+        assert page.sent == [AskRatings("great_race", 0, PAGE_RATINGS)]
+        assert {"YOUR RATING", "Africa"} <= words_of(page.opened)
+    lobby = LobbyModel()
+    lobby.apply(welcome(RATINGS))
+    assert asked(lobby, "Ann") == AskRatings("great_race", 0, 20)
+
+
+def test_histories_and_players_are_asked_for_and_told_in_plain_lines() -> None:
+    lobby, talk = LobbyModel(), RatingTalk()
+    lobby.apply(welcome(RATINGS, RATING_HISTORY))
+    assert asked(lobby, "me") == AskRatingHistory("great_race")
+    assert asked(lobby, "crazy race me") == AskRatingHistory("crazy_race")
+    assert asked(lobby, "Ann of Green Gables") == AskRatedPlayer("great_race", "Ann of Green Gables")
+    assert asked(lobby, "Crazy Race Ann") == AskRatedPlayer("crazy_race", "Ann")
+    races = (
+        RatedRace(1_790_000_000, 1520, 20, 1, 3, won=True, board="africa"),
+        RatedRace(1_790_200_000, 1514, -6, 2, 2),
+    )
+    assert list(talk.heard(RatingHistory("great_race", races), lobby)) == [
+        "The Great Race: Last 2 races: +14",
+        "2026-09-23: The Great Race, 1514 (−6), place 2 of 2",
+        "2026-09-21: Africa, 1520 (+20), place 1 of 3, race won",
+    ]
+    line = RatingLine("Ann", 1600, 12, 5, place=2)
+    told = RatedPlayer("great_race", "Ann", line, 1.75, {"africa": (12, 5)}, met=4, ahead=1, behind=2)
+    assert list(talk.heard(told, lobby)) == [
+        "The Great Race: 2. Ann 1600 (12 races, 5 wins). average place: 1.8",
+        "Africa (12 races, 5 wins)",
+        "You against each other: 4 races (you ahead: 1, tied: 1, you behind: 2)",
+    ]
+    assert list(talk.heard(RatedPlayer("great_race", "Zoe"), lobby)) == ["Zoe has no rating in this game."]
+    assert (
+        list(talk.heard(RatedPlayer("great_race", "Ann", line), lobby))[-1] == "You have not raced against each other."
+    )
+    assert len(list(talk.heard(RatingHistory("great_race"), lobby))) == 1

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from greatrace.protocol.messages import RatingLine, SeatInfo
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from greatrace.protocol.messages import RatedPlayer, RatedRace, RatingLine, SeatInfo
+from greatrace_client.i18n.catalog import term, tr, trn
 
 DOUBTFUL = "?"  # behind a rating of few races
 
@@ -18,5 +23,49 @@ def changed_rating(seat: SeatInfo) -> str:
     """The rating after a race that counted, and what the race has changed; "" after any other."""
     if seat.change is None:
         return ""
-    change = f"{seat.change:+d}".replace("-", "−") if seat.change else "±0"
-    return f"{rating_words(seat)} ({change})"
+    return f"{rating_words(seat)} ({change_words(seat.change)})"
+
+
+def change_words(points: int) -> str:
+    """Points more or less, with their sign."""
+    return f"{points:+d}".replace("-", "−") if points else "±0"
+
+
+def place_words(race: RatedRace) -> str:
+    """The place in a race, among those who were compared."""
+    return tr("{place} of {n}", place=race.place, n=race.people)
+
+
+def where_words(race: RatedRace, game: str) -> str:
+    """The board of a race, or the game if it has none."""
+    return term("board", race.board) if race.board else term("game", game)
+
+
+def day_words(race: RatedRace) -> str:
+    """The day on which a race ended, by this machine's time."""
+    return time.strftime("%Y-%m-%d", time.localtime(race.when))
+
+
+def last_races(races: Sequence[RatedRace]) -> str:
+    """How many races, and what they have changed in all."""
+    change = change_words(sum(race.change for race in races))
+    return trn("Last race: {change}", "Last {n} races: {change}", len(races), change=change)
+
+
+class DuelWords(NamedTuple):
+    """How two players have done against each other: a heading, and the races by their ends."""
+
+    heading: str
+    ahead: str
+    tied: str
+    behind: str
+
+
+def duel_words(player: RatedPlayer) -> DuelWords:
+    """As the player says it who looks."""
+    return DuelWords(
+        trn("You against each other: {n} race", "You against each other: {n} races", player.met),
+        tr("you ahead: {n}", n=player.ahead),
+        tr("tied: {n}", n=player.met - player.ahead - player.behind),
+        tr("you behind: {n}", n=player.behind),
+    )

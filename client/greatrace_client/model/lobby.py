@@ -7,11 +7,13 @@ from typing import Final
 
 import attrs
 
-from greatrace.protocol.connection import RATINGS
+from greatrace.protocol.connection import RATING_HISTORY, RATINGS
 from greatrace.protocol.limits import CHAT_KEPT
 from greatrace.protocol.messages import (
     MailState,
     Notice,
+    RatedPlayer,
+    RatingHistory,
     Ratings,
     Said,
     Seated,
@@ -88,6 +90,7 @@ class LobbyModel:
 
     truth: Truth | None = None  # of the last race there, when its record fits
     rates: bool = False  # whether the server has ratings
+    tells_history: bool = False  # ... and how they have come about
     ratings: dict[str, KnownRatings] = attrs.Factory(dict)  # by game, as far as the player has looked at them
 
     @property
@@ -121,6 +124,7 @@ class LobbyModel:
             case Welcome():
                 self.server, self.name, self.token = message.server, message.name, message.token
                 self.mine, self.mail, self.rates = message.tables, message.mail, RATINGS in message.capabilities
+                self.tells_history = RATING_HISTORY in message.capabilities
                 self.list.lost()
             case Notice(code=code) if code in MAIL_STATES:
                 self.mail = MAIL_STATES[code](self.mail or MailState())
@@ -128,7 +132,7 @@ class LobbyModel:
                 self.tables[info.id] = info
             case TableGone(name):
                 self._gone(name)
-            case Ratings():
+            case Ratings() | RatingHistory() | RatedPlayer():
                 self.ratings_in(message.game).apply(message)
             case Seated(info, seat, invite):
                 self.tables[info.id] = info

@@ -1,4 +1,4 @@
-"""A server's ratings in one game as a client knows them: one page of the list, and the player's own."""
+"""A server's ratings in one game as a client knows them: a page of the list, the player's own, somebody else's."""
 
 from __future__ import annotations
 
@@ -6,18 +6,33 @@ from collections.abc import Sequence
 from typing import Final, overload
 
 from greatrace.protocol.limits import PAGE_RATINGS
-from greatrace.protocol.messages import AskRatings, RatingLine, Ratings
+from greatrace.protocol.messages import (
+    AskRatedPlayer,
+    AskRatingHistory,
+    AskRatings,
+    RatedPlayer,
+    RatingHistory,
+    RatingLine,
+    Ratings,
+)
 
 GROUPS: Final = ("board", "crew", "module")
 
 
 class KnownRatings(Sequence[RatingLine | None]):
-    """As long as the list of the server; None in the place of a line that is not on the page that is here."""
+    """As long as the list of the server; None in the place of a line that is not on the page that is here.
+
+    `history` is how the player's own rating has come about, `player` the last one who was asked about.
+    """
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.told: Ratings | None = None
+        self.history: RatingHistory | None = None
+        self.player: RatedPlayer | None = None
         self._asked: AskRatings | None = None  # and not yet answered
+        self._history_asked = False
+        self._player_asked = ""  # the name
 
     def __len__(self) -> int:
         return 0 if self.told is None else self.told.all
@@ -34,21 +49,20 @@ class KnownRatings(Sequence[RatingLine | None]):
         at = index - self.told.first
         return self.told.lines[at] if 0 <= at < len(self.told.lines) else None
 
-    def apply(self, message: Ratings) -> None:
+    def apply(self, message: Ratings | RatingHistory | RatedPlayer) -> None:
         """Take in what the server says of this game."""
-        self.told, self._asked = message, None
+        match message:
+            case Ratings():
+                self.told, self._asked = message, None
+            case RatingHistory():
+                self.history, self._history_asked = message, False
+            case RatedPlayer():
+                self.player, self._player_asked = message, ""
 
     @property
     def own(self) -> RatingLine | None:
         """The player's own."""
         return None if self.told is None else self.told.own
-
-    def sums(self, by: str) -> list[tuple[str, int, int]]:
-        """The player's races and wins by one of GROUPS, the most frequent first."""
-        if self.told is None:
-            return []
-        counted = {"board": self.told.boards, "crew": self.told.crews, "module": self.told.modules}[by]
-        return sorted(((name, *count) for name, count in counted.items()), key=lambda line: (-line[1], line[0]))
 
     def wish(self, top: int, room: int) -> AskRatings | None:
         """What has to be asked so that the `room` lines from number `top` on can be seen; None: they are there, or on
@@ -59,12 +73,34 @@ class KnownRatings(Sequence[RatingLine | None]):
         self._asked = AskRatings(self.game, max(0, top + room // 2 - PAGE_RATINGS // 2), PAGE_RATINGS)
         return self._asked
 
+    def wish_history(self) -> AskRatingHistory | None:
+        """As `wish`, so that the player's own history can be seen."""
+        if self._history_asked or self.history is not None or self.own is None:
+            return None
+        self._history_asked = True
+        return AskRatingHistory(self.game)
+
+    def wish_player(self, name: str) -> AskRatedPlayer | None:
+        """As `wish`, so that the sums of that player can be seen."""
+        if self._player_asked == name or (self.player is not None and self.player.name == name):
+            return None
+        self._player_asked = name
+        return AskRatedPlayer(self.game, name)
+
     def lost(self) -> None:
         """Nothing is on its way any more."""
-        self._asked = None
+        self._asked, self._history_asked, self._player_asked = None, False, ""
 
     def _has(self, top: int, room: int) -> bool:
         if self.told is None:
             return False
         first, last = self.told.first, self.told.first + len(self.told.lines)
         return first <= top and min(top + room, len(self)) <= last
+
+
+def sums(told: Ratings | RatedPlayer | None, by: str) -> list[tuple[str, int, int]]:
+    """Somebody's races and wins by one of GROUPS, the most frequent first."""
+    if told is None:
+        return []
+    counted = {"board": told.boards, "crew": told.crews, "module": told.modules}[by]
+    return sorted(((name, *count) for name, count in counted.items()), key=lambda line: (-line[1], line[0]))

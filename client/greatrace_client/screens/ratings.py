@@ -1,4 +1,4 @@
-"""The ratings of a server: everybody's in one game, and what the player's own is made of."""
+"""The ratings of a server: everybody's in one game, how the player's own has come about, and the sums of others."""
 
 from __future__ import annotations
 
@@ -6,32 +6,55 @@ from functools import partial
 
 from greatrace.games import GAMES
 from greatrace.great_race.constants import CREW_COLOURS
-from greatrace.protocol.messages import RatingLine, ServerMessage
-from greatrace_client.i18n import term, tr, trn
+from greatrace.protocol.messages import (
+    ClientMessage,
+    RatedPlayer,
+    RatedRace,
+    RatingLine,
+    Ratings,
+    Refused,
+    ServerMessage,
+)
+from greatrace.translation import marked
+from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.ratings import rating_words
-from greatrace_client.model.rating_list import GROUPS, KnownRatings
+from greatrace_client.model.rating_list import GROUPS, KnownRatings, sums
 from greatrace_client.model.table import Transition
-from greatrace_client.screens.logbook import BY, named
+from greatrace_client.screens.logbook import BY
+from greatrace_client.screens.rating_chart import draw_rating_chart
+from greatrace_client.screens.rating_panels import SumLine, draw_duels, draw_figures, draw_heads, race_rows, sum_rows
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_DEEP, PAPER, SEPIA
+from greatrace_client.ui.draw.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    NIGHT_DEEP,
+    PAPER,
+    PAPER_LIGHT,
+    SEPIA,
+)
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import crew_badge, headed_panel, lone_crew
+from greatrace_client.ui.menu_chrome import headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 from greatrace_client.ui.widgets.rows import BAR
 
-ROW, HEADS, NUMBERS = 46.0, 30.0, 96.0  # units: a line of the list, the words above it, the player's numbers
+ROW, HEADS = 46.0, 30.0  # units: a line of the list, the words above it
+NUMBERS, DUELS = 96.0, 108.0  # units: a player's figures; the duels with the player who looks
 PLACES = (0.06, 0.14, 0.6, 0.76, 0.91)  # of the list's width: place, name, rating, races, wins
-SUMS = (0.04, 0.72, 0.9)  # ... and of the player's own: name, races, wins
 ASK_EVERY = 0.5  # seconds between two questions while scrolling
 
 GAME = OneOf("game", "Game", "Each game has its own ratings.", tuple(GAMES), partial(term, "game"), share=0.66)
-GROUPED = OneOf("by", "Races", "How the races are grouped.", GROUPS, lambda group: tr(BY[group]), share=0.6)
+CURVE, ONE_BY_ONE = "curve", "race"  # how a history is shown
+WAYS = {CURVE: marked("as a curve"), ONE_BY_ONE: marked("one by one")} | BY
+OWN, MORE = marked("Shows your own rating again."), marked("Choose a player to see more of them.")
 
 
 class RatingsScene(MenuScene):
@@ -43,7 +66,9 @@ class RatingsScene(MenuScene):
 
     def __init__(self, game: str) -> None:
         super().__init__()
-        self.game, self.by = game, GROUPS[0]
+        self.game, self.by = game, CURVE
+        self.picked: RatingLine | None = None  # the other player who is shown in place of the one who looks
+        self.details: Rows[RatedRace] | Rows[SumLine] | None = None
         self._since_asked = ASK_EVERY
 
     def enter(self, kit: AppContext) -> None:
@@ -56,35 +81,89 @@ class RatingsScene(MenuScene):
         """The list of the chosen game."""
         return self.kit.lobby.ratings_in(self.game)
 
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """How the races of the player who is shown can be shown."""
+        return (CURVE, ONE_BY_ONE, *GROUPS) if self.picked is None and self.kit.lobby.tells_history else GROUPS
+
+    @property
+    def way(self) -> str:
+        """... and how they are."""
+        return self.by if self.by in self.ways else self.ways[0]
+
+    @property
+    def other(self) -> RatedPlayer | None:
+        """What the server has told of the other player who is shown."""
+        told = self.known.player
+        return told if told is not None and self.picked is not None and told.name == self.picked.name else None
+
+    # ---- controls
     def build(self) -> list[Widget]:
-        old = self.rows
-        self.rows = Rows("Ratings", self.known, self._draw_row, "The ratings of this server.", row=ROW, name="ratings")
-        self.rows.first = old.first
-        self.rows.index = min(old.index or 0, len(self.known) - 1) if len(self.known) else None
-        grouped = [GROUPED.of(self, lambda _by: self.rebuild())] if self.known.own is not None else []
+        self.rows, self.details = self._list(), self._details()
+        shown = self.picked is not None or self.known.own is not None
+        ways = OneOf("by", "Races", "How the races are shown.", self.ways, lambda way: tr(WAYS[way]), share=0.6)
         return [
             GAME.of(self, lambda _game: self._turned()),
             self.rows,
-            *grouped,
+            *([ways.of(self, lambda _way: self.rebuild(), shown=self.way)] if shown else []),
+            *([self.details] if self.details is not None else []),
+            *([Button("Your rating", lambda: self._pick(None), OWN, name="mine")] if self.picked is not None else []),
             Button("Back", self.back, "Back to the tables.", key="Esc", name="back"),
         ]
 
+    def _list(self) -> Rows[RatingLine | None]:
+        """Everybody's ratings, as far as they are known."""
+        tooltip = (
+            "Choose a player to see more of them." if self.kit.lobby.tells_history else "The ratings of this server."
+        )
+        picks = {"chosen": self._pick, "opened": self._pick}
+        rows = Rows("Ratings", self.known, self._draw_row, tooltip, row=ROW, name="ratings", **picks)
+        rows.first = self.rows.first
+        rows.index = min(self.rows.index or 0, len(self.known) - 1) if len(self.known) else None
+        return rows
+
+    def _details(self) -> Rows[RatedRace] | Rows[SumLine] | None:
+        """The list of races or of sums that is shown on the right."""
+        told: Ratings | RatedPlayer | None = self.known.told if self.picked is None else self.other
+        if self.way == CURVE or (self.picked is None and self.known.own is None):
+            return None
+        if self.way == ONE_BY_ONE:
+            races = self.known.history.races[::-1] if self.known.history is not None else ()
+            return race_rows(races, self.game)
+        return sum_rows(sums(told, self.way), self.way)
+
     def _turned(self) -> None:
         self.rows.first, self.rows.index = 0, None
+        self.picked = None
         self._since_asked = ASK_EVERY
         self.rebuild()
 
+    def _pick(self, line: RatingLine | None) -> None:
+        """Show that player; None or the player who looks: their own rating."""
+        if self.kit.lobby.tells_history:
+            self.picked = None if line == self.known.own else line
+            self.rebuild()
+
     # ---- news
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
+        if isinstance(message, Refused):
+            self.known.lost()
         self.rebuild()
 
     def update(self, dt: float) -> bool:
         self._since_asked += dt
-        if self._since_asked >= ASK_EVERY and (wish := self.known.wish(self.rows.first, self.rows.room)) is not None:
+        if self._since_asked >= ASK_EVERY and (wish := self._wish()) is not None:
             self._since_asked = 0.0
             if not self.kit.send(wish):
                 self.known.lost()
         return super().update(dt)
+
+    def _wish(self) -> ClientMessage | None:
+        """What has to be asked next."""
+        known = self.known
+        if (page := known.wish(self.rows.first, self.rows.room)) is not None or not self.kit.lobby.tells_history:
+            return page
+        return known.wish_player(self.picked.name) if self.picked is not None else known.wish_history()
 
     # ---- picture
     def lay(self, page: Page) -> None:
@@ -92,25 +171,47 @@ class RatingsScene(MenuScene):
         named_ = self.form.named
         Column(fixed(50, named_("game")), fixed(HEADS), stretch(1, self.rows)).place(*left)
         by = self.form.find("by")
-        top = [fixed(NUMBERS), fixed(50, by)] if by is not None else []
-        foot = Row(stretch(1), fixed(240, named_("back")))
-        Column(*top, stretch(1), fixed(58, foot)).place(*right)
+        top = [fixed(NUMBERS + (DUELS if self.picked is not None else 0)), fixed(50, by)] if by is not None else []
+        middle = [fixed(HEADS), stretch(1, self.details)] if self.details is not None else [stretch(1)]
+        mine = self.form.find("mine")
+        beside = [stretch(1, mine), fixed(12)] if mine is not None else [stretch(1)]
+        foot = Row(*beside, fixed(230, named_("back")))
+        Column(*top, *middle, fixed(14), fixed(58, foot)).place(*right)
 
     def paint(self, page: Page) -> None:
         left, right = self.sides(page)
         headed_panel(page, left, tr("THE BEST"))
+        self._list_heads(page)
+        line = self.picked or self.known.own
+        name = tr("YOUR RATING") if self.picked is None else self.picked.name.upper()
+        headed_panel(page, right, name, lit=self.picked is None)
+        if line is None:
+            lone_crew(page, self._crew, right.inner(30, 44, 30, 100), self._why_none())
+            return
+        other = self.other
+        figures = Box(right.x + 24, right.y + 54, right.w - 48, NUMBERS)
+        draw_figures(page, figures, line, 0.0 if other is None else other.mean_place)
+        if self.picked is not None:
+            draw_duels(page, Box(figures.x, figures.bottom, figures.w, DUELS - 6), other)
+        if self.details is not None:
+            draw_heads(page, self.details)
+        else:
+            self._curve(page, right)
+
+    def _list_heads(self, page: Page) -> None:
+        """The words above the columns of the list."""
         x, w = self.rows.box[0], self.rows.box[2] - BAR
         heads = ("#", tr("Name"), tr("Rating"), tr("Races"), tr("Wins"))
         for words, share in zip(heads, PLACES, strict=True):
             at = x + w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold"
             page.text(words, *at, "left" if share == PLACES[1] else "middle", fit=w * 0.15)
-        headed_panel(page, right, tr("YOUR RATING"), lit=True)
-        own = self.known.own
-        if own is None:
-            lone_crew(page, self._crew, right.inner(30, 44, 30, 100), self._why_none())
-            return
-        self._numbers(page, Box(right.x + 24, right.y + 54, right.w - 48, NUMBERS), own)
-        self._sums(page, Box(right.x + 24, right.y + 122 + NUMBERS, right.w - 48, right.h - NUMBERS - 222))
+
+    def _curve(self, page: Page, right: Box) -> None:
+        """How the player's own rating has come about, below the field that says how it is shown."""
+        top = right.y + 56 + NUMBERS + 60
+        history = self.known.history
+        sheet = Box(right.x + 24, top, right.w - 48, right.bottom - 102 - top)
+        draw_rating_chart(page, sheet, () if history is None else history.races, self._crew)
 
     @property
     def _crew(self) -> str:
@@ -129,8 +230,8 @@ class RatingsScene(MenuScene):
             page.svg(box(2, 2, w - 4, h - 10, 4, NIGHT_DEEP, BRASS, 1, 'opacity=".5"'), x, y, w, h - 6)
             return
         own = line == self.known.own
-        fill, edge = (GOLD_PALE, GOLD) if own else (PAPER, INK)
-        panels.plate(page, x, y, w, h - 6, 4, fill, GOLD if look.chosen and look.focus else edge, inner=own)
+        fill, edge = (GOLD_PALE, GOLD) if own else (PAPER_LIGHT, GOLD) if line == self.picked else (PAPER, INK)
+        panels.plate(page, x, y, w, h - 6, 4, fill, GOLD if look.chosen and look.focus else edge, inner=edge == GOLD)
         middle = y + (h - 6) / 2
         place, name, rating, races, wins = (x + w * share for share in PLACES)
         page.text(str(line.place) if line.place else "–", place, middle, 18, SEPIA, "bold", "middle")
@@ -138,39 +239,3 @@ class RatingsScene(MenuScene):
         page.text(rating_words(line), rating, middle, 22, SEPIA if line.provisional else INK, "display", "middle")
         page.text(str(line.races), races, middle, 18, INK, "text", "middle")
         page.text(str(line.wins), wins, middle, 18, INK, "text", "middle")
-
-    def _numbers(self, page: Page, b: Box, own: RatingLine) -> None:
-        """The player's rating, place, races and wins, as plates."""
-        place = tr("provisional") if own.provisional else tr("place")
-        plates = [
-            (rating_words(own), tr("rating")),
-            (str(own.place) if own.place else "–", place),
-            (str(own.races), tr("races")),
-            (str(own.wins), tr("wins")),
-        ]
-        areas = Row(*map(stretch, (1.4, 1.1, 1.0, 1.0)), gap=10).areas(b)
-        for (value, name), (x, _, w, _) in zip(plates, areas, strict=True):
-            panels.plate(page, x, b.y, w, b.h - 8, 4, PAPER)
-            page.text(value, x + w / 2, b.y + 34, 36, INK, "display", "middle", fit=w - 12)
-            page.text(name, x + w / 2, b.y + 68, 15, SEPIA, "bold", "middle", fit=w - 4)
-
-    def _sums(self, page: Page, b: Box) -> None:
-        """A line for each board, crew or module."""
-        panels.plate(page, *b, 4, PAPER)
-        columns = [b.x + b.w * share for share in SUMS]
-        for at, words in zip(columns[1:], (tr("races"), tr("wins")), strict=True):
-            page.text(words, at, b.y + 24, 16, SEPIA, "bold", "middle", fit=b.w * 0.17)
-        lines = self.known.sums(self.by)
-        each = min(ROW, (b.h - 52) / max(1, len(lines)))
-        for i, (name, races, wins) in enumerate(lines):
-            middle = b.y + 44 + (i + 0.5) * each
-            left = columns[0]
-            if self.by == "crew":
-                crew_badge(page, name, left + 14, middle, 13)
-                left += 42
-            page.text(named(self.by, name), left, middle, 20, INK, "bold", fit=b.x + b.w * 0.62 - left)
-            page.text(str(races), columns[1], middle, 20, INK, "bold", "middle")
-            page.text(str(wins), columns[2], middle, 20, INK, "bold", "middle")
-        if not lines:
-            words = trn("{n} race", "{n} races", self.known.own.races if self.known.own is not None else 0)
-            page.text(words, b.x + b.w / 2, b.y + b.h / 2, 18, SEPIA, "text", "middle")

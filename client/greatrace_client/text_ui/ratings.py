@@ -6,14 +6,37 @@ from collections.abc import Iterator
 from typing import Final
 
 from greatrace.games import GAMES
-from greatrace.protocol.messages import AskRatings, RatingLine, Ratings, ServerMessage, TableChanged, TableInfo
+from greatrace.protocol.limits import NAME_LENGTH
+from greatrace.protocol.messages import (
+    AskRatedPlayer,
+    AskRatingHistory,
+    AskRatings,
+    RatedPlayer,
+    RatingHistory,
+    RatingLine,
+    Ratings,
+    ServerMessage,
+    TableChanged,
+    TableInfo,
+)
 from greatrace_client.i18n import listed, term, tr, trn
-from greatrace_client.i18n.ratings import changed_rating, rating_words
-from greatrace_client.i18n.typed import meant, named
+from greatrace_client.i18n.ratings import (
+    change_words,
+    changed_rating,
+    day_words,
+    duel_words,
+    last_races,
+    place_words,
+    rating_words,
+    where_words,
+)
+from greatrace_client.i18n.typed import meant, named, without_accents
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.race_setup import USUAL_GAME
+from greatrace_client.model.rating_list import GROUPS, sums
 
-SHOWN: Final = 20  # people who are read out
+SHOWN: Final = 20  # people, or races, that are read out
+ME: Final = "me"  # in place of a name: the player’s own history
 
 
 class RatingTalk:
@@ -26,6 +49,10 @@ class RatingTalk:
         """The lines about that message: what the player has asked for, and what the player's race has changed, once."""
         if isinstance(message, Ratings):
             yield from told(message)
+        elif isinstance(message, RatingHistory):
+            yield from history_told(message)
+        elif isinstance(message, RatedPlayer):
+            yield from player_told(message)
         elif isinstance(message, TableChanged) and message.table.id == lobby.table:
             words = after_race(message.table)
             if words and words != self._told:
@@ -43,12 +70,29 @@ def after_race(table: TableInfo) -> str:
     return tr("Ratings: {ratings}", ratings=listed(rated)) if rated else ""
 
 
-def asked(lobby: LobbyModel, game: str) -> AskRatings:
-    """The question for the best, in the game of the player's table if none is named. Raises ValueError."""
+def asked(lobby: LobbyModel, rest: str) -> AskRatings | AskRatingHistory | AskRatedPlayer:
+    """The question of `ratings [GAME] [NAME or “me”]`, in the game of the player's table if none is named.
+
+    Raises ValueError.
+    """
     if not lobby.rates:
         raise ValueError(term("code", "ratings/off"))
     usual = lobby.here.game if lobby.here is not None else USUAL_GAME
-    return AskRatings(meant(game, named("game", GAMES)) or usual, 0, SHOWN)
+    game, who = _game_first(rest)
+    if not who or not lobby.tells_history:
+        return AskRatings(game or usual, 0, SHOWN)
+    if without_accents(who) in (ME, without_accents(term("command", ME))):
+        return AskRatingHistory(game or usual)
+    return AskRatedPlayer(game or usual, who[:NAME_LENGTH])
+
+
+def _game_first(rest: str) -> tuple[str, str]:
+    """The game that these words begin with ("": none), and the words behind it."""
+    words = rest.split()
+    for count in range(len(words), 0, -1):
+        if game := meant(" ".join(words[:count]), named("game", GAMES)):
+            return game, " ".join(words[count:])
+    return "", " ".join(words)
 
 
 def told(ratings: Ratings) -> Iterator[str]:
@@ -62,7 +106,40 @@ def told(ratings: Ratings) -> Iterator[str]:
 
 
 def _line(line: RatingLine) -> str:
-    races, wins = trn("{n} race", "{n} races", line.races), trn("{n} win", "{n} wins", line.wins)
     where = f"{line.place}. " if line.place else ""
     doubt = f", {tr('provisional')}" if line.provisional else ""
-    return f"{where}{line.name} {rating_words(line)} ({races}, {wins}{doubt})"
+    return f"{where}{line.name} {rating_words(line)} ({_count(line.races, line.wins)}{doubt})"
+
+
+def history_told(history: RatingHistory) -> Iterator[str]:
+    """The player's last rated races, the latest first."""
+    races = history.races[-SHOWN:][::-1]
+    if not races:
+        yield tr("You have no rating in this game yet: finish a rated race with an account.")
+        return
+    yield f"{term('game', history.game)}: {last_races(races)}"
+    for race in races:
+        won = f", {tr('race won')}" if race.won else ""
+        rating = f"{race.rating} ({change_words(race.change)})"
+        yield f"{day_words(race)}: {where_words(race, history.game)}, {rating}, {tr('place')} {place_words(race)}{won}"
+
+
+def player_told(player: RatedPlayer) -> Iterator[str]:
+    """Somebody's sums, and how the player who asks has done against them."""
+    if player.line is None:
+        yield tr("{name} has no rating in this game.", name=player.name)
+        return
+    mean = f". {tr('average place')}: {player.mean_place:.1f}" if player.mean_place else ""
+    yield f"{term('game', player.game)}: {_line(player.line)}{mean}"
+    for by in GROUPS:
+        if lines := sums(player, by):
+            yield listed([f"{term(by, name)} ({_count(races, wins)})" for name, races, wins in lines])
+    if player.met:
+        heading, *parts = duel_words(player)
+        yield f"{heading} ({listed(parts)})"
+    else:
+        yield tr("You have not raced against each other.")
+
+
+def _count(races: int, wins: int) -> str:
+    return f"{trn('{n} race', '{n} races', races)}, {trn('{n} win', '{n} wins', wins)}"

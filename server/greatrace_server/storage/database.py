@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
+from greatrace.translation import english
 from greatrace_server.storage.batch import Batch, Row
 from greatrace_server.storage.rating_rows import Query
 
@@ -44,7 +45,7 @@ ORDER: Final = {  # a unique order of each table's rows
     "kept": "kind, name",
     "outcomes": "race",
     "ratings": "owner, game",
-    "racers": "owner, game, ended, race",
+    "racers": english("owner, game, ended, race"),
 }
 
 

@@ -14,6 +14,8 @@ from typing import Any, Final
 
 from twisted.logger import Logger
 
+from greatrace.translation import english
+
 Row = tuple[Any, ...]
 
 KEYS: Final = {
@@ -25,7 +27,7 @@ KEYS: Final = {
     "kept": "kind, name",
     "outcomes": "race",
     "ratings": "owner, game",
-    "racers": "owner, game, ended, race",
+    "racers": english("owner, game, ended, race"),
 }
 BESIDE: Final = ("", "-wal", "-shm")  # the files of a journal
 

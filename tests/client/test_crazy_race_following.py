@@ -12,14 +12,16 @@ from greatrace.crazy_race import events as ev
 from greatrace.crazy_race.actions import Pass
 from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.state import Laid
-from greatrace.crazy_race.words import LOCOMOTIVES
+from greatrace.crazy_race.words import FINISH_PILE, LOCOMOTIVES, TURNTABLE_PILE
 from greatrace.games import CRAZY_RACE
 from greatrace_client.games.crazy_race.digest import Alert, AlertDetector, accounts, ended, sentences
 from greatrace_client.games.crazy_race.layout import EAST, WEST
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
+from greatrace_client.net.hint_worker import advise, request_of
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from greatrace_client.ui.box import Box
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.set_up import race_at
 
@@ -95,9 +97,9 @@ def test_stolen_points_raise_an_alert() -> None:
         assert ("stolen" in kinds) == (step.event.victim == 0)  # type: ignore[attr-defined]
 
 
-def first_go_of(stage: int) -> Table:
+def first_go_of(stage: int, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Table:
     """The player's first go of that stage, everything shown."""
-    table = Table(seed="7")
+    table = Table(seed="7", size=size, scale=scale)
 
     def begun(race: LocalRace) -> bool:
         question = race.table.question
@@ -169,3 +171,57 @@ def test_digest_and_alerts_leave_the_cards_at_the_sides_in_sight(crowded: int) -
     notes = [w.box for w in scene.form.widgets if isinstance(w.name, DigestNote | AlertSlip)]
     assert len(notes) == 2 + len(following.accounts)
     assert not any(note.overlaps(taken) for note in notes)
+
+
+def with_cards(table: Table, sides: list[tuple[Laid, ...]]) -> None:
+    """These cards lie around the stage card."""
+    view = table.scene.stage.view
+    table.scene.stage.view = replace(view, open=replace(view.open, sides=tuple(sides)))
+
+
+def needed(table: Table) -> dict[str, Box]:
+    """What the player looks at to choose a card and a side."""
+    layout = table.scene.layout
+    places = {"card": layout.table.card, "banner": layout.banner, "hand": layout.hand, "actions": layout.actions}
+    places |= {"timetable": layout.timetable, "turn order": layout.turn_order}
+    places |= {f"pile {name}": layout.table.pile(name) for name in (TURNTABLE_PILE, FINISH_PILE)}
+    return places | {f"player {seat}": lane.plate for seat, lane in enumerate(layout.lanes)}
+
+
+WINDOWS = ((1280, 720), (1366, 768), (1920, 1080))
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
+def test_notes_alerts_and_hints_cover_nothing_that_is_needed(size: tuple[int, int], scale: float) -> None:
+    table = first_go_of(3, size, scale)
+    scene, following = table.scene, table.scene.following
+    with_cards(table, [(Laid(1), Laid(2)), (Laid(1),), (Laid(3),), ()])
+    scene.renew()
+    for what, place in needed(table).items():
+        assert not any(area.overlaps(place) for area in following.areas), ("digest", what)
+    following.dismiss()
+    following.alerts = [Alert(kind, 1, 12, 11, scene.stage.view.open.card, 2) for kind in ("outbid", "stolen")]
+    following.update(0.0)
+    slips = [Box(*w.box) for w in scene.form.widgets if isinstance(w.name, AlertSlip)]
+    assert len(slips) == 2
+    for what, place in needed(table).items():
+        assert not any(slip.overlaps(place) for slip in slips), ("alert", what)
+    question = table.race.table.question
+    assert question is not None
+    scene.advice.asked, scene.advice.found = question, advise(request_of(table.race.table, question))
+    table.frames(1)
+    assert scene.advice.areas
+    for what, place in needed(table).items():
+        assert not any(area.overlaps(place) for area in scene.advice.areas), ("hint", what)
+    assert scene.advice.areas[0].bottom <= scene.page.height
+
+
+def test_where_the_digest_lies_in_place_of_the_log_nothing_of_the_log_can_be_pressed() -> None:
+    table = first_go_of(3, (1366, 768), 1.5)
+    scene = table.scene
+    assert scene.following.hidden == scene.layout.journal
+    assert scene.form.find("journal") is None
+    table.key(pygame.K_ESCAPE)
+    assert scene.following.hidden is None
+    assert scene.form.find("journal") is not None

@@ -28,7 +28,7 @@ from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.ratings import RatingsScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.text_ui.ratings import RatingTalk, asked
-from greatrace_client.ui.scene import AppContext
+from greatrace_client.ui.scene import AppContext, Scene
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.scenes_rated import at_server, best, history, other_player
@@ -117,12 +117,16 @@ class Asking:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, tells_history: bool = True) -> None:
         self.scene, self.sent = RatingsScene("great_race"), list[ClientMessage]()
 
-        def made(kit: AppContext) -> list[RatingsScene]:
+        def made(kit: AppContext) -> list[Scene]:
             at_server(kit)
             kit.lobby.tells_history = tells_history
             return [self.scene]
 
-        monkeypatch.setattr(AppContext, "send", lambda _kit, message: self.sent.append(message) or True)
+        def send(_kit: AppContext, message: ClientMessage) -> bool:
+            self.sent.append(message)
+            return True
+
+        monkeypatch.setattr(AppContext, "send", send)
         self.opened = opened_by(made, (1366, 768), 1.5)
         self.later()
 

@@ -13,7 +13,7 @@ from greatrace_client.model.table import Transition
 from greatrace_client.race_common.alert_stack import AlertStack
 from greatrace_client.race_common.digest_column import NoteColumn
 from greatrace_client.race_common.director import HasDirector
-from greatrace_client.race_common.hit_areas import Zone
+from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasPage, HasSettings, HasSounds
@@ -169,6 +169,11 @@ class CatchUp:
         """Where the digest and alerts lie now."""
         return [paper.box(self.race.shown) for paper in (self._notes, self._slips) if paper.there()]
 
+    @property
+    def hidden(self) -> Box | None:
+        """The panel in whose place the digest lies now, None if it lies on the table."""
+        return self._notes.ground(self.race.shown) if self._notes.there() else None
+
     # ---- what the player can do
     def dismiss(self) -> bool:
         """Put the digest away. False: it was not open."""
@@ -219,6 +224,8 @@ class CatchUp:
         shown, found = self.race.shown, list[Widget]()
         self._notes.settled(shown)
         self._slips.settled(shown)
+        if (hidden := self.hidden) is not None:
+            found.append(blocking_zone("digest ground", hidden))
         if self.open:
             for one, b in zip(self.accounts, self._notes.notes(shown), strict=True):
                 found.append(placed(Zone(DigestNote(one.seat), shown.name(one.seat), self.dismiss, self._slip(one)), b))

@@ -49,7 +49,8 @@ class NoteColumn(Slip[S]):
         return self.following.open
 
     def box(self, shown: S) -> Box:
-        return hull([self.title(shown), *self.notes(shown)])
+        ground = self.ground(shown)
+        return hull([*([] if ground is None else [ground]), self.title(shown), *self.notes(shown)])
 
     def key(self, shown: S) -> Hashable:
         lit = shown.hover if shown.hover in ("again", "close digest") else ""
@@ -69,6 +70,10 @@ class NoteColumn(Slip[S]):
         """Draw it."""
 
     # ---- where
+    def ground(self, shown: S) -> Box | None:
+        """The panel that is hidden while the notes lie in its place; None: they lie on the table."""
+        return None
+
     def notes(self, shown: S) -> list[Box]:
         """Under the strip."""
         title, found = self.title(shown), list[Box]()
@@ -86,6 +91,8 @@ class NoteColumn(Slip[S]):
 
     # ---- the picture
     def paint(self, page: Page, shown: S) -> None:
+        if (ground := self.ground(shown)) is not None:
+            panels.panel(page, *ground)
         b = self.title(shown)
         panels.plate(page, *b, r=4, fill=NIGHT, inner=False)
         page.text(tr("Since your last turn"), b.x + 14, b.middle[1] + 1, 18, PAPER_LIGHT, "bold", fit=b.w - 116)

@@ -236,7 +236,7 @@ class HintDisplay:
             told.append(tr("You would win about {n} in 100 races from there.", n=round(100 * found.chance)))
         return told
 
-    def draw(self, page: Page, corner: tuple[float, float]) -> None:
+    def draw(self, page: Page, corner: tuple[float, float], wide: float = WIDE) -> None:
         """The lamp, the rings, and the slip whose right upper corner is there."""
         if self.lamp is not None and self.lamp in self.host.form.widgets:
             self.lamp.draw(page, self.host.form.look(self.lamp))
@@ -247,7 +247,7 @@ class HintDisplay:
             for name, b in self.places(action, found):
                 around(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
-        slip = draw_slip(page, corner, self.sentences(), min(1.0, self.since / USUAL), room)
+        slip = draw_slip(page, corner, wide, self.sentences(), min(1.0, self.since / USUAL), room)
         if slip != self.slip:
             self.slip = slip
             self.host.renew()
@@ -260,18 +260,20 @@ def same(question: OpenQuestion | None, asked: OpenQuestion) -> bool:
     return question is not None and (question.number, question.options) == (asked.number, asked.options)
 
 
-def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], share: float, foot: float = 0.0) -> Box:
+def draw_slip(
+    page: Page, corner: tuple[float, float], wide: float, told: Sequence[str], share: float, foot: float = 0.0
+) -> Box:
     """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
-    inner = WIDE - 44
+    inner = wide - 44
     sizes, weights = (20.0, 17.0, 16.0, 16.0), ("bold", "text", "text", "text")
     lines = [page.broken(*part) for part in zip(told, repeat(inner), sizes, weights, strict=False)]
     words = sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False))
     tall = 58.0 + (words if told else 40.0) + foot
-    x, y = corner[0] - WIDE, corner[1]
-    panels.plate(page, x, y, WIDE, tall, 5, PAPER_LIGHT, GOLD)
+    x, y = corner[0] - wide, corner[1]
+    panels.plate(page, x, y, wide, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(16, 18, art("signs/bulb")), x + 16, y + 10, 34, 34)
     page.text(tr("The hard bot’s choice:"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
-    key_labels.draw(page, x + WIDE - 16, y + 27, KEY, SEPIA)
+    key_labels.draw(page, x + wide - 16, y + 27, KEY, SEPIA)
     top = y + 62
     for index, part in enumerate(lines):
         size = sizes[index]
@@ -282,4 +284,4 @@ def draw_slip(page: Page, corner: tuple[float, float], told: Sequence[str], shar
     if not told:
         bar = box(1, 1, inner, 14, 7, "none", SEPIA, 1.4) + box(2, 2, max(12.0, (inner - 2) * share), 12, 6, GOLD)
         page.svg(bar, x + 22, top - 6, inner + 2, 16)
-    return Box(x, y, WIDE, tall)
+    return Box(x, y, wide, tall)

@@ -183,7 +183,7 @@ class RatingsScene(MenuScene):
         headed_panel(page, left, tr("THE BEST"))
         self._list_heads(page)
         line = self.picked or self.known.own
-        name = tr("YOUR RATING") if self.picked is None else self.picked.name.upper()
+        name = tr("YOUR RATING") if self.picked is None else self.picked.name
         headed_panel(page, right, name, lit=self.picked is None)
         if line is None:
             lone_crew(page, self._crew, right.inner(30, 44, 30, 100), self._why_none())

@@ -27,6 +27,7 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 ROW = 52.0  # units: of locomotives that have moved
 FEW = 2  # alerts that lie on the table at a time
 SMALL = 0.46  # size of the locomotives on a note
+CHIPS_END = 88.0  # units from the log's upper edge, below its chips
 
 
 def notes_right(shown: Shown) -> bool:
@@ -35,18 +36,28 @@ def notes_right(shown: Shown) -> bool:
     return shown.layout.table.area.w >= NARROW and len(sides[WEST]) > len(sides[EAST])
 
 
+def narrow(shown: Shown) -> bool:
+    """Whether the table has no room beside the stage card and its driver cards: notes and alerts lie on the log."""
+    return shown.layout.table.area.w < NARROW
+
+
 class CrazyNotes(NoteColumn[Shown]):
     """At the left of the table, under the pile of the turntable, or at the right, under that of the finish; or beside
-    the pile: above the plates of the tracks, and off the other pile.
+    the pile: above the plates of the tracks, and off the other pile. In a narrow window in place of the log.
     """
 
+    def ground(self, shown: Shown) -> Box | None:
+        return shown.layout.journal if narrow(shown) else None
+
     def title(self, shown: Shown) -> Box:
+        if (log := self.ground(shown)) is not None:
+            return Box(log.middle[0] - WIDE / 2, log.y + 16, WIDE, TITLE)
         table, first = shown.layout.table, shown.layout.lanes[0].plate
         right = notes_right(shown)
         pile = table.pile(words.FINISH_PILE if right else words.TURNTABLE_PILE)
         below = Box(table.area.right - 10 - WIDE if right else table.area.x + 10, pile.bottom + 8, WIDE, TITLE)
         notes = sum(self.height(one) + APART for one in self.following.accounts)
-        if table.area.w < NARROW or below.bottom + notes > first.y:
+        if below.bottom + notes > first.y:
             return below._replace(x=pile.x - 10 - WIDE if right else pile.right + 10, y=pile.y)
         return below
 
@@ -80,26 +91,33 @@ class CrazyNotes(NoteColumn[Shown]):
 
 
 class CrazySlips(AlertStack[Shown]):
-    """On the other side of the table than the digest, under the pile there; in a narrow window beside the piles. Where
-    driver cards lie at that side, one slip lies above them and one below.
+    """On the other side of the table than the digest, under the pile there. Where driver cards lie at that side, one
+    slip lies above them and one below. In a narrow window on the log, below its chips.
     """
 
     def slips(self, shown: Shown) -> list[Box]:
+        if narrow(shown):
+            return self._on_log(shown, shown.layout.journal)
         table, left = shown.layout.table, notes_right(shown)
         area, pile = table.area, table.pile(words.TURNTABLE_PILE if left else words.FINISH_PILE)
-        narrow = area.w < NARROW
-        wide = min(SLIP, area.w - pile.w - 40) if narrow else min(SLIP, area.w * 0.5, table.wing + 14)
-        top, tall = area.y + 8 if narrow else pile.bottom + 8, self.tall(shown, wide)
+        wide = min(SLIP, area.w * 0.5, table.wing + 14)
+        top, tall = pile.bottom + 8, self.tall(shown, wide)
         x = area.x + 10 if left else area.right - wide - 10
         second = top + tall + GAP
-        if not narrow and shown.stage.view.open.sides[WEST if left else EAST]:
+        if shown.stage.view.open.sides[WEST if left else EAST]:
             second = max(second, min(table.side_cards(WEST if left else EAST).bottom + GAP, area.bottom - tall))
         return [Box(x, y, wide, tall) for y in (top, second)[: len(self.lying)]]
+
+    def _on_log(self, shown: Shown, log: Box) -> list[Box]:
+        wide = min(SLIP, log.w - 24)
+        tall = self.tall(shown, wide)
+        top = log.y + CHIPS_END
+        return [Box(log.x + 12, top + i * (tall + GAP), wide, tall) for i in range(len(self.lying))]
 
     @property
     def lying(self) -> list[Any]:
         """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
-        if self.following.open and self.following.shown.layout.table.area.w < NARROW:
+        if self.following.open and narrow(self.following.shown):
             return []
         return super().lying[:FEW]
 

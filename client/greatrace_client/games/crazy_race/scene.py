@@ -118,7 +118,8 @@ class CrazyRaceScene(RaceSceneBase):
     def widgets(self) -> list[Widget]:
         x, y = self.layout.actions.x, self.layout.actions.y
         lamp = self.advice.zones(x + 16, y + 9, x)
-        made = [*timetable_zones(self.shown), *self.journal_hand.widgets(), *table_zones(self), *hand_zones(self)]
+        log = self.journal_hand.widgets() if self.following.hidden is None else []
+        made = [*timetable_zones(self.shown), *log, *table_zones(self), *hand_zones(self)]
         made += action_zones(self) if self.hooks.acting is None else []
         return told_more([*made, *self.following.widgets(), *lamp])
 
@@ -194,7 +195,8 @@ class CrazyRaceScene(RaceSceneBase):
         draw_effects(own, shown)
         self.carrying.draw(own)
         self.journal_hand.draw(own)
-        self.advice.draw(own, (self.layout.banner.right - 10, self.layout.banner.bottom + 14))
+        log = self.layout.journal
+        self.advice.draw(own, (log.right - 10, log.y + 8), log.w - 20)
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")
         self.form.draw_tooltip(own)

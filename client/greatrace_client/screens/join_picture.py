@@ -6,13 +6,14 @@ import math
 from typing import Final
 
 from greatrace_client.screens.join_rows import ROW
+from greatrace_client.ui.board_picture import thumbnail
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, mix
 from greatrace_client.ui.draw.shapes import box, disc, polar, poly, shape
 from greatrace_client.ui.draw.vehicles import half_track
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, thumbnail
+from greatrace_client.ui.menu_chrome import GUTTER
 from greatrace_client.ui.widgets import Form
 
 LEAST = 130.0  # height from which on there is a picture

@@ -18,12 +18,13 @@ from greatrace_client.i18n import board_name, term, tr, trn
 from greatrace_client.net.lan_discovery import FoundServer
 from greatrace_client.own_content import library
 from greatrace_client.screens.table_rows import padlock
+from greatrace_client.ui.board_picture import board_picture, thumbnail
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD_PALE, GOOD, INK, PAPER, PAPER_DARK, SEPIA, mix
 from greatrace_client.ui.draw.shapes import disc
-from greatrace_client.ui.menu_chrome import board_picture, portrait, thumbnail
+from greatrace_client.ui.menu_chrome import portrait
 from greatrace_client.ui.widgets import RowLook
 
 

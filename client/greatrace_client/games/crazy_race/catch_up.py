@@ -36,18 +36,13 @@ def notes_right(shown: Shown) -> bool:
     return shown.layout.table.area.w >= NARROW and len(sides[WEST]) > len(sides[EAST])
 
 
-def narrow(shown: Shown) -> bool:
-    """Whether the table has no room beside the stage card and its driver cards: notes and alerts lie on the log."""
-    return shown.layout.table.area.w < NARROW
-
-
 class CrazyNotes(NoteColumn[Shown]):
     """At the left of the table, under the pile of the turntable, or at the right, under that of the finish; or beside
     the pile: above the plates of the tracks, and off the other pile. In a narrow window in place of the log.
     """
 
     def ground(self, shown: Shown) -> Box | None:
-        return shown.layout.journal if narrow(shown) else None
+        return shown.layout.journal if shown.layout.narrow else None
 
     def title(self, shown: Shown) -> Box:
         if (log := self.ground(shown)) is not None:
@@ -96,7 +91,7 @@ class CrazySlips(AlertStack[Shown]):
     """
 
     def slips(self, shown: Shown) -> list[Box]:
-        if narrow(shown):
+        if shown.layout.narrow:
             return self._on_log(shown, shown.layout.journal)
         table, left = shown.layout.table, notes_right(shown)
         area, pile = table.area, table.pile(words.TURNTABLE_PILE if left else words.FINISH_PILE)
@@ -117,7 +112,7 @@ class CrazySlips(AlertStack[Shown]):
     @property
     def lying(self) -> list[Any]:
         """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
-        if self.following.open and narrow(self.following.shown):
+        if self.following.open and self.following.shown.layout.narrow:
             return []
         return super().lying[:FEW]
 

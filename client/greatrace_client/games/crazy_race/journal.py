@@ -23,6 +23,7 @@ SILENT = (ev.Passed, ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
 HEADINGS = (ev.ScoringBegan, ev.SideClosed, ev.RaceEnded)
 LOSSES = (ev.MoveForfeited, ev.PointsDropped)
 ROOM = 190.0  # units that must be free above the lines for the picture there
+ALERTS = 180.0  # ... and above it where alerts lie on the log
 
 
 class JournalPanel(Sheet[Shown]):
@@ -38,9 +39,10 @@ class JournalPanel(Sheet[Shown]):
         return railway.badge(shown.stage.colour(seat), 11)
 
     def rest(self, page: Page, shown: Shown, b: Box) -> None:
-        if b.h < ROOM:
+        alerts = ALERTS if shown.layout.narrow else 0.0
+        if b.h < ROOM + alerts:
             return
-        x, y = b.middle[0], b.y + min(b.h / 2 + 20, 240)
+        x, y = b.middle[0], b.y + max(min(b.h / 2 + 20, 240), alerts + 120)
         page.text(term("game", "crazy_race"), x, y - 96, 30, SEPIA, "display", "middle", 0.06, fit=b.w - 60)
         for i, kind in enumerate(words.LOCOMOTIVES):
             railway.draw_locomotive(page, kind, "brass", x + (i - 1) * b.w * 0.29, y + 12, 0.66, alpha=130, rim=None)

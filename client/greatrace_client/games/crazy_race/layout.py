@@ -146,6 +146,11 @@ class Layout:
     country: float  # y where the bands of country begin
 
     @property
+    def narrow(self) -> bool:
+        """Whether the table has no room beside the cards: notes and alerts lie on the log."""
+        return self.table.area.w < NARROW
+
+    @property
     def read(self) -> tuple[Box, ...]:
         """The panels, those first that matter most while the player acts."""
         return self.actions, self.hand, self.journal, self.timetable

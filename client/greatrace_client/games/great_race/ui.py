@@ -118,7 +118,7 @@ class GreatRaceUi(GameUi):
         return half_track("lemon")
 
     def table_picture(self, page: Page, table: TableInfo, area: Box) -> None:
-        from greatrace_client.ui.menu_chrome import board_picture
+        from greatrace_client.ui.board_picture import board_picture
 
         board = library().known.boards.get(table.board)
         if board is not None:
@@ -132,7 +132,7 @@ class GreatRaceUi(GameUi):
         if board is None:  # of a package that is not here
             super().past_picture(page, head, area)
             return
-        from greatrace_client.ui.menu_chrome import board_picture, thumbnail
+        from greatrace_client.ui.board_picture import board_picture, thumbnail
 
         way = head.way if all(city in board.cities for city in head.way) else ("", "")
         wide = min(area.w, MAP_AT_MOST * area.h)

@@ -8,13 +8,14 @@ from functools import partial
 from greatrace.great_race.board import Board
 from greatrace_client.i18n import board_name, term, tr
 from greatrace_client.race_common.lobby_form import ColourPick
+from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, INK, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.layout import Grid
-from greatrace_client.ui.menu_chrome import board_picture, crew_badge, portrait
+from greatrace_client.ui.menu_chrome import crew_badge, portrait
 from greatrace_client.ui.widgets import Button, Look
 
 

@@ -12,12 +12,13 @@ from greatrace_client.model.daily_race import day_of, of_the_day
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.routes import about_way, way_name
 from greatrace_client.own_content import library
+from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
+from greatrace_client.ui.menu_chrome import GUTTER, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Widget
 

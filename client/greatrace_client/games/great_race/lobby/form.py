@@ -22,7 +22,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Choice, Form, Widget
 
-NOTE = 78.0  # units at the foot for the note about the route
+NOTE = 46.0  # units at the foot for the note about the route
 
 
 class GreatRaceForm(LobbyForm):

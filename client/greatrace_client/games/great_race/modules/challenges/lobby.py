@@ -12,6 +12,7 @@ from greatrace_client.games.great_race.modules.challenges.goals_panel import fix
 from greatrace_client.i18n import board_name, tr
 from greatrace_client.i18n.names import challenge_name, challenge_story
 from greatrace_client.own_content import known_content, library
+from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.goals import goal_sign, points_badge
@@ -19,7 +20,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, board_picture, portrait
+from greatrace_client.ui.menu_chrome import GUTTER, portrait
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Look, Widget

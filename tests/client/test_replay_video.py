@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from pathlib import Path
 from typing import Any
@@ -10,18 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from greatrace_client import paths
-from greatrace_client.app import replay_video
+from greatrace_client.app import export_worker, replay_video
 from greatrace_client.app.cli import main
 from greatrace_client.app.replay_painter import Wish
 from greatrace_client.app.replay_video import RATE, pictures_between, video_of
 from greatrace_client.model import export_request
-from greatrace_client.model.export_request import GIF, MP4
+from greatrace_client.model.export_request import GIF, MP4, ExportRequest, Failed
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.screens.replay.export import ExportScene
 from greatrace_client.screens.replay.outcome import outcome
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
-from greatrace_client.ui.scene import Push
+from greatrace_client.ui.scene import Pop, Push
 from greatrace_client.ui.widgets import said
 from tests.client.opening import Opened, opened_by, words_of
 from tests.client.proofreader import reading
@@ -152,6 +153,36 @@ def test_leaving_ends_the_drawing_and_leaves_no_file() -> None:
     scene.form.named("save").press()
     scene.leave()
     assert not list(paths.pictures().glob("*")) if paths.pictures().exists() else True
+
+
+def test_escape_stops_the_drawing_first_leaves_no_file_and_the_page_says_so() -> None:
+    with reading():
+        window, scene = exporting(MP4)
+        scene.form.named("save").press()
+        assert scene.exporting is not None
+        drawing = scene.exporting
+        assert until(lambda: scene.update(1 / 60) and drawing.done > 0)
+        scene.form.named("back").press()
+        assert scene.change is None
+        assert (scene.at_work, drawing.saved) == (False, False)
+        assert "Stopped. No file was saved." in words_of(window)
+        assert not list(paths.pictures().glob("*")) if paths.pictures().exists() else True
+        assert not scene.form.named("save").why, "it can begin again"
+        scene.form.named("back").press()
+        assert isinstance(scene.change, Pop)
+
+
+def test_a_file_that_cannot_be_written_whole_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, _data: bytes) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(export_worker, "pictures_of", lambda *_: b"film")
+    answer = export_worker.made(ExportRequest(str(OLD), str(tmp_path / "race.mp4"), MP4, 320, SHORT, "en"))
+    assert isinstance(answer, Failed)
+    assert "No space left" in answer.why
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_process_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -37,6 +37,17 @@ def progress(number: int, of: int) -> None:
         say(ExportProgress(number, of))
 
 
+def write_whole(file: Path, data: bytes) -> None:
+    """All of it, or no file: what is not finished has another name, and is removed. Raises OSError."""
+    unfinished = file.with_name(f"{file.name}.part")
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(file)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
 def made(asked: ExportRequest) -> ExportNews:
     """The file, or why there is none."""
     settings = Settings(language=asked.language, high_contrast=asked.high_contrast, sounds=0)
@@ -44,7 +55,7 @@ def made(asked: ExportRequest) -> ExportNews:
     try:
         data = pictures_of(asked.kind, Path(asked.replay), settings, Wish(asked.width, asked.seconds), progress)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
+        write_whole(file, data)
     except PicturesError as error:
         return Failed(str(error))
     except OSError as error:

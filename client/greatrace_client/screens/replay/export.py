@@ -85,6 +85,7 @@ class ExportScene(MenuScene):
         if is_there(MP4):
             self.draft.choose(MP4)
         self.exporting: Exporting | None = None
+        self.stopped = False  # the last one, by the player
 
     def leave(self) -> None:
         if self.exporting is not None:
@@ -115,8 +116,10 @@ class ExportScene(MenuScene):
         ]
         save = Button("Save", self.save, self._file_words, key="Enter", state="primary", name="save")
         save.why = tr("Drawing…") if self.at_work else self.trouble
-        words = "Cancel" if self.at_work else "Back"
-        return [*fields, save, Button(words, self.back, "Back to the replay.", key="Esc", name="back")]
+        words, tooltip = (
+            ("Cancel", "Stops drawing. No file is saved.") if self.at_work else ("Back", "Back to the replay.")
+        )
+        return [*fields, save, Button(words, self.back, tooltip, key="Esc", name="back")]
 
     def _file_words(self) -> str:
         return tr("Saves the file in {folder}.", folder=paths.pictures())
@@ -132,11 +135,20 @@ class ExportScene(MenuScene):
         self.rebuild()
 
     # ---- what the player can do
+    def back(self) -> None:
+        """Stop drawing, and once nothing is drawn one scene down."""
+        if self.exporting is None or self.exporting.over:
+            super().back()
+            return
+        self.exporting.close()
+        self.exporting, self.stopped = None, True
+        self.rebuild()
+
     def save(self) -> None:
         """Begin to draw."""
         if self.replay.path is None:
             return
-        settings = self.kit.settings
+        settings, self.stopped = self.kit.settings, False
         self.exporting = Exporting(
             ExportRequest(
                 str(self.replay.path),
@@ -191,7 +203,8 @@ class ExportScene(MenuScene):
         if self.exporting is not None:
             self._paint_progress(page, area, self.exporting)
         elif not self.trouble:
-            page.wrap(self._file_words(), area.x, area.y + 6, area.w, "body", NIGHT_TEXT)
+            words = tr("Stopped. No file was saved.") if self.stopped else self._file_words()
+            page.wrap(words, area.x, area.y + 6, area.w, "body", NIGHT_TEXT)
 
     def _paint_race(self, page: Page, area: Box) -> None:
         """Where it went, who raced, how long."""

@@ -225,7 +225,7 @@ class CatchUp:
         self._notes.settled(shown)
         self._slips.settled(shown)
         if (hidden := self.hidden) is not None:
-            found.append(blocking_zone("digest ground", hidden))
+            found.append(blocking_zone("digest-ground", hidden))
         if self.open:
             for one, b in zip(self.accounts, self._notes.notes(shown), strict=True):
                 found.append(placed(Zone(DigestNote(one.seat), shown.name(one.seat), self.dismiss, self._slip(one)), b))

@@ -116,10 +116,11 @@ class ExportScene(MenuScene):
         ]
         save = Button("Save", self.save, self._file_words, key="Enter", state="primary", name="save")
         save.why = tr("Drawing…") if self.at_work else self.trouble
-        words, tooltip = (
-            ("Cancel", "Stops drawing. No file is saved.") if self.at_work else ("Back", "Back to the replay.")
-        )
-        return [*fields, save, Button(words, self.back, tooltip, key="Esc", name="back")]
+        if self.at_work:
+            back = Button("Cancel", self.back, "Stops drawing. No file is saved.", key="Esc", name="back")
+        else:
+            back = Button("Back", self.back, "Back to the replay.", key="Esc", name="back")
+        return [*fields, save, back]
 
     def _file_words(self) -> str:
         return tr("Saves the file in {folder}.", folder=paths.pictures())

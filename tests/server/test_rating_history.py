@@ -1,4 +1,4 @@
-"""The history of one's own rating, and the sums of other players: what is told, to whom, and what is kept for it."""
+"""The history of a player’s own rating, and the sums of other players: what is told, and what is kept for it."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def mean_place(query: Query, owner: str, game: str, most: int) -> float:
 
 
 def duels(query: Query, owner: str, other: str, game: str, most: int) -> Duels:
-    """What became of two people in the races that both were in, among the first one's last races of that game."""
+    """What became of two people in the races that both were in, among the last races of the first of that game."""
     found: Any = query(DUELS, (owner, game, most, other, game))[0]
     return Duels(*map(int, found))
 

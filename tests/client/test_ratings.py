@@ -176,6 +176,17 @@ def test_another_player_is_chosen_in_the_list_and_the_own_rating_comes_back(monk
         assert page.sent.count(AskRatedPlayer("great_race", other.name)) == 1
 
 
+def test_races_are_grouped_only_by_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    with reading():
+        page = Asking(monkeypatch)
+        page.hear(best())
+        other = best().lines[1]
+        page.scene.rows.choose(1)
+        page.hear(replace(other_player(other), boards={}, modules={}))
+        assert page.scene.ways == ("crew",)
+        assert "Vermilion" in words_of(page.opened)
+
+
 def test_an_older_server_is_asked_for_nothing_that_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     with reading():
         page = Asking(monkeypatch, tells_history=False)

@@ -83,8 +83,14 @@ class RatingsScene(MenuScene):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """How the races of the player who is shown can be shown."""
-        return (CURVE, ONE_BY_ONE, *GROUPS) if self.picked is None and self.kit.lobby.tells_history else GROUPS
+        """How the races of the player who is shown can be shown: by what there is, in Crazy Race by no board."""
+        groups = tuple(group for group in GROUPS if sums(self.told, group)) or GROUPS
+        return (CURVE, ONE_BY_ONE, *groups) if self.picked is None and self.kit.lobby.tells_history else groups
+
+    @property
+    def told(self) -> Ratings | RatedPlayer | None:
+        """What the server has told of the player who is shown."""
+        return self.known.told if self.picked is None else self.other
 
     @property
     def way(self) -> str:
@@ -124,13 +130,12 @@ class RatingsScene(MenuScene):
 
     def _details(self) -> Rows[RatedRace] | Rows[SumLine] | None:
         """The list of races or of sums that is shown on the right."""
-        told: Ratings | RatedPlayer | None = self.known.told if self.picked is None else self.other
         if self.way == CURVE or (self.picked is None and self.known.own is None):
             return None
         if self.way == ONE_BY_ONE:
             races = self.known.history.races[::-1] if self.known.history is not None else ()
             return race_rows(races, self.game)
-        return sum_rows(sums(told, self.way), self.way)
+        return sum_rows(sums(self.told, self.way), self.way)
 
     def _turned(self) -> None:
         self.rows.first, self.rows.index = 0, None

@@ -129,6 +129,12 @@ def of_another(kit: AppContext) -> list[Scene]:
     return [Told(best(), "board", history(), 1)]
 
 
+@entered(RATED, "ratings, nobody's yet")
+def of_nobody(kit: AppContext) -> list[Scene]:
+    at_server(kit)
+    return [Told(Ratings("crazy_race"))]
+
+
 @entered(RATED, "ratings, of others")
 def of_others(kit: AppContext) -> list[Scene]:
     at_server(kit)

@@ -45,12 +45,17 @@ def row_ground(page: Page, b: Box, *, mine: bool) -> None:
     page.svg(box(1, 1, b.w - 62, b.h - 10, 4, fill, edge, width), b.x + 30, b.y, b.w - 58, b.h - 6)
 
 
-def draw_curve(page: Page, g: Box, spots: Sequence[Point], hue: CrewColours, dashes: str, marks: str = "") -> None:
-    """A player's line over the field of a graph, with those marks; spots begin 20 units outside the field."""
+def draw_curve(
+    page: Page, g: Box, spots: Sequence[Point], hue: CrewColours, dashes: str, marks: str = "", *, keep: bool = False
+) -> None:
+    """A player's line over the field of a graph, with those marks; spots begin 20 units outside the field.
+
+    `keep`: it is drawn in every picture, on no panel that is kept.
+    """
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
     body = shape(d, stroke=INK, width=7.5) + shape(d, stroke=hue.light, width=4.4)
     body += shape(d, stroke=hue.body, width=4.4, more=f'stroke-dasharray="{dashes}"' if dashes else "", cap="butt")
-    page.svg(body + marks, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=False)
+    page.svg(body + marks, g.x - 20, g.y - 20, g.w + 40, g.h + 40, keep=keep)
 
 
 CLOSED = 62.0  # width of a tab that is not open

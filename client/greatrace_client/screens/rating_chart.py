@@ -68,7 +68,7 @@ def draw_rating_chart(page: Page, b: Box, races: Sequence[RatedRace], colour: st
     spots = [(20 + x, 20 + y) for x, y in (scale.spot(n, rating) for n, rating in enumerate(ratings_in(races)))]
     size = 0.6 if len(races) > MANY else 0.9
     marks = "".join(at(x, y, WON if race.won else LOST, size) for (x, y), race in zip(spots[1:], races, strict=True))
-    draw_curve(page, field, spots, CREWS[colour], "", marks)
+    draw_curve(page, field, spots, CREWS[colour], "", marks, keep=True)
 
 
 def _head(page: Page, b: Box, races: Sequence[RatedRace]) -> None:
@@ -87,7 +87,7 @@ def _values(page: Page, scale: RatingScale) -> None:
         y = scale.spot(0, value)[1]
         body += shape(f"M0 {y + 10:.1f}H{g.w}", stroke=SEPIA, width=1, more='opacity=".5"')
         page.text(str(value), g.x - 14, g.y + y, 15, SEPIA, "bold", "right")
-    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20, keep=False)
+    page.svg(body, g.x, g.y - 10, g.w + 4, g.h + 20)
 
 
 def _days(page: Page, scale: RatingScale, races: Sequence[RatedRace]) -> None:

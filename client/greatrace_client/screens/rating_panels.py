@@ -79,7 +79,7 @@ def _bar(page: Page, b: Box, parts: list[DuelPart]) -> None:
         wide = part.races / whole * (b.w - 4)
         body += box(x, 2, wide, b.h - 4, 0, part.fill) if wide else ""
         x += wide
-    page.svg(body, *b, keep=False)
+    page.svg(body, *b)
 
 
 # ---- lists

@@ -33,6 +33,7 @@ from greatrace_client.ui.draw.palette import (
     GOLD_PALE,
     INK,
     NIGHT_DEEP,
+    NIGHT_TEXT,
     PAPER,
     PAPER_LIGHT,
     SEPIA,
@@ -210,6 +211,9 @@ class RatingsScene(MenuScene):
         for words, share in zip(heads, PLACES, strict=True):
             at = x + w * share, self.rows.box[1] - HEADS / 2, 15, BRASS_LIGHT, "bold"
             page.text(words, *at, "left" if share == PLACES[1] else "middle", fit=w * 0.15)
+        if self.known.told is not None and not len(self.known):
+            middle = Box(*self.rows.box).middle
+            page.text(tr("Nobody has a rating in this game yet."), *middle, "body", NIGHT_TEXT, "text", "middle", fit=w)
 
     def _curve(self, page: Page, right: Box) -> None:
         """How the player's own rating has come about, below the field that says how it is shown."""

@@ -13,13 +13,7 @@ from twisted.python.failure import Failure
 
 from greatrace import __version__
 from greatrace.protocol.connection import CHAT, RATING_HISTORY, RATINGS
-from greatrace.protocol.messages import (
-    PROTOCOL_VERSION,
-    Hello,
-    LeaveTable,
-    Message,
-    Welcome,
-)
+from greatrace.protocol.messages import PROTOCOL_VERSION, Hello, LeaveTable, Message, Welcome
 from greatrace.translation import english
 from greatrace_server.lobby.elsewhere import MovedError
 from greatrace_server.lobby.limited_log import HELLO, MESSAGE

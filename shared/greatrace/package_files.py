@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
+import sys
 from collections.abc import Iterable, Iterator
+from importlib.abc import InspectLoader
 from types import ModuleType
 
 
@@ -18,13 +21,33 @@ def imported_files(package: str, path: Iterable[str]) -> list[ModuleType]:
 
 
 def import_steps(package: str, *, below: bool = False) -> Iterator[str]:
-    """Import every file and subpackage directly in that package, one a step; `below`: their files, too."""
+    """Import every file and subpackage directly in that package, one a step; `below`: their files, too. Before each one
+    come the files of the same program that it imports, in steps of their own; what is imported already is left out.
+    """
     path = importlib.import_module(package).__path__
     for found in sorted(pkgutil.iter_modules(path), key=lambda found: found.name):
-        importlib.import_module(f"{package}.{found.name}")
-        yield found.name
+        yield from _from_below(f"{package}.{found.name}", ())
         if below and found.ispkg:
             yield from import_steps(f"{package}.{found.name}", below=True)
+
+
+def _from_below(name: str, above: tuple[str, ...]) -> Iterator[str]:
+    """`above`: the files for which it is imported; of those that name each other for a type, one has to be first."""
+    if name in above or name in sys.modules:
+        return
+    for needed in _named_in(name):
+        yield from _from_below(needed, (*above, name))
+    importlib.import_module(name)
+    yield name
+
+
+def _named_in(name: str) -> list[str]:
+    """The files and packages of the same program whose whole names stand in that file's statements of import."""
+    spec = importlib.util.find_spec(name)
+    loader = spec.loader if spec is not None else None
+    code = loader.get_code(name) if isinstance(loader, InspectLoader) else None
+    program = name.partition(".")[0] + "."
+    return [] if code is None else [found for found in code.co_names if found.startswith(program)]
 
 
 def imported_tree(package: str, path: Iterable[str]) -> Iterator[ModuleType]:

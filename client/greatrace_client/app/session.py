@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from greatrace.protocol.messages import ServerMessage
+from greatrace.translation import read_sentences
 from greatrace_client import settings as settings_file
 from greatrace_client.app import scene_factory
 from greatrace_client.app.allocator import BetweenFrames, GivingBack, collect, keep_loaded, tune_allocator
@@ -30,6 +31,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.net.subscribers import EarnedNotice, note_down
+from greatrace_client.race_common.game_ui import PLAYABLE, GameUi
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.rulebook import asked
 from greatrace_client.screens.error import LostScene, TroubleScene
@@ -38,6 +40,7 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
+from greatrace_client.ui.draw.large_layers import meanwhile
 from greatrace_client.ui.scene import AppContext, FinalScene, Flags, Navigator, Push, Quit, Reset, Scene
 from greatrace_client.ui.scene_stack import SceneStack
 
@@ -56,6 +59,7 @@ class ClientRun:
     def __init__(self, reactor: Any, window: Window, settings: Settings, flags: Flags) -> None:
         tune_allocator()
         set_language(settings.language or system_language())
+        read_sentences()
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
         self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
@@ -203,10 +207,7 @@ class ClientRun:
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
         ui = game_ui(wish.game if wish is not None else USUAL_GAME)
-        yield from ui.load()
-        keep_loaded()
-        if wish is not None:
-            yield from ui.warm(self.kit.page, wish)
+        return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
 
     def prepare(self) -> None:
         """A race on this machine is being chosen: its server gets ready."""
@@ -275,6 +276,12 @@ class ClientRun:
             sys.stderr.write(self.stack.farewell + "\n")
             return 1
         return 0
+
+
+def _loaded(ui: GameUi) -> Iterator[object]:
+    """Import what its races need, a file a step."""
+    yield from ui.load()
+    keep_loaded()
 
 
 def _say(line: str) -> None:

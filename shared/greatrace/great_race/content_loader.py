@@ -138,6 +138,7 @@ def load_steps() -> Iterator[str]:
     if _loaded:
         return
     shipped = yield from _loading(resources.files("greatrace.great_race") / "content")
+    yield "boards"
     brought = [file for file in _installed_tables() if file[0] not in shipped.modules]
     content = with_files(shipped, {MODULES: brought}) if brought else shipped
     if not _loaded:

@@ -54,6 +54,11 @@ def set_language(code: str) -> None:
     _use.choose(code)
 
 
+def read_sentences() -> None:
+    """Read those of the language in use now, and not when the first is asked for: it takes a frame."""
+    _use.catalog()
+
+
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Sentences in that language while it lasts."""

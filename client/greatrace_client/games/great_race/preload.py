@@ -16,7 +16,6 @@ from greatrace_client.games.great_race.board_shelf import paint_beforehand
 from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.module_ui import list_rows
-from greatrace_client.games.great_race.rulebook import rulebook
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.own_content import library, read_shipped
 from greatrace_client.race_common.columns import own_page
@@ -45,6 +44,4 @@ def get_map_ready(page: Page, ruleset: Ruleset, seats: int) -> Iterator[object]:
     own, across, goals = own_page(page), ruleset.board.axis == COLUMNS, list_rows(ruleset)
     place = layout(own, seats - 1, Boards(ruleset).chips, across=across, goals=goals)
     yield "layout"
-    rulebook()
-    yield "rulebook"
     yield from paint_beforehand(ruleset, own, place)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from greatrace.bots import LEVELS
 from greatrace.great_race.constants import CREW_COLOURS
+from greatrace.great_race.content_loader import load_steps
 from greatrace.great_race.setup import Setup, SetupError, agree
 from greatrace.kernel import Chance
 from greatrace.package_files import import_steps
@@ -19,7 +20,7 @@ from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
-from greatrace_client.own_content import library
+from greatrace_client.own_content import library, read_shipped
 from greatrace_client.race_common.game_ui import GameUi
 
 if TYPE_CHECKING:
@@ -36,9 +37,11 @@ if TYPE_CHECKING:
     from greatrace_client.ui.draw.page import Page
 
 # Packages that the files of a race import, before those: each step is a file with little below it.
+FOR_A_MAP = "ui", "ui.draw"
 FIRST = (
-    *("ui", "ui.draw", "ui.draw.finish", "race_common", "race_common.view_state"),
-    *("games.great_race.view_state", "games.great_race.drive_strip", "games.great_race.module_api"),
+    *FOR_A_MAP,
+    *("ui.draw.finish", "race_common", "race_common.view_state"),
+    *("games.great_race.view_state", "games.great_race.module_api", "games.great_race.drive_strip"),
 )
 
 MAP_AT_MOST = 2.2  # times as wide as tall: a wider map would show where the drawn coast ends
@@ -65,6 +68,10 @@ class GreatRaceUi(GameUi):
             yield from import_steps(f"greatrace_client.{package}")
         yield from import_steps("greatrace_client.games.great_race")
         yield from import_steps("greatrace_client.games.great_race.modules", below=True)
+        yield from load_steps()
+        yield from read_shipped()
+        self.rulebook()
+        yield "rulebook"
 
     def result_pages(self, kit: ResultContext) -> GreatRaceResults:
         from greatrace_client.games.great_race.results import GreatRaceResults
@@ -72,6 +79,10 @@ class GreatRaceUi(GameUi):
         return GreatRaceResults(kit)
 
     def warm(self, page: Page, wish: RaceSetup) -> Iterator[object]:
+        if wish.modules:  # their screens say how much room they need beside the map
+            yield from self.load()
+        for package in FOR_A_MAP:
+            yield from import_steps(f"greatrace_client.{package}")
         from greatrace_client.games.great_race.preload import get_ready
 
         yield from get_ready(page, wish)

@@ -55,6 +55,17 @@ def advance(steps: Iterator[object], seconds: float) -> bool:
     return any(step is ASIDE or time.perf_counter() >= end for step in steps)
 
 
+def meanwhile(steps: Iterator[object], other: Iterator[object], needed: object) -> Iterator[object]:
+    """Take those steps, and one of `other` whenever they only wait for a thread. All of `other` comes before the step
+    named `needed`.
+    """
+    for step in steps:
+        if step is needed:
+            yield from other
+        yield next(other, ASIDE) if step is ASIDE else step
+    yield from other
+
+
 def bands(size: tuple[int, int], most: int = BAND) -> Iterator[pygame.Rect]:
     """The rectangle of that size in pixels, from the top down, in equal bands of at most so many pixels."""
     w, h = size

@@ -8,7 +8,7 @@ from functools import partial
 from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.module_api.board import HEAD, ModuleBoard
 from greatrace_client.games.great_race.module_api.context import ModulePlace
-from greatrace_client.games.great_race.module_api.module_ui import module_uis
+from greatrace_client.games.great_race.module_api.module_ui import modules_in_play
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.games.great_race.view_state.effects import OnBoard
@@ -28,9 +28,8 @@ class Boards:
     """The boards of the modules in play, in the order of their chips. `pinned`: what the player has opened."""
 
     def __init__(self, r: Ruleset) -> None:
-        parts = module_uis()
-        played = sorted((x for x in r.extensions if x.id in parts), key=lambda x: parts[x.id].board_order)
-        self.all = [kind(x) for x in played if (kind := parts[x.id].board) is not None]
+        played = sorted(modules_in_play(r), key=lambda both: both[1].board_order)
+        self.all = [part.board(module) for module, part in played if part.board is not None]
         self.pinned = ""
         self.put_away = ""  # the board that a question has opened and the player has closed
         self.behind = False  # the open board waits for pictures that it needs for the first time

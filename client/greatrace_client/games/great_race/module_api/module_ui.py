@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
-from greatrace.great_race.ruleset import Ruleset
+from greatrace.great_race.ruleset import Module, Ruleset
 from greatrace.installed_parts import MODULE_SCREENS, installed_files
 from greatrace.kernel import Action, Event, Seat
 from greatrace.package_files import imported_tree
@@ -95,7 +95,12 @@ def module_uis() -> Mapping[str, ModuleUi]:
 
 def uis_in_play(r: Ruleset) -> list[ModuleUi]:
     """The client parts of the modules in play, in the order of the modules."""
-    return [part for x in r.extensions if (part := module_uis().get(x.id)) is not None]
+    return [part for _, part in modules_in_play(r)]
+
+
+def modules_in_play(r: Ruleset) -> list[tuple[Module, ModuleUi]]:
+    """Those that the client has a part of, with it, in their order. Nothing is imported for a race without modules."""
+    return [(module, part) for module in r.extensions if (part := module_uis().get(module.id)) is not None]
 
 
 @cache

@@ -4,8 +4,9 @@ import io
 import mmap
 import random
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
+from itertools import product
 
 import pygame
 
@@ -18,6 +19,8 @@ from greatrace_client.ui.draw.surface_cache import SurfaceCache, room_for
 BRASS_GRADIENT = vertical_gradient("brass", ((0, BRASS_LIGHT), (0.45, BRASS), (0.55, "#94692A"), (1, "#E0BE72")))
 
 OF_BUFFER = 0xFF0000, 0xFF00, 0xFF, 0  # the order of a display's colours in which a buffer can be read
+
+PART, THIN = 512, 64  # pixels: sides of the parts in which the paper's grain is made, height of its finest
 
 shelf = SurfaceCache(room_for((1920, 1080)))
 
@@ -181,20 +184,36 @@ def _grain(size: tuple[int, int], strength: float, seed: int, scale: int) -> pyg
     if contrast():
         return out  # clean paper
     for cell, share in ((scale, 0.6), (3 * scale, 0.5), (90 * scale, 0.6), (300 * scale, 0.7)):
-        out.blit(_noise(out, cell, strength * share, rng), (-1, -1), special_flags=pygame.BLEND_RGB_MULT)
+        for place, noise in _noise(out, cell, strength * share, rng):
+            out.blit(noise, place, special_flags=pygame.BLEND_RGB_MULT)
     return out
 
 
-def _noise(paper: pygame.Surface, cell: int, amount: float, rng: random.Random) -> pygame.Surface:
+def _noise(
+    paper: pygame.Surface, cell: int, amount: float, rng: random.Random
+) -> Iterator[tuple[tuple[int, int], pygame.Surface]]:
     """One octave for that paper, in its kind of pixels, which is quick to multiply: random cells of `cell` pixels,
-    smoothed, from white down to a warm shade.
+    smoothed, from white down to a warm shade. In parts, each with its place: as a whole it would take as much memory as
+    the paper, and its random numbers half as much.
     """
     w, h = paper.get_size()
-    across, down = max(2, w // cell + 2), max(2, h // cell + 2)
+    if cell == 1:
+        for top in range(0, h, THIN):
+            yield (0, top), _cells(w, min(THIN, h - top), amount, rng).convert(paper)
+        return
+    across, down, side = w // cell + 2, h // cell + 2, max(1, PART // cell)
+    cells = _cells(across, down, amount, rng)
+    for left, top in product(range(0, across - 1, side), range(0, down - 1, side)):
+        wide, tall = min(side, across - 1 - left), min(side, down - 1 - top)
+        part = cells.subsurface((left, top, wide + 1, tall + 1)).convert(paper)  # to the middle of its neighbours
+        yield (left * cell, top * cell), pygame.transform.smoothscale(part, (wide * cell, tall * cell))
+
+
+def _cells(across: int, down: int, amount: float, rng: random.Random) -> pygame.Surface:
+    """Random pixels from white down to a warm shade."""
     cells = pygame.image.frombuffer(rng.randbytes(across * down), (across, down), "P")
     cells.set_palette([_shade(amount * (1 - i / 255)) for i in range(256)])
-    cells = cells.convert(paper)
-    return cells if cell == 1 else pygame.transform.smoothscale(cells, (w + 2, h + 2))
+    return cells
 
 
 def _shade(loss: float) -> tuple[int, int, int]:

@@ -10,6 +10,7 @@ it is complete, and no time passes for the scene. An exception anywhere in a bea
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -71,7 +72,7 @@ class Loop:
         self._last = seconds()
         self._began = self._drawn = self._stirred = 0.0  # the beat, the last frame, the last thing that was done
         self._stopped = False
-        self._seen: Scene | None = None  # the top of the last frame
+        self._seen: Callable[[], Scene | None] = lambda: None  # the top of the last frame, which may have gone since
         self._tries = 0  # beats that have been spent on the first picture of another one
         self._ready: Callable[[], bool] = at_once  # from when on it makes sense to try again
 
@@ -263,8 +264,8 @@ class Loop:
             self._tries, self._ready = self._tries + 1, later.ready
             return
         self._tries = 0
-        if self._seen is not self.stack.top:
-            self._seen = self.stack.top
+        if not self.up_to_date and self.stack.top is not None:
+            self._seen = weakref.ref(self.stack.top)
             painter.forget()
         self.work.append(time.perf_counter() - began)
         del self.work[:-600]
@@ -277,12 +278,12 @@ class Loop:
     @property
     def up_to_date(self) -> bool:
         """Whether the scene that is seen is the top one."""
-        return self._seen is self.stack.top
+        return self._seen() is self.stack.top
 
     @property
     def _opening(self) -> bool:
         """Whether the player looks at another scene's picture while this one is made."""
-        return bool(self.frames) and self.stack.top is not self._seen and self._tries < PATIENCE
+        return bool(self.frames) and not self.up_to_date and self._tries < PATIENCE
 
     def _paint(self, page: Page) -> None:
         for scene in self.stack.seen():

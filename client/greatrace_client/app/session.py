@@ -128,16 +128,13 @@ class ClientRun:
             self.handing_over.beat()
 
     def forget_race(self) -> None:
-        """When the race has been left, nothing of it stays in memory. The last frame's scene, which may know it, is let
-        go with the first frame of another.
-        """
+        """When the race has been left, nothing of it stays in memory, before the next scene's pictures are made."""
         seen, scenes = self._seen_race, self.stack.each()
         if seen is not None and seen not in scenes:
             self._racing = None if self._racing is seen else self._racing
-            if self.loop.up_to_date:
-                self._seen_race = None
-                del seen
-                collect()
+            self._seen_race = None
+            del seen
+            collect()
         elif self._racing in scenes:
             self._seen_race = self._racing
 

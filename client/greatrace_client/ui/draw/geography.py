@@ -114,7 +114,12 @@ def cut(window: tuple[float, float, float, float]) -> Geography:
         return (moved, lat) if moved <= east and south <= lat <= north else None
 
     def shores(ring: tuple[Place, ...]) -> list[tuple[Place, ...]]:
-        moved = (tuple((lon + turn, lat) for lon, lat in ring) for turn in (-TURN, 0.0, TURN))
+        lons, lats = zip(*ring, strict=True)
+        if min(lats) > north or max(lats) < south:
+            return []  # most of the world: nothing of it has to be clipped
+        first, last = min(lons), max(lons)
+        turns = [turn for turn in (-TURN, 0.0, TURN) if first + turn <= east and last + turn >= west]
+        moved = (tuple((lon + turn, lat) for lon, lat in ring) for turn in turns)
         return [part for each in moved if len(part := clipped(each, window)) > 2]
 
     def near(points: tuple[Place, ...]) -> tuple[Place, ...]:

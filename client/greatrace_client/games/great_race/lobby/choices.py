@@ -8,7 +8,7 @@ from functools import partial
 from greatrace.great_race.board import Board
 from greatrace_client.i18n import board_name, term, tr
 from greatrace_client.race_common.lobby_form import ColourPick
-from greatrace_client.ui.board_picture import board_picture
+from greatrace_client.ui.board_picture import board_picture, thumbnail
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -17,6 +17,8 @@ from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.menu_chrome import crew_badge, portrait
 from greatrace_client.ui.widgets import Button, Look
+
+RIM = 4.0  # units around a picture: its shadow
 
 
 class CrewPick(ColourPick):
@@ -55,8 +57,9 @@ class BoardPick(Button):
 
     def draw(self, page: Page, look: Look) -> None:
         x, y, w, h = self.box
-        way = self.way if self.chosen else ("", "")
-        board_picture(page, self.board, Box(x, y, w, h), board_name(self.board.id), way)
+        way, name = self.way if self.chosen else ("", ""), board_name(self.board.id)
+        place, key = Box(x - RIM, y - RIM, w + 2 * RIM, h + 2 * RIM), ("pick", self.board.id, name, way)
+        thumbnail(page, key, place, lambda sheet, _: board_picture(sheet, self.board, Box(RIM, RIM, w, h), name, way))
         if self.chosen or look.hover or look.focus:
             page.svg(box(2, 2, w, h, 6, "none", GOLD if self.chosen else "#FFF1BF", 4), x - 2, y - 2, w + 4, h + 4)
         if look.focus:

@@ -5,21 +5,28 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
 
 import pygame
+import pytest
 
+from greatrace.great_race.board import Board
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race import board_shelf
+from greatrace_client.games.great_race.lobby import choices
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.own_content import library
+from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page, make_room
-from greatrace_client.ui.draw.raster import shelf
+from greatrace_client.ui.draw.raster import grain, shelf
 from greatrace_client.ui.draw.surface_cache import room_for, weight
 from greatrace_client.ui.scene import AppContext, Flags
+from tests.client.stand_in import new_kit
 
 SIZE = (1280, 720)
 WINDOW = 4 * SIZE[0] * SIZE[1]  # bytes
@@ -95,3 +102,35 @@ def test_a_race_keeps_few_windows_of_pictures() -> None:
         race.scene.leave()
     assert held(board_shelf.SHELF) < 2.6 * WINDOW
     make_room((1920, 1080))
+
+
+def test_a_form_paints_the_picture_of_a_board_once(monkeypatch: pytest.MonkeyPatch, empty_drawings: None) -> None:
+    painted, plain = list[str](), choices.board_picture
+
+    def painted_now(page: Page, board: Board, *values: Any) -> None:
+        painted.append(board.id)
+        plain(page, board, *values)
+
+    monkeypatch.setattr(choices, "board_picture", painted_now)
+    scene, kit = SoloSetupScene(), new_kit()
+    scene.enter(kit)
+    shelf.clear()
+    for _ in range(3):
+        scene.draw(kit.page)
+    assert set(painted) == set(library().offered)
+    assert len(painted) == len(set(painted))
+
+
+def test_the_grain_of_paper_needs_little_memory_beside_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    smoothed, plain = list[int](), pygame.transform.smoothscale
+
+    def smoothed_now(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        found = plain(source, size)
+        smoothed.append(weight(found))
+        return found
+
+    monkeypatch.setattr(pygame.transform, "smoothscale", smoothed_now)
+    for scale in (1, 2):
+        paper = grain((1920, 1080), 26, 1930, scale)
+        assert paper.get_size() == (1920, 1080)
+    assert max(smoothed) <= weight(paper) / 4

@@ -4,7 +4,7 @@ is got ready meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 import pygame
@@ -240,15 +240,10 @@ def test_a_volume_that_stays_is_set_once(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("make", [TitleScene, SoloSetupScene])
 def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSetupScene]) -> None:
     kit, taken = new_kit(), list[int]()
-
-    def warm(_wish: object) -> Iterator[object]:
-        for number in range(3):
-            taken.append(number)
-            yield number
-
-    kit.places.warm = warm
+    kit.places.warm = steps_of_three(taken)
     scene = make()
     scene.enter(kit)
+    scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 0), buttons=(0, 0, 0)))
     scene.update(REST / 2)
     assert not taken
     assert not scene.working
@@ -258,3 +253,24 @@ def test_a_race_gets_ready_while_the_player_looks(make: type[TitleScene | SoloSe
         scene.update(REST)
     assert taken == [0, 1, 2]
     assert not scene.working
+
+
+def test_at_a_form_that_has_just_been_opened_a_race_gets_ready_at_once() -> None:
+    kit, taken = new_kit(), list[int]()
+    kit.places.warm = steps_of_three(taken)
+    scene = SoloSetupScene()
+    scene.enter(kit)
+    scene.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_n, mod=0, unicode="", scancode=0))
+    scene.update(REST / 10)
+    assert taken
+
+
+def steps_of_three(taken: list[int]) -> Callable[[object], Iterator[object]]:
+    """What gets a race ready in three steps; those that are taken are noted."""
+
+    def warm(_wish: object) -> Iterator[object]:
+        for number in range(3):
+            taken.append(number)
+            yield number
+
+    return warm

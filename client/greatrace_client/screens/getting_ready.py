@@ -23,13 +23,15 @@ class RacePlaces(Protocol[Wish_contra]):
 
 
 class GettingReady(Generic[Wish]):
-    """Works only while the player rests; another wish starts again, and finds done what it shares with the last one."""
+    """Works only while the player rests; another wish starts again, and finds done what it shares with the last one.
+    `rest`: seconds that the player has rested already.
+    """
 
-    def __init__(self, places: RacePlaces[Wish], wish: Callable[[], Wish | None]) -> None:
+    def __init__(self, places: RacePlaces[Wish], wish: Callable[[], Wish | None], rest: float = 0.0) -> None:
         self.places, self.wish = places, wish
         self._steps: Iterator[object] | None = None
         self._wished: object = self  # nothing that can be wished for
-        self._rest = 0.0
+        self._rest, self._rested = rest, False
 
     @property
     def working(self) -> bool:
@@ -38,18 +40,20 @@ class GettingReady(Generic[Wish]):
 
     def stirred(self) -> None:
         """The player does something."""
-        self._rest = 0.0
+        self._rest, self._rested = 0.0, False
 
     def again(self) -> None:
         """What was got ready has been used."""
-        self._wished, self._rest = self, 0.0
+        self._wished = self
+        self.stirred()
 
     def update(self, dt: float) -> None:
         """Time goes by."""
-        before, self._rest = self._rest, self._rest + dt
+        self._rest += dt
         if self._rest < REST:
             return
-        if before < REST and (wish := self.wish()) != self._wished:
+        if not self._rested and (wish := self.wish()) != self._wished:
             self._wished, self._steps = wish, self.places.warm(wish)
+        self._rested = True
         if self._steps is not None and not advance(self._steps, STEP):
             self._steps = None

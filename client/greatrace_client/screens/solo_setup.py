@@ -14,7 +14,7 @@ from greatrace_client.model.first_race import FIRST
 from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.screens.common_fields import game_choice
-from greatrace_client.screens.getting_ready import GettingReady
+from greatrace_client.screens.getting_ready import REST, GettingReady
 from greatrace_client.screens.opponents import Seating
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -59,7 +59,7 @@ class SoloSetupScene(MenuScene):
         self.bots = chosen.bots
         super().enter(kit)
         kit.places.prepare()
-        self.preparation = GettingReady(kit.places, self._wish)
+        self.preparation = GettingReady(kit.places, self._wish, REST)  # who comes to a form reads it first
 
     @property
     def seats(self) -> int:

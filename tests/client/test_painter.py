@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ import pytest
 from greatrace_client.ui.draw import painter
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, rationed
+from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.draw.title.light import DAY
 from greatrace_client.ui.draw.title.poster import begin_title_poster, title_poster
 
@@ -67,6 +69,24 @@ def test_a_frame_does_not_wait_for_the_thread() -> None:
         slow.may.set()
         painter.painter().submit(int).result(20)
         painter.wait()
+
+
+def test_what_the_thread_has_drawn_costs_as_much_as_what_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be the first to go, and a frame would have to draw it again."""
+    monkeypatch.setattr(painter, "clock", itertools.count(step=5).__next__)
+    kept = SurfaceCache(limit=3 * 400, clock=lambda: 0.0)
+    kept.get("cheap", square)
+    painter.begin("dear", square)
+    kept.get("dear", lambda: painter.drawn("dear", square))
+    kept.get("another", square)
+    kept.get("one more", square)
+    assert "dear" in kept
+    assert "cheap" not in kept
+
+
+def square() -> pygame.Surface:
+    """400 bytes."""
+    return pygame.Surface((10, 10), pygame.SRCALPHA)
 
 
 def test_the_title_is_the_same_from_the_thread() -> None:

@@ -5,19 +5,31 @@ One draws pictures, one the large layers of maps, for which no picture should wa
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from greatrace_client.ui.draw.ration import Later, may_wait
+from greatrace_client.ui.draw.surface_cache import spent_aside
 
 ASIDE: Final = "aside"  # a step of painting that only waits for a thread
 KEPT: Final = 24  # pictures that were begun and not asked for yet
 LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
-_begun: dict[Hashable, Future[pygame.Surface]] = {}
+clock = time.thread_time  # seconds of work
+
+
+class Drawn(NamedTuple):
+    """A picture, and the seconds that the thread was at it."""
+
+    surface: pygame.Surface
+    seconds: float
+
+
+_begun: dict[Hashable, Future[Drawn]] = {}
 
 
 @cache
@@ -29,9 +41,15 @@ def painter(name: str = "painter") -> ThreadPoolExecutor:
 def begin(key: Hashable, draw: Callable[[], pygame.Surface]) -> None:
     """Draw a picture that will be asked for soon."""
     if key not in _begun:
-        _begun[key] = painter().submit(draw)
+        _begun[key] = painter().submit(_timed, draw)
     while len(_begun) > KEPT:
         _begun.pop(next(iter(_begun))).cancel()
+
+
+def _timed(draw: Callable[[], pygame.Surface]) -> Drawn:
+    began = clock()
+    surface = draw()
+    return Drawn(surface, clock() - began)
 
 
 def done(key: Hashable) -> bool:
@@ -48,7 +66,11 @@ def drawn(key: Hashable, draw: Callable[[], pygame.Surface], pixels: float = 0.0
         if not _begun[key].done():
             raise Later(_begun[key].done)
     begun = _begun.pop(key, None)
-    return draw() if begun is None or begun.cancel() else begun.result()
+    if begun is None or begun.cancel():
+        return draw()
+    found = begun.result()
+    spent_aside(found.seconds)
+    return found.surface
 
 
 def wait() -> None:

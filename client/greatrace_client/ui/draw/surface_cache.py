@@ -35,6 +35,20 @@ class KeptSurface:
     worth: float
 
 
+class _Aside(threading.local):
+    """Of each thread: seconds that others have drawn for it, all in all."""
+
+    spent = 0.0
+
+
+_aside = _Aside()
+
+
+def spent_aside(seconds: float) -> None:
+    """What is being made now for a cache has taken another thread so long: that is part of its price."""
+    _aside.spent += seconds
+
+
 class SurfaceCache:
     """Surfaces by key; their pixels take no more than `limit` bytes. `clock`: seconds, to see how long one takes.
 
@@ -67,10 +81,10 @@ class SurfaceCache:
         if found is not None:
             found.worth = self._floor + found.price
             return found.surface
-        began = self.clock()
+        began, aside = self.clock(), _aside.spent
         with new_picture():
             made = make()  # not under the lock: it is slow, and may ask the cache for its parts
-        spent = self.clock() - began
+        spent = self.clock() - began + _aside.spent - aside
         with self._lock:
             self._put(key, made, spent)
         return made

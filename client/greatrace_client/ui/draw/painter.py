@@ -22,14 +22,14 @@ LARGE: Final = 100_000  # pixels: some 5 ms and more, all of one frame's ration
 clock = time.thread_time  # seconds of work
 
 
-class Drawn(NamedTuple):
+class TimedPicture(NamedTuple):
     """A picture, and the seconds that the thread was at it."""
 
     surface: pygame.Surface
     seconds: float
 
 
-_begun: dict[Hashable, Future[Drawn]] = {}
+_begun: dict[Hashable, Future[TimedPicture]] = {}
 
 
 @cache
@@ -46,10 +46,10 @@ def begin(key: Hashable, draw: Callable[[], pygame.Surface]) -> None:
         _begun.pop(next(iter(_begun))).cancel()
 
 
-def _timed(draw: Callable[[], pygame.Surface]) -> Drawn:
+def _timed(draw: Callable[[], pygame.Surface]) -> TimedPicture:
     began = clock()
     surface = draw()
-    return Drawn(surface, clock() - began)
+    return TimedPicture(surface, clock() - began)
 
 
 def done(key: Hashable) -> bool:

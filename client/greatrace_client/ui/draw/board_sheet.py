@@ -117,6 +117,10 @@ class BoardSheet(SheetPlaces):
             self.compose(patch)
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
 
+    def keep_only_picture(self) -> None:
+        """No tile will change on it any more: what the picture is put together from is let go."""
+        self._paper, self._signs = None, []
+
     # ---- painting ---------------------------------------------------------------------------------------------------
     def paint(self, *, aside: bool = True) -> Iterator[str]:
         """Paint all layers, a step at a time, each short enough for a frame. `aside`: the slow parts are drawn by a

@@ -115,6 +115,10 @@ class EnlargedSheet(BoardSheet):
         self._stale += patches
         return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
 
+    def keep_only_picture(self) -> None:
+        super().keep_only_picture()
+        self._papers = []
+
     # ---- painting
     def paint(self, *, aside: bool = True) -> Iterator[str]:
         """Paint what is seen and some way around it, a step at a time; after `PUT` another picture is shown."""

@@ -25,9 +25,12 @@ class StandIns:
         self._place = pygame.Rect(0, 0, 0, 0)  # what is taken of it, in pixels of the enlarged sheet
 
     def take(self, last: BoardSheet, view: pygame.Rect) -> None:
-        """The sheet of the last zoom, which is sharp in that view, is better than the whole board there."""
+        """The sheet of the last zoom, which is sharp in that view, is better than the whole board there, as long as no
+        tile changes. Its picture is all that is kept of it.
+        """
         ratio, inner = self.zoom / last.zoom, view.inflate(-2 * EDGE, -2 * EDGE)
         self._last, self._place = last, pygame.Rect(*(round(side * ratio) for side in inner))
+        last.keep_only_picture()
 
     def let_go(self) -> None:
         """The sheet of the last zoom is no longer needed."""
@@ -35,14 +38,16 @@ class StandIns:
 
     def show(self, into: pygame.Surface, place: pygame.Rect, faces: Mapping[str, Face]) -> None:
         """That place of the enlarged sheet, with these tiles, over a whole surface."""
+        if self._last is not None and self._last.faces != faces:
+            self.let_go()
         if not self._place.contains(place):
-            self._stretch(self.under, into, place, faces)
+            self.under.set_tiles(faces)
+            self._stretch(self.under, into, place)
         known = place.clip(self._place)
         if self._last is not None and known.w and known.h:
-            self._stretch(self._last, into.subsurface(known.move(-place.x, -place.y)), known, faces)
+            self._stretch(self._last, into.subsurface(known.move(-place.x, -place.y)), known)
 
-    def _stretch(self, other: BoardSheet, into: pygame.Surface, place: pygame.Rect, faces: Mapping[str, Face]) -> None:
-        other.set_tiles(faces)
+    def _stretch(self, other: BoardSheet, into: pygame.Surface, place: pygame.Rect) -> None:
         ratio = other.zoom / self.zoom
         part = pygame.Rect(*(round(side * ratio) for side in place))
         part.size = max(1, part.w), max(1, part.h)

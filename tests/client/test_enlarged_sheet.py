@@ -136,6 +136,21 @@ def test_until_it_is_painted_it_shows_what_was_seen_before() -> None:
     assert tuple(middle)[:3] != (255, 0, 255)
 
 
+def test_when_a_tile_changes_before_it_is_painted_the_whole_board_stands_in() -> None:
+    """Of the sheet of the last zoom only the picture is left, on which nothing can be changed."""
+    last, tiles = enlarged(), some_tiles(BOARD, 60, 3)
+    last.scroll_to(300, 200)
+    painted(last)
+    after_it, alone = (EnlargedSheet(BOARD, Page(*WINDOW), AREA, geography("africa"), 1.5, last.under) for _ in "ab")
+    for sheet in (after_it, alone):
+        sheet.scroll_to(150, 100)
+    after_it.take_over(last)
+    assert unlike(seen(after_it), seen(alone)) > 0
+    for sheet in (after_it, alone):
+        sheet.set_tiles(tiles)
+    assert unlike(seen(after_it), seen(alone)) == 0
+
+
 def test_a_tile_laid_while_a_part_is_painted_is_there_when_it_is_put_down() -> None:
     sheet, tiles = enlarged(), some_tiles(BOARD, 60, 3)
     sheet.scroll_to(500, 300)

@@ -22,10 +22,10 @@ from greatrace_client.own_content import library
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.raster import grain, shelf
 from greatrace_client.ui.draw.surface_cache import room_for, weight
-from greatrace_client.ui.menu_chrome import board_picture
 from greatrace_client.ui.scene import AppContext, Flags
 from tests.client.stand_in import new_kit
 

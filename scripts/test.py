@@ -142,9 +142,7 @@ def parser() -> argparse.ArgumentParser:
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--quick", action="store_true", help="only the tests that your change concerns: about a minute")
     only.add_argument("--tests", action="store_true", help="only the tests: no ruff, mypy, import-linter or docs")
-    only.add_argument(
-        "--checks", action="store_true", help="ruff, mypy, import-linter, docs; collects the tests only"
-    )
+    only.add_argument("--checks", action="store_true", help="ruff, mypy, import-linter, docs; collects the tests only")
     only.add_argument("--style", action="store_true", help="only ruff, on the files named or on all: for pre-commit")
     parser.add_argument("--set-up", action="store_true", help="install everything, but run nothing")
     parser.add_argument("--fresh", action="store_true", help="delete .venv and reinstall everything")

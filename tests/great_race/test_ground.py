@@ -67,3 +67,13 @@ def test_pf1_e4_the_order_in_which_layouts_are_looked_at_makes_no_difference() -
     found = [forth.free(tiles, at) for tiles in seen]
     assert found[::-1] == [back.free(tiles, at) for tiles in reversed(seen)]
     assert len(set(found)) > CHANGES // 3
+
+
+def test_pf1_e4_a_layout_that_is_returned_to_again_and_again_has_the_regions_that_it_had() -> None:
+    board = load().boards["africa"]
+    draw = random.Random(13)
+    first, *others = layouts(board, draw)
+    ground, at = TileRegions(board), board.spaces[20]
+    for tiles in others:
+        assert ground.free(first, at) == TileRegions(board).free(first, at)
+        assert ground.free(tiles, at) == TileRegions(board).free(tiles, at)

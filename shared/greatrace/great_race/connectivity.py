@@ -1,8 +1,9 @@
 """Which terrain tiles hang together, and what lies next to them (PF1, E4).
 
 Every crew asks for it at every sequence, while a layout changes tile by tile. So the regions of the layout that was
-asked about last are kept, and those of the next one are made from them. A set of spaces is a number here, with a bit
-for each space (`Board.bits`): to join two sets, or to compare them, is one step, however large they are.
+asked about last are kept, and those of the next one are made from them. A layout from which tiles have gone is kept
+too: playouts return to theirs again and again. A set of spaces is a number here, with a bit for each space
+(`Board.bits`): to join two sets, or to compare them, is one step, however large they are.
 """
 
 from __future__ import annotations
@@ -19,16 +20,20 @@ Spaces: TypeAlias = int
 Region: TypeAlias = tuple[Spaces, Spaces]
 """Tiles with continuous paths between them, and all spaces for tiles next to them, laid or free."""
 
+Layout: TypeAlias = tuple[Mapping[str, str], Spaces, list[Region]]
+"""The tiles, where there is one, and the regions."""
+
 
 class TileRegions:
     """The tiles on one board. Positions are never changed, so the very same tiles are the same layout."""
 
-    __slots__ = ("_banks", "_bits", "_last", "_names", "shores")
+    __slots__ = ("_banks", "_bits", "_last", "_names", "_returned_to", "shores")
 
     def __init__(self, board: Board) -> None:
         self.shores = board.shores
         self._bits, self._banks, self._names = board.bits, board.banks, board.names
-        self._last: tuple[Mapping[str, str], Spaces, list[Region]] = {}, 0, []
+        self._last: Layout = ({}, 0, [])
+        self._returned_to: Layout = self._last
 
     def joined(self, tiles: Mapping[str, str], at: str) -> Spaces:
         """The tiles that a path joins to a vehicle there; its own space may or may not be among them."""
@@ -63,11 +68,17 @@ class TileRegions:
     def _layout(self, tiles: Mapping[str, str]) -> tuple[Spaces, list[Region]]:
         """Where there is a tile, and the regions."""
         last, laid, regions = self._last
-        if tiles is not last:
-            before, laid = laid, self.mask(tiles)
-            if laid != before:
-                regions = self._changed(regions, before & ~laid, laid & ~before)
-            self._last = tiles, laid, regions
+        if tiles is last:
+            return laid, regions
+        if tiles is self._returned_to[0]:
+            self._last = _, laid, regions = self._returned_to
+            return laid, regions
+        before, laid = laid, self.mask(tiles)
+        if laid != before:
+            regions = self._changed(regions, before & ~laid, laid & ~before)
+        self._last = tiles, laid, regions
+        if before & ~laid:
+            self._returned_to = self._last
         return laid, regions
 
     def _changed(self, regions: list[Region], gone: Spaces, loose: Spaces) -> list[Region]:

@@ -12,7 +12,7 @@ from greatrace.bots import SeatQuestion, make, question_for
 from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.ways import best_drive, vehicle_of
 from greatrace.bots.search import SearchBot
-from greatrace.bots.search.bot import Trial, best_of, halved, lead, quick_question, settled
+from greatrace.bots.search.bot import SameChance, Trial, best_of, halved, lead, quick_question, settled
 from greatrace.bots.search.prospects import Judge, Merits, PlayerFacts, shares
 from greatrace.bots.search.swift import HastyOutlook, SwiftBot
 from greatrace.games import GREAT_RACE
@@ -251,6 +251,27 @@ def test_the_beginning_of_a_way_is_that_of_the_whole_way_on_every_map() -> None:
         for crew in race.state.open.crews:
             beginning = roads.patched(race.state.open).path(crew.at, 8)
             assert beginning == other.patched(race.state.open).path(crew.at)[:8]
+
+
+def test_efforts_and_ways_on_one_map_after_the_other_are_those_of_a_survey_of_its_own() -> None:
+    match = Match(AFRICA, "ways", ("normal",) * 3)
+    race = races.begin(match)
+    start = race.state.open
+    shared = SwiftBot(race.rules).survey(start)
+    for _ in races.answers(race, match):
+        o = race.state.open
+        here, fresh = (roads.patched(o) for roads in (shared, SwiftBot(race.rules).survey(start)))
+        assert here.effort == fresh.effort
+        assert [here.path(crew.at) for crew in o.crews] == [fresh.path(crew.at) for crew in o.crews]
+
+
+def test_playouts_get_the_same_chance_again_whatever_the_one_before_has_drawn() -> None:
+    chance, items = SameChance(7), [*range(9)]
+    for draws in (0, 2, 1, 0, 3):
+        again, new = chance.again(7), random.Random(7)
+        for _ in range(draws):
+            assert (again.choice(items), again.choices(items, items)) == (new.choice(items), new.choices(items, items))
+    assert chance.again(8).random() == random.Random(8).random()
 
 
 def test_plans_of_playouts_are_weighed_once_for_a_table_and_hand_and_as_by_a_new_bot() -> None:

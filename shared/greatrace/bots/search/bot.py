@@ -69,6 +69,31 @@ class Trial:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
+class SameChance(random.Random):
+    """The same numbers for each playout of a question, from a seed; most playouts draw none."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._seed, self._drawn = seed, False
+
+    def again(self, seed: int) -> SameChance:
+        """From the first number of that seed on."""
+        if self._drawn or seed != self._seed:
+            self.seed(seed)
+            self._seed, self._drawn = seed, False
+        return self
+
+    def random(self) -> float:
+        """See Random."""
+        self._drawn = True
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """See Random."""
+        self._drawn = True
+        return super().getrandbits(k)
+
+
 class SearchBot:
     """`clock` gives seconds; without one the number of playouts alone decides: equal questions, equal answers."""
 
@@ -79,6 +104,7 @@ class SearchBot:
         self.seconds = 0.0  # for a question, where there is a clock; 0: those of the effort
         self.playouts = 0
         self._why = False
+        self._chance = SameChance(0)
 
     def choose(self, view: Any, question: SeatQuestion, rng: random.Random) -> Action:
         """The best of the candidates."""
@@ -145,7 +171,7 @@ class SearchBot:
     def play_out(self, there: Game[Any], seat: Seat, answer: Action, seed: int) -> Any:
         """Where the answer leads to in that world."""
         self.playouts += 1
-        game, start, rng = there.fork(), there.state, random.Random(seed)
+        game, start, rng = there.fork(), there.state, self._chance.again(seed)
         over, choose, view_of = self.ground.over, self.ground.player.choose, self.rules.view_of
         game.submit(seat, answer)
         for _ in range(LONG):

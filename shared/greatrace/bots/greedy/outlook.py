@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from operator import attrgetter
+from typing import Any
 
 from greatrace.bots.greedy.memo import once
 from greatrace.bots.greedy.roads import Roads
@@ -22,6 +24,7 @@ from greatrace.great_race.state import Crew, View
 
 Worths = Sequence[float]  # of 0, 1, 2, ... levels
 
+PLACE = attrgetter("place")
 CRAMPED = 14.0  # francs lost with each card that the chassis no longer holds
 CLOSE = 6  # steps from the finish at which prestige begins to count
 
@@ -52,12 +55,9 @@ class WeightTables:
 
 
 class Outlook:
-    """Everything that a choice looks at. It is made again for every question; roads and tables are shared.
+    """Everything that a choice looks at. It is made again for every question; roads and tables are shared."""
 
-    `hasty`: drives that were searched on these roads before will do.
-    """
-
-    hasty = False
+    known_drives: dict[Any, Any] | None = None  # those that were searched on this map before, where they will do
     rng: random.Random | None = None  # for choices among answers that are about as good
 
     def __init__(self, r: Ruleset, w: Weights, tables: WeightTables, view: View, roads: Roads) -> None:
@@ -105,8 +105,9 @@ class Outlook:
     @once
     def wanted_money(self) -> float:
         """Francs that the rest of the race can use; more than that only count as prestige."""
-        need = 13 * max(0.0, self.fuel_needed - self.crew.fuel) + 6 * self.steps_left
-        return min(self.w.purse, 40 + need)
+        short, purse = self.trip.fuel - self.crew.fuel, self.w.purse
+        wanted = 40 + (13 * (short if short > 0 else 0.0) + 6 * self.steps_left)
+        return min(purse, wanted)
 
     @once
     def spread_fuel(self) -> tuple[float, ...]:
@@ -121,13 +122,13 @@ class Outlook:
     def _money(self, francs: int) -> float:
         if self.last_round:
             return self.w.last_point / MONEY_PER_POINT * francs
-        spare = self.w.point / MONEY_PER_POINT * 0.6
-        return min(francs, self.wanted_money) + spare * max(0.0, francs - self.wanted_money)
+        wanted = self.wanted_money
+        return francs if francs <= wanted else wanted + self.w.point / MONEY_PER_POINT * 0.6 * (francs - wanted)
 
     @once
     def last_round(self) -> bool:
         """G2. Somebody is home: from now on only arriving counts, and prestige."""
-        return any(crew.place for crew in self.open.crews)
+        return any(map(PLACE, self.open.crews))
 
     @once
     def levels(self) -> tuple[Worths, Worths, Worths]:
@@ -166,16 +167,16 @@ class Outlook:
     def split(self, engine: int, chassis: int, levels: int) -> tuple[int, int]:
         """How to lose so many levels (D3): engine and chassis lost."""
         key = engine, chassis, levels
-        found = self._splits.get(key)
+        found = self.splits.get(key)
         if found is None:
             every = [(e, levels - e) for e in range(levels + 1) if e <= engine and levels - e <= chassis]
             found = max(every, key=lambda lost: self.gauges(0, engine - lost[0], chassis - lost[1]))
-            self._splits[key] = found
+            self.splits[key] = found
         return found
 
     @once
-    def _splits(self) -> dict[tuple[int, int, int], tuple[int, int]]:
-        """Those that have been worked out for this hand."""
+    def splits(self) -> dict[tuple[int, int, int], tuple[int, int]]:
+        """How to lose levels (`split`), as far as it has been worked out for this hand."""
         return self.tables.splits.setdefault((self.crew.hand, self.last_round), {})
 
     @once

@@ -57,7 +57,6 @@ class Roads:
         self._paths: dict[str, list[str]] = {}
         self._stretches: dict[tuple[str, int], list[str]] = {}  # beginnings of ways
         self.trips: dict[tuple[str, int], Any] = {}  # Outlook's, by space and engine
-        self.drives: dict[Any, Any] = {}  # those of a hasty outlook
         self.crossings: dict[str, Any] = {}  # those of the drives' search
         self.plans: dict[Any, Any] = {}  # what they are worth to a hasty outlook, by all else that it reads
         self.swaps: dict[Any, tuple[float, str, str]] = {}  # the best exchange of two tiles, by all else that it reads
@@ -66,14 +65,14 @@ class Roads:
     def patched(self, o: Open) -> Roads:
         """The same roads with the tiles of another map, the distances as they were: quick, and wrong by a little.
 
-        Without modules maps with the same tiles share all that is worked out on them but the drives.
+        Without modules maps with the same tiles share all that is worked out on them.
         """
         if o.tiles is self.tiles:
             return self
         old, new = self.tiles, o.tiles
-        changed = {space for space, kind in new.items() if old.get(space) != kind}
-        if not old.keys() <= new.keys():
-            changed |= old.keys() - new.keys()
+        changed = new.keys() - old.keys()
+        if not old.items() <= new.items():
+            changed |= {space for space, kind in old.items() if new.get(space) != kind}
         if self.ruleset.extensions:
             return self._changed(o, changed)
         layout = frozenset([(space, new.get(space)) for space in changed])
@@ -82,14 +81,10 @@ class Roads:
             if len(self._layouts) >= LAYOUTS:
                 self._layouts.clear()
             known = self._layouts[layout] = self._changed(o, changed)
-        roads = Roads.__new__(Roads)
-        roads.__dict__.update(known.__dict__)
-        roads.tiles, roads.drives = new, {}
-        return roads
+        return known
 
     def _changed(self, o: Open, changed: AbstractSet[str]) -> Roads:
-        roads = Roads.__new__(Roads)
-        roads.__dict__.update(self.__dict__)
+        roads = self._copy()
         roads.tiles, roads.effort = o.tiles, self.effort.copy()
         roads._forget(self, changed)  # noqa: SLF001 - its own kind
         roads._steps = self._steps.copy()  # noqa: SLF001
@@ -98,8 +93,11 @@ class Roads:
         roads.extra = (
             {x: step_costs.tile_cost(self.ruleset, o, 0, x) for x in changed if x in o.tiles} if self.extra else {}
         )
+        known = {} if roads.extra else self._entered
         for space in changed:
-            roads.effort[space] = roads.entering(space)
+            here = space, o.tiles.get(space)
+            effort = known.get(here)
+            roads.effort[space] = known[here] = roads.entering(space) if effort is None else effort
         return roads
 
     def resurveyed(self, o: Open) -> Roads:
@@ -109,9 +107,14 @@ class Roads:
             return self
         known = roads._resurveys  # noqa: SLF001 - its own kind
         if vehicles not in known:
-            known[vehicles] = roads
-            roads._survey(vehicles)  # noqa: SLF001
+            known[vehicles] = again = roads._copy()  # noqa: SLF001
+            again._survey(vehicles)  # noqa: SLF001
         return known[vehicles]
+
+    def _copy(self) -> Roads:
+        roads = Roads.__new__(Roads)
+        roads.__dict__.update(self.__dict__)
+        return roads
 
     @once
     def blind(self) -> float:
@@ -169,8 +172,7 @@ class Roads:
 
     def boats_worth(self, at: str, saved: int) -> float:
         """What it would be worth on the way from there if each boat cost so much less, in francs for lines."""
-        roads = Roads.__new__(Roads)
-        roads.__dict__.update(self.__dict__)
+        roads = self._copy()
         roads.boats = saved
         roads.rides = roads._rides()  # noqa: SLF001 - its own kind
         roads._survey()  # noqa: SLF001
@@ -197,6 +199,8 @@ class Roads:
         """Spread from the finish, as far as `until`; nothing else has been worked out on this map yet."""
         r = self.ruleset
         self.togo, self._steps = distances.to_finish(r.board, r.finish, self.effort, self.rides, until)
+        self._entered: dict[tuple[str, str | None], float] = {}  # efforts of spaces by their tiles
+        self._best: dict[Any, str] = {}  # best steps, by a space and the efforts around it; for the same
         self.onward: dict[str, list[str]] = {}  # those of the drives' search, for all that keep these distances
         self._layouts: dict[AbstractSet[tuple[str, str | None]], Roads] = {}  # by changed tiles; for the same
         self.searches: dict[Any, Any] = {}  # drives that were searched, with what they looked at; for the same
@@ -209,18 +213,15 @@ class Roads:
     def path(self, at: str, most: int = LONGEST) -> list[str]:
         """The next spaces of the best way to the finish."""
         if most < LONGEST:
-            return self._stretch(at, most)
+            return self._stretches.get((at, most)) or self._stretch(at, most)
         way = self._paths.get(at)
         if way is None:
             way = self._paths[at] = self._path(at, LONGEST)
         return way
 
     def _stretch(self, at: str, most: int) -> list[str]:
-        key = at, most
-        way = self._stretches.get(key)
-        if way is None:
-            whole = self._paths.get(at)
-            way = self._stretches[key] = self._path(at, most) if whole is None else whole[:most]
+        whole = self._paths.get(at)
+        way = self._stretches[at, most] = self._path(at, most) if whole is None else whole[:most]
         return way
 
     def _path(self, at: str, most: int) -> list[str]:
@@ -248,10 +249,15 @@ class Roads:
 
     def _next(self, at: str) -> str:
         """The best step from a space, by land or by a line."""
-        effort, togo = self.effort, self.togo
-        ways = [(effort[near] + togo[near], near) for near in self.ruleset.board.neighbours[at]]
-        ways += [(effort[near] + togo[near] + ticket, near) for near, ticket in self.rides.get(at, ())]
-        self._steps[at] = best = min(ways)[1]
+        effort, neighbours = self.effort, self.ruleset.board.neighbours[at]
+        key = at, tuple(map(effort.get, neighbours))  # those of cities, where lines lead, never change
+        best = self._best.get(key)
+        if best is None:
+            togo = self.togo
+            ways = [(effort[near] + togo[near], near) for near in neighbours]
+            ways += [(effort[near] + togo[near] + ticket, near) for near, ticket in self.rides.get(at, ())]
+            best = self._best[key] = min(ways)[1]
+        self._steps[at] = best
         return best
 
     def steps_onward(self, at: str, detour: float) -> list[str]:

@@ -74,13 +74,14 @@ class BestDrive(Struct, frozen=True, gc=False):
 
 
 def best_drive(x: Outlook, vehicle: DrivingVehicle, left: int) -> BestDrive:
-    """The search from here with so many steps; a hasty outlook takes one that was made on the same roads before."""
-    if not x.hasty:
+    """The search from here with so many steps; a hasty outlook takes one that was made on the same map before."""
+    known = x.known_drives
+    if known is None:
         return Search(x, vehicle, left).found
-    key, made = (x.seat, x.at, left, x.crew.hand, vehicle), x.roads.drives
-    found: BestDrive | None = made.get(key)
+    key = x.seat, x.at, left, x.crew.hand, vehicle
+    found: BestDrive | None = known.get(key)
     if found is None:
-        found = made[key] = Search(x, vehicle, left).found if x.r.extensions else _on_any_map(x, vehicle, left)
+        found = known[key] = Search(x, vehicle, left).found if x.r.extensions else _on_any_map(x, vehicle, left)
     return found
 
 
@@ -112,6 +113,7 @@ class Search:
         self._fuel, self._engine, self._chassis = x.levels_on_the_way
         self._money = x.money
         self._drawn: dict[tuple[DrivingVehicle, int, bool], tuple[float, int, int]] = {}
+        self._splits = x.splits
         self._discovery = bonuses.further(x, "unknown") if x.open.modules else 0.0
         self.looked_at: set[str] = set()  # spaces, whatever lies there
         now = self.rest(vehicle) - self.togo[x.at]
@@ -211,19 +213,19 @@ class Search:
 
     def _after(self, v: DrivingVehicle, fuel: int, wear: int, *, danger: bool) -> DrivingVehicle | None:
         """D3, D5. The vehicle after a tile that takes so much; None: it cannot be paid."""
-        x, left, in_tank = self.x, v.supplies, v.fuel - fuel
+        left, in_tank, engine, chassis = v.supplies, v.fuel - fuel, v.engine, v.chassis
         if in_tank < 0:
-            if (poured := _poured(left, fuel, -in_tank, x)) is None:
+            if (poured := _poured(left, fuel, -in_tank, self.x)) is None:
                 return None
             left, in_tank = poured, 0
         if danger:
-            left, wear = _guarded(left, wear, x)
+            left, wear = _guarded(left, wear, self.x)
         if not wear:
-            return DrivingVehicle(in_tank, v.engine, v.chassis, left)
-        if wear > v.engine + v.chassis:
+            return DrivingVehicle(in_tank, engine, chassis, left)
+        if wear > engine + chassis:
             return None
-        engine, chassis = x.split(v.engine, v.chassis, wear)
-        return DrivingVehicle(in_tank, v.engine - engine, v.chassis - chassis, left)
+        of_engine, of_chassis = self._splits.get((engine, chassis, wear)) or self.x.split(engine, chassis, wear)
+        return DrivingVehicle(in_tank, engine - of_engine, chassis - of_chassis, left)
 
     def _blind(self, at: str, to: str, v: DrivingVehicle, rest: float, left: int) -> float:
         """D7. What an unknown step is worth on average; `rest`: what the vehicle is worth before it."""

@@ -6,34 +6,44 @@ fuel, and lays tiles on nothing but the ways of the vehicles.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from greatrace.bots.greedy import GreedyBot, tile_placement
 from greatrace.bots.greedy.bot import PROMPTS
-from greatrace.bots.greedy.outlook import Outlook
+from greatrace.bots.greedy.outlook import Outlook, WeightTables
 from greatrace.bots.greedy.planning import pick, plan_values
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.sequence import Go
 from greatrace.bots.greedy.tile_placement import HARM, SPITE
 from greatrace.bots.greedy.unseen import Unseen
+from greatrace.bots.greedy.ways import BestDrive
 from greatrace.bots.greedy.weights import Weights
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import PlaceTile, Plan
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.rules.pathfinder import Placements
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, View
 from greatrace.kernel import Action, Rules
+
+Drives = dict[Any, BestDrive]
+"""Those of one map, by what they were searched for."""
 
 AHEAD = 8  # spaces of a way that count for a tile
 SORTS = 3
 
 
 class HastyOutlook(Outlook):
-    """Does not search for a drive twice."""
+    """Does not search for a drive twice; `known_drives`: those of this map."""
 
-    hasty = True
+    def __init__(
+        self, r: Ruleset, w: Weights, tables: WeightTables, view: View, roads: Roads, known_drives: Drives | None = None
+    ) -> None:
+        super().__init__(r, w, tables, view, roads)
+        self.known_drives = {} if known_drives is None else known_drives
 
 
 class SwiftBot(GreedyBot):
@@ -43,21 +53,28 @@ class SwiftBot(GreedyBot):
         super().__init__(rules, weights)
         self.prompts = {**PROMPTS, "place": lay, "sequence": act, "plan": plan}
         self.surveyed: Roads | None = None
+        self._tiles: Mapping[str, str] | None = None  # the map of the last question
+        self._drives: Drives = {}  # those on that map
+        self._first_drives: Drives = {}  # those on the map that was surveyed
 
     def survey(self, o: Open) -> Roads:
         """Work out the roads as they are, as a base for playouts."""
         roads = Roads(self.r, self.weights, o, Own(), o.track[0])
         roads.bag = sorted_out(roads)
         self.surveyed = self._roads = roads
+        self._tiles = o.tiles
+        self._drives = self._first_drives = {}
         return roads
 
     def outlook(self, view: View) -> Outlook:
         """The position, on roads that are good enough."""
-        roads = self._roads or self.survey(view.open)
-        if roads.tiles is not view.open.tiles:
+        o, roads = view.open, self._roads or self.survey(view.open)
+        if o.tiles is not self._tiles:
             assert self.surveyed is not None
-            roads = self._roads = self.surveyed.patched(view.open)
-        return HastyOutlook(self.r, self.weights, self.tables, view, roads)
+            self._tiles = o.tiles
+            roads = self._roads = self.surveyed.patched(o)
+            self._drives = self._first_drives if roads is self.surveyed else {}
+        return HastyOutlook(self.r, self.weights, self.tables, view, roads, self._drives)
 
 
 def sorted_out(roads: Roads) -> list[Unseen]:
@@ -132,7 +149,9 @@ def lay(x: Outlook, q: SeatQuestion) -> Action:
     if not isinstance(places, Placements):
         return tile_placement.lay(x, [option for option in places if isinstance(option, PlaceTile)])
     roads, mine = x.roads, x.roads.path(x.at, AHEAD)
-    theirs = [space for seat in rivals(x.open, x.seat) for space in roads.path(x.open.crews[seat].at, AHEAD)]
+    theirs: list[str] = []
+    for seat in rivals(x.open, x.seat):
+        theirs += roads.path(x.open.crews[seat].at, AHEAD)
     free = set(places.spaces)
     best, most = places[0], 0.0
     for space in dict.fromkeys((*mine, *theirs)):

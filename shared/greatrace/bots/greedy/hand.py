@@ -45,8 +45,10 @@ def fuel_at_hand(x: Outlook) -> int:
 
 def pawned(x: Outlook, francs: int) -> bool:
     """G2. Whether the way home needs those francs for fuel: in the last round no others will come."""
+    if not x.last_round:
+        return False
     short = x.fuel_needed - fuel_at_hand(x)
-    return x.last_round and short > 0 and x.crew.money - francs < short * x.fuel_price
+    return short > 0 and x.crew.money - francs < short * x.fuel_price
 
 
 def fitting_gain(x: Outlook, option: FitPart | BuyPart) -> float:

@@ -45,6 +45,7 @@ class Go:
         self.x, self.options = x, options
         self.plays = {o.card for o in options if type(o) is PlayCard}
         self.fuels = [o.levels for o in options if type(o) is BuyFuel]
+        self._drives: dict[int, tuple[float, DriveOption]] = {}  # by levels that are bought before
 
     # ---- the drive to come
 
@@ -70,20 +71,17 @@ class Go:
         """Whether a repair can still come before the last drive."""
         return self.drives_left > 1 and RepairVehicle() in self.options
 
-    @once
-    def _drives(self) -> dict[int, tuple[float, DriveOption]]:
-        return {}
-
     def drive(self, levels: int = 0) -> tuple[float, DriveOption]:
         """Worth over doing nothing, and the way, of a drive after buying so many levels."""
-        if levels not in self._drives:
-            x = self.x
+        found = self._drives.get(levels)
+        if found is None:
+            x, crew = self.x, self.x.crew
             vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
-            search = best_drive(x, vehicle, x.crew.engine)
-            bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[x.crew.fuel]
-            paid = x.money(x.crew.money) - x.money(vehicle.supplies.money)
-            self._drives[levels] = search.gain + bought - paid, search.best
-        return self._drives[levels]
+            search = best_drive(x, vehicle, crew.engine)
+            bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[crew.fuel]
+            paid = x.money(crew.money) - x.money(vehicle.supplies.money)
+            found = self._drives[levels] = search.gain + bought - paid, search.best
+        return found
 
     @once
     def levels(self) -> int:
@@ -170,9 +168,12 @@ class Go:
 
     def assistant(self) -> Action:
         """C2 (3). The assistant whose turn it is, or passing."""
-        worths = [self._worth(option) for option in self.options]
-        best = max(worths)
-        return self.options[worths.index(best)] if best else self.instead_of_driving()
+        best, most = None, 0.0
+        for option in self.options:
+            judge = WORTHS.get(type(option))
+            if judge is not None and (worth := judge(self)) > most:
+                best, most = option, worth
+        return self.instead_of_driving() if best is None else best
 
     def instead_of_driving(self) -> Action:
         """M1. A level that costs little more than it is worth, while mechanics are left; passing if there is none.
@@ -184,13 +185,8 @@ class Go:
             return PassConvoy()
         return repair if self.repair_gain > SPENT_ON_A_LEVEL else PassConvoy()
 
-    def _worth(self, option: Action) -> float:
-        """How soon an assistant should act; 0: rather not at all."""
-        judge = WORTHS.get(type(option))
-        return 0.0 if judge is None else judge(self)
-
     def worth_of_funds(self) -> float:
-        """F1."""
+        """F1. How soon it should happen, as for all assistants; 0: rather not at all."""
         return 400.0 if self.drive_gain < self.x.w.arrival / 2 or self.hold else 1.0
 
     def worth_of_drive(self) -> float:

@@ -19,6 +19,7 @@ from greatrace.crazy_race.game import CrazyRace
 from greatrace.crazy_race.options import POINT_ORDER
 from greatrace.crazy_race.ruleset import Ruleset as CrazyRuleset
 from greatrace.great_race.game import GreatRace
+from greatrace.great_race.memo import made_once
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Own, State, Stock, View
 from greatrace.kernel import Chance, Game, Procedure, Rules
@@ -98,12 +99,16 @@ def mixed(counts: Mapping[str, int], seen: Iterable[str], rng: random.Random) ->
 def shuffle(items: list[str], rng: random.Random) -> None:
     """`Random.shuffle`: the same order from the same numbers, without its two calls for each item."""
     bits = rng.getrandbits
-    for last in range(len(items) - 1, 0, -1):
-        number = last + 1
-        width = number.bit_length()
+    for last, number, width in places(len(items)):
         while (other := bits(width)) >= number:
             pass
         items[last], items[other] = items[other], items[last]
+
+
+@made_once
+def places(number: int) -> tuple[tuple[int, int, int], ...]:
+    """The places of so many items from the last to the second: index, items up to there, bits of that number."""
+    return tuple((last, last + 1, (last + 1).bit_length()) for last in range(number - 1, 0, -1))
 
 
 def deal(items: list[str], number: int) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ class GreatRace:
     changes: Mapping[type[Event], Change] = field(init=False, repr=False)
     folds: Mapping[type[Event], Fold[State]] = field(init=False, repr=False)
     next_procedure = staticmethod(flow.next_procedure)
+    view_of = staticmethod(view_of)
 
     @watched.default
     def _all_watched(self) -> frozenset[type[Event]]:
@@ -100,10 +101,6 @@ class GreatRace:
             return None
         ranking = tuple((standing.seat,) for standing in result.standings)
         return Outcome(ranking, () if result.winner is None else (result.winner,), result.reason)
-
-    def view_of(self, state: State, seat: Seat | None) -> View:
-        """Law 4."""
-        return view_of(state, seat)
 
     def evolve_view(self, view: View, event: Event) -> View:
         """Law 4: the view after an event as its seat sees it."""

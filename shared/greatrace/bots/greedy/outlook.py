@@ -105,9 +105,9 @@ class Outlook:
     @once
     def wanted_money(self) -> float:
         """Francs that the rest of the race can use; more than that only count as prestige."""
-        short, purse = self.trip.fuel - self.crew.fuel, self.w.purse
-        wanted = 40 + (13 * (short if short > 0 else 0.0) + 6 * self.steps_left)
-        return min(purse, wanted)
+        short = self.trip.fuel - self.crew.fuel
+        need = 13 * (short if short > 0 else 0.0) + 6 * len(self.path)
+        return min(self.w.purse, 40 + need)
 
     @once
     def spread_fuel(self) -> tuple[float, ...]:

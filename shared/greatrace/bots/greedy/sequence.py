@@ -78,9 +78,11 @@ class Go:
             x, crew = self.x, self.x.crew
             vehicle = vehicle_of(x, levels, -levels * x.fuel_price)
             search = best_drive(x, vehicle, crew.engine)
-            bought = x.spread_fuel[vehicle.fuel] - x.spread_fuel[crew.fuel]
-            paid = x.money(crew.money) - x.money(vehicle.supplies.money)
-            found = self._drives[levels] = search.gain + bought - paid, search.best
+            gain = search.gain
+            if levels:
+                paid = x.money(crew.money) - x.money(vehicle.supplies.money)
+                gain = gain + (x.spread_fuel[vehicle.fuel] - x.spread_fuel[crew.fuel]) - paid
+            found = self._drives[levels] = gain, search.best
         return found
 
     @once

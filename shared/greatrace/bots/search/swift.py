@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from greatrace.bots.greedy import GreedyBot, tile_placement
 from greatrace.bots.greedy.bot import PROMPTS
-from greatrace.bots.greedy.outlook import Outlook, WeightTables
+from greatrace.bots.greedy.outlook import Outlook
 from greatrace.bots.greedy.planning import pick, plan_values
 from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.sequence import Go
@@ -25,7 +25,6 @@ from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import PlaceTile, Plan
 from greatrace.great_race.rules.cards import rivals
 from greatrace.great_race.rules.pathfinder import Placements
-from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open, Own, View
 from greatrace.kernel import Action, Rules
 
@@ -34,16 +33,6 @@ Drives = dict[Any, BestDrive]
 
 AHEAD = 8  # spaces of a way that count for a tile
 SORTS = 3
-
-
-class HastyOutlook(Outlook):
-    """Does not search for a drive twice; `known_drives`: those of this map."""
-
-    def __init__(
-        self, r: Ruleset, w: Weights, tables: WeightTables, view: View, roads: Roads, known_drives: Drives | None = None
-    ) -> None:
-        super().__init__(r, w, tables, view, roads)
-        self.known_drives = {} if known_drives is None else known_drives
 
 
 class SwiftBot(GreedyBot):
@@ -74,7 +63,9 @@ class SwiftBot(GreedyBot):
             self._tiles = o.tiles
             roads = self._roads = self.surveyed.patched(o)
             self._drives = self._first_drives if roads is self.surveyed else {}
-        return HastyOutlook(self.r, self.weights, self.tables, view, roads, self._drives)
+        outlook = Outlook(self.r, self.weights, self.tables, view, roads)
+        outlook.known_drives = self._drives
+        return outlook
 
 
 def sorted_out(roads: Roads) -> list[Unseen]:

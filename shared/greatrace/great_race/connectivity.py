@@ -73,11 +73,12 @@ class TileRegions:
         if tiles is self._returned_to[0]:
             self._last = _, laid, regions = self._returned_to
             return laid, regions
-        before, laid = laid, self.mask(tiles)
+        before, laid, gone = laid, self.mask(tiles), 0
         if laid != before:
-            regions = self._changed(regions, before & ~laid, laid & ~before)
+            gone = before & ~laid
+            regions = self._changed(regions, gone, laid & ~before)
         self._last = tiles, laid, regions
-        if before & ~laid:
+        if gone:
             self._returned_to = self._last
         return laid, regions
 

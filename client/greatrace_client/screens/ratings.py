@@ -55,7 +55,8 @@ ASK_EVERY = 0.5  # seconds between two questions while scrolling
 GAME = OneOf("game", "Game", "Each game has its own ratings.", tuple(GAMES), partial(term, "game"), share=0.66)
 CURVE, ONE_BY_ONE = "curve", "race"  # how a history is shown
 WAYS = {CURVE: marked("as a curve"), ONE_BY_ONE: marked("one by one")} | BY
-OWN, MORE = marked("Shows your own rating again."), marked("Choose a player to see more of them.")
+OWN = marked("Shows your own rating again.")
+LIST, MORE = marked("The ratings of this server."), marked("Choose a player to see more of them.")
 
 
 class RatingsScene(MenuScene):
@@ -120,9 +121,7 @@ class RatingsScene(MenuScene):
 
     def _list(self) -> Rows[RatingLine | None]:
         """Everybody's ratings, as far as they are known."""
-        tooltip = (
-            "Choose a player to see more of them." if self.kit.lobby.tells_history else "The ratings of this server."
-        )
+        tooltip = MORE if self.kit.lobby.tells_history else LIST
         picks = {"chosen": self._pick, "opened": self._pick}
         rows = Rows("Ratings", self.known, self._draw_row, tooltip, row=ROW, name="ratings", **picks)
         rows.first = self.rows.first

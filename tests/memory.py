@@ -20,6 +20,7 @@ import pytest
 
 MIB: Final = 1 << 20
 GROWTH: Final = 48  # MiB that a process may grow by before the collector is called
+ALL_AGAIN: Final = 50  # modules after which the collector looks at everything
 MOST: Final = 1024  # MiB that a process may ever take
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3  # of glibc's malloc.h
 # MiB. Surfaces come and go in every test: fresh pages for each of them would take a tenth of the processor.
@@ -60,6 +61,7 @@ class Sweeper:
 
     def __init__(self) -> None:
         self.kept = 0  # MiB after the last collection
+        self.modules = 0  # that have been run
         self.peaks: dict[str, int] = {}
         self.library = glibc()
         if self.library is not None:
@@ -74,10 +76,18 @@ class Sweeper:
         self.kept = resident()
 
     def pytest_collection_finish(self) -> None:
-        """What was imported stays to the end: the collector need not look at it again."""
-        gc.collect()
+        """What was imported stays to the end."""
+        self.end_of_module()
+
+    def end_of_module(self) -> None:
+        """What is still there stays to the end, as a rule: the collector need not look at it again. Now and then it
+        does all the same.
+        """
+        self.modules += 1
+        if self.modules % ALL_AGAIN == 0:
+            gc.unfreeze()
+        self.sweep()
         gc.freeze()
-        self.kept = resident()
 
     def pytest_runtest_logfinish(self) -> None:
         """After each test."""
@@ -125,4 +135,4 @@ def _swept(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     sweeper = request.config.pluginmanager.get_plugin("sweeper")
     assert isinstance(sweeper, Sweeper)
-    sweeper.sweep()
+    sweeper.end_of_module()

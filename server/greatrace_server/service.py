@@ -127,7 +127,6 @@ class Service:
         yield self._listen()
         if self._joined is not None:
             self._become_member(self._joined)
-        self.bots.start()
         self._collector.idle = lambda: not self.factory.connections
         self._collector.start()
         if self.options.beacon and self.port_number:

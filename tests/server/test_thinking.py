@@ -135,6 +135,26 @@ def test_questions_wait_for_their_turn(pool: WorkerPool, processes: Processes) -
     assert got == [0, 1, 2]
 
 
+def test_workers_are_started_as_questions_come(clock: Clock, processes: Processes) -> None:
+    pool = WorkerPool(processes, clock, size=2, seconds=3.0)
+    got: list[int | None] = []
+    for number in (1, 2, 2):
+        pool.choose(request(), got.append)
+        assert len(processes.started) == number
+    for process in processes.started:
+        process.reply(BotReply(1))
+    processes.started[0].reply(BotReply(2))  # the third question waited for the first worker
+    assert got == [1, 1, 2]
+    pool.close()
+
+
+def test_a_worker_that_was_started_beforehand_gets_the_first_question(pool: WorkerPool, processes: Processes) -> None:
+    pool.start()  # once more, as with each question
+    pool.choose(request(), lambda _: None)
+    assert len(processes.started) == 1
+    assert processes.started[0].written
+
+
 def test_a_dead_worker_is_replaced_and_its_question_asked_again(
     pool: WorkerPool, processes: Processes, clock: Clock
 ) -> None:

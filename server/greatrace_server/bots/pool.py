@@ -1,7 +1,7 @@
 """Bots choose in worker processes, never in the server's: a question at a time for each worker, over a pipe.
 
-A worker that dies or takes too long is replaced and its question asked again; a question that has cost three workers
-gets the safe default.
+A worker is started when there is a question for it: a server without bots has none. A worker that dies or takes too
+long is replaced and its question asked again; a question that has cost three workers gets the safe default.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class _Worker:
 
 @define(eq=False, repr=False)
 class WorkerPool:
-    """`launch` starts a process, `seconds` is how long a bot may think."""
+    """`launch` starts a process, of which there are `size` at most; `seconds` is how long a bot may think."""
 
     launch: Launch
     clock: Clock
@@ -152,8 +152,8 @@ class WorkerPool:
         return len(self._queue)
 
     def start(self) -> None:
-        """Start the workers now, so that the first question need not wait for one."""
-        for _ in range(self.size):
+        """Start the first worker now, so that the first question need not wait for it."""
+        if not self._workers and not self._restarts:
             self._spawn()
 
     def _spawn(self) -> None:
@@ -175,6 +175,8 @@ class WorkerPool:
     def _distribute(self) -> None:
         while self._queue and self._idle:
             self._idle.pop().give(self._queue.popleft())
+        if self._queue and len(self._workers) + len(self._restarts) < self.size:
+            self._spawn()
 
     def finished(self, worker: _Worker, task: _Task, choice: int | None) -> None:
         """A worker has answered."""

@@ -1,6 +1,7 @@
 """Time limits for searching bots: if a search takes too long or fails, a bot that does not search answers instead.
 
-The backup bot has a process of its own, so that it is available even while all workers are busy or being replaced.
+The backup bot has a process of its own, so that it is available even while all workers are busy or being replaced. It
+is started with the first question that may need it.
 A later answer of the first bot is ignored.
 """
 
@@ -42,17 +43,13 @@ class TimedBots:
         """How many questions wait for a process."""
         return self.workers.waiting + self.backup.waiting
 
-    def start(self) -> None:
-        """Start all processes."""
-        self.workers.start()
-        self.backup.start()
-
     def choose(self, request: BotRequest, done: Chosen) -> None:
         """See BotChooser."""
         level, _, style = request.level.partition(":")
         if (limits := TIME_LIMITS.get(level)) is None:
             self.workers.choose(request, done)
             return
+        self.backup.start()
         backup_request = replace(request, level=f"{BACKUP_LEVEL}:{style}" if style else BACKUP_LEVEL)
         question = _Question(done, lambda asked_backup: self.backup.choose(backup_request, asked_backup))
         question.limit = self.clock.callLater(limits.answer, question.ask_backup_bot)

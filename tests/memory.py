@@ -20,6 +20,7 @@ import pytest
 
 MIB: Final = 1 << 20
 GROWTH: Final = 48  # MiB that a process may grow by before the collector is called
+YOUNG: Final = 10_000  # new objects after which the collector looks at them; 700 by default
 ALL_AGAIN: Final = 50  # modules after which the collector looks at everything
 MOST: Final = 1024  # MiB that a process may ever take
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3  # of glibc's malloc.h
@@ -63,6 +64,7 @@ class Sweeper:
         self.kept = 0  # MiB after the last collection
         self.modules = 0  # that have been run
         self.peaks: dict[str, int] = {}
+        gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
         self.library = glibc()
         if self.library is not None:
             for parameter, mib in ROOM.items():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -79,7 +81,16 @@ def _text_of(text: str, context: str, name: str) -> str:
     return entry.split('"', 1)[0]
 
 
-def test_english_in_the_code_that_no_catalog_has_is_found(checkout: Path) -> None:
+class Changed(NamedTuple):
+    """The checkout with new sentences: the files that have them, and what the script said of it."""
+
+    prose: list[Path]  # English that no catalog has
+    sentence: Path  # ... and a sentence to be translated
+    said: str
+
+
+@pytest.fixture(scope="module")
+def changed(checkout: Path) -> Iterator[Changed]:
     """In client, server and laboratory; what is logged, raised by mistake or marked to stay English is left alone."""
     files = [
         checkout / "client" / "greatrace_client" / "screens" / "title.py",
@@ -91,30 +102,30 @@ def test_english_in_the_code_that_no_catalog_has_is_found(checkout: Path) -> Non
         more = f'raise Unheard("Nobody has translated {file.stem}.")'
         fine = 'log.info("All is well here.")\nenglish("This is read by a monitor.")\nraise ValueError("no such thing")'
         file.write_text(f"{text}\n{fine}\n{more}\n", "utf-8")
-    done = translate(checkout, "check")
-    for file, text in zip(files, texts, strict=True):
-        file.write_text(text, "utf-8")
-    found = [line for line in done.stdout.splitlines() if "English that no catalog has" in line]
-    assert len(found) == len(files)
-    for file in files:
+    with files[0].open("a", encoding="utf-8") as file:
+        file.write('\n# Translators: on the wing of a plane\nSOMETHING = tr("A sentence that nobody has seen.")\n')
+    yield Changed(files, files[0], translate(checkout, "check").stdout)
+    for path, text in zip(files, texts, strict=True):
+        path.write_text(text, "utf-8")
+
+
+def test_english_in_the_code_that_no_catalog_has_is_found(checkout: Path, changed: Changed) -> None:
+    found = [line for line in changed.said.splitlines() if "English that no catalog has" in line]
+    assert len(found) == len(changed.prose)
+    for file in changed.prose:
         (line,) = (each for each in found if file.relative_to(checkout).as_posix() in each)
         assert f"Nobody has translated {file.stem}." in line
 
 
-def test_a_new_sentence_reaches_template_and_catalogs(checkout: Path) -> None:
-    scene = checkout / "client" / "greatrace_client" / "screens" / "title.py"
-    text = scene.read_text("utf-8")
-    more = '\n# Translators: on the wing of a plane\nSOMETHING = tr("A sentence that nobody has seen.")\n'
-    scene.write_text(text + more, "utf-8")
-    assert "out of date" in translate(checkout, "check").stdout
+def test_a_new_sentence_reaches_template_and_catalogs(checkout: Path, changed: Changed) -> None:
+    assert "out of date" in changed.said
     assert translate(checkout, "update", "nl").returncode == 0
     template = (checkout / "assets" / "locale" / "great_race.pot").read_text("utf-8")
     dutch = (checkout / "assets" / "locale" / "nl" / "LC_MESSAGES" / "great_race.po").read_text("utf-8")
     for catalog in (template, dutch):
         entry = catalog.split('msgid "A sentence that nobody has seen."')[0].rsplit("\n\n", 1)[1]
         assert "#. on the wing of a plane" in entry
-        assert "#: client/greatrace_client/screens/title.py" in entry
-    scene.write_text(text, "utf-8")
+        assert f"#: {changed.sentence.relative_to(checkout).as_posix()}" in entry
 
 
 def test_a_new_language_begins_with_its_plural_forms_and_says_what_is_missing(checkout: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import ENOUGH
+from tests.shared_results import once
 
 # Source folder in the checkout and its place in the wheel.
 PACKAGES = {
@@ -48,23 +49,33 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, root, cwd=folder)
-    (built,) = folder.glob("*.whl")
-    return built
+    """Built once in a run."""
+
+    def build() -> Path:
+        folder = tmp_path_factory.mktemp("wheel")
+        run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, root, cwd=folder)
+        (built,) = folder.glob("*.whl")
+        return built
+
+    return once("wheel", build)
 
 
-@pytest.fixture
-def elsewhere(wheel: Path, tmp_path: Path) -> Path:
+def install(wheel: Path, folder: Path) -> Path:
     """A virtual environment with the wheel, and with the packages it needs borrowed from the one the tests run in.
 
     The lines of a `.pth` file are not searched for further `.pth` files: the editable install stays out of sight.
     """
-    venv = tmp_path / "venv"
-    run(sys.executable, "-m", "venv", "--without-pip", venv, cwd=tmp_path)
-    run(sys.executable, "-m", "pip", "--python", venv, "install", "--no-deps", "--no-index", wheel, cwd=tmp_path)
+    venv = folder / "venv"
+    run(sys.executable, "-m", "venv", "--without-pip", venv, cwd=folder)
+    run(sys.executable, "-m", "pip", "--python", venv, "install", "--no-deps", "--no-index", wheel, cwd=folder)
     packages(venv).joinpath("borrowed.pth").write_text(sysconfig.get_path("purelib"))
     return venv
+
+
+@pytest.fixture(scope="module")
+def elsewhere(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, installed once in a run: for tests that change nothing of it."""
+    return once("installed wheel", lambda: install(wheel, tmp_path_factory.mktemp("elsewhere")))
 
 
 def packages(venv: Path) -> Path:
@@ -134,12 +145,14 @@ def test_the_programs_start(elsewhere: Path, tmp_path: Path, name: str) -> None:
     assert f"Usage: {name}" in run(program(elsewhere, name), "--help", cwd=tmp_path)
 
 
-def test_uninstalling_leaves_nothing(elsewhere: Path, tmp_path: Path) -> None:
+def test_uninstalling_leaves_nothing(wheel: Path, tmp_path: Path) -> None:
+    elsewhere = install(wheel, tmp_path)
     run(sys.executable, "-m", "pip", "--python", elsewhere, "uninstall", "--yes", "great-race", cwd=tmp_path)
     left = [path for path in elsewhere.rglob("*") if "great" in path.name.replace("-", "_") and path != elsewhere]
     assert left == []
 
 
-def test_the_server_runs_without_the_assets(elsewhere: Path, tmp_path: Path) -> None:
+def test_the_server_runs_without_the_assets(wheel: Path, tmp_path: Path) -> None:
+    elsewhere = install(wheel, tmp_path)
     shutil.rmtree(packages(elsewhere) / "greatrace_assets")
     run(program(elsewhere, "great-race-server"), "config", "--defaults", cwd=tmp_path)

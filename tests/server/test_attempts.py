@@ -6,7 +6,6 @@ import re
 
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.defer import Deferred
@@ -16,9 +15,8 @@ from greatrace_server.config import Config, LimitsConfig
 from greatrace_server.lobby.password_attempts import FREE_FOR_ACCOUNT, FREE_FOR_TABLE, LONGEST_PAUSE, AttemptQueue
 from greatrace_server.lobby.password_hashing import HashedHere, PasswordReply, PasswordRequest
 from tests.server.player import Player
-from tests.server.world import QUICK, World
+from tests.server.world import CHEAP, QUICK, World
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD, WRONG = "correct horse", "wrong horse!"
 HOME, ELSEWHERE = "198.51.100.1", "198.51.100.2"
 CROWD = [f"203.0.113.{number}" for number in range(60)]
@@ -37,7 +35,6 @@ class Counted(HashedHere):
 @pytest.fixture
 def thread(world: World) -> Counted:
     """Ann has an account, which she opened at home."""
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
     account(world, "Ann", register=True).cut()
     thread = world.lobby.accounts.hashing = Counted(CHEAP)
     return thread
@@ -104,7 +101,6 @@ def test_the_owner_comes_in_from_home_whatever_others_try(world: World, thread: 
     assert came_in(world, host=HOME)
     world.kill()
     world.start()  # homes are remembered
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
     attack(world)
     assert came_in(world, host=HOME)
 
@@ -229,7 +225,6 @@ def test_an_account_of_before_has_no_addresses(world: World, thread: Counted) ->
     world.run()
     world.kill()
     world.start()
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
     assert came_in(world, host=HOME)
 
 

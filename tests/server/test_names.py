@@ -4,7 +4,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 
 from greatrace.protocol.connection import CHAT
 from greatrace.protocol.limits import NAME_LENGTH
@@ -12,7 +11,6 @@ from greatrace.protocol.messages import Chat, Refused, Said, Welcome
 from greatrace_server.config import AdmissionConfig, Config
 from greatrace_server.lobby.look_alikes import look_of, of_one_language
 from greatrace_server.lobby.name_validation import cleaned, skeleton
-from greatrace_server.lobby.password_hashing import HashedHere
 from greatrace_server.storage.records import AccountRecord, BanRecord
 from tests.server.player import Player
 from tests.server.world import QUICK, World
@@ -70,7 +68,6 @@ def account(world: World, name: str, *, register: bool = False) -> Player:
 def owned(world: World) -> World:
     """A server with an account called Owner, and another for Cherokee."""
     world.reconfigure(msgspec.structs.replace(QUICK, admission=AdmissionConfig(reserved=())))
-    world.lobby.accounts.hashing = HashedHere(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))  # quick
     assert account(world, "Owner", register=True).has(Welcome)
     assert account(world, "AW", register=True).has(Welcome)
     return world

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 from twisted.internet.defer import Deferred
 
 from greatrace.protocol.limits import NAME_LENGTH
@@ -17,17 +16,11 @@ from greatrace_server.lobby.password_hashing import SOON, HashedHere, PasswordRe
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.database import COLUMNS
 from tests.server.player import Player
-from tests.server.world import World, logged
+from tests.server.world import CHEAP, World, logged
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
 
 DATABASES = ("sqlite", "postgres")
-
-
-@pytest.fixture(autouse=True)
-def _cheap(world: World) -> None:
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
 
 
 def account(world: World, name: str, password: str = PASSWORD, *, register: bool = False, **more: Any) -> Player:
@@ -173,7 +166,6 @@ def test_an_account_is_opened_and_found_again_from_anywhere(world: World) -> Non
     world.run()
     world.kill()
     world.start()
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
     elsewhere = account(world, "margaux", host="203.0.113.9")
     assert (elsewhere.last(Welcome).name, elsewhere.last(Welcome).tables) == ("Margaux", (table,))
     by_token = world.connect("whatever", token=elsewhere.token)

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 from twisted.internet.defer import fail
 
 from greatrace.kernel import Outcome
@@ -24,7 +23,6 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.config import RatingsConfig
-from greatrace_server.lobby.password_hashing import HashedHere
 from greatrace_server.storage.databases import copy_database, is_postgres, open_database
 from greatrace_server.storage.rating_rows import ADD_OUTCOME, OutcomeRecord, Query, Racer
 from greatrace_server.storage.store import Store
@@ -32,14 +30,8 @@ from tests.server.player import Player
 from tests.server.test_ratings import GAME, member, raced
 from tests.server.world import QUICK, World, logged
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 DATABASES = ("sqlite", "postgres")
 ASKS = (RATINGS, RATING_HISTORY)
-
-
-@pytest.fixture(autouse=True)
-def _cheap(world: World) -> None:
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
 
 
 def history_of(player: Player, game: str = GAME) -> tuple[RatedRace, ...]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 from twisted.internet.defer import succeed
 
 from greatrace.kernel import Outcome
@@ -28,7 +27,6 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.config import RatingsConfig
-from greatrace_server.lobby.password_hashing import HashedHere
 from greatrace_server.lobby.ratings import LOOK_EVERY
 from greatrace_server.storage.rating_rows import Query, RaceCount, RatingRecord, keep_rating
 from greatrace_server.storage.records import RUNNING
@@ -36,16 +34,10 @@ from greatrace_server.storage.store import Store
 from tests.server.player import Player
 from tests.server.world import QUICK, World
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
 GAME = "crazy_race"  # the shorter one
 
 DATABASES = ("sqlite", "postgres")
-
-
-@pytest.fixture(autouse=True)
-def _cheap(world: World) -> None:
-    world.lobby.accounts.hashing = HashedHere(CHEAP)
 
 
 def member(world: World, name: str, **more: Any) -> Player:

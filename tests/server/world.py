@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from weakref import finalize
 
+from argon2 import PasswordHasher
 from attrs import define, field
 from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred, fail, succeed
@@ -20,6 +21,7 @@ from greatrace_server.bots.pool import BotRequest, Chosen
 from greatrace_server.bots.worker import choose
 from greatrace_server.config import Config, CurrentConfig, LimitsConfig, PacingConfig
 from greatrace_server.lobby.lobby import Lobby
+from greatrace_server.lobby.password_hashing import HashedHere
 from greatrace_server.lobby.table import Table
 from greatrace_server.storage.databases import open_database, open_reader
 from greatrace_server.storage.rows import JournalRows
@@ -28,6 +30,7 @@ from greatrace_server.transport.connection_factory import ConnectionFactory
 from tests.server.player import Player
 from tests.server.truth import Truth
 
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 AnyAddress: Any = IPv4Address  # Twisted has no hints for it
 QUICK = Config(
     pacing=PacingConfig(clock="off", reaction_minimum=0.0, bot_pause=0.1),
@@ -88,6 +91,7 @@ class World:
         self.store = Store(database, self.clock, self._in_thread, self._storage_failed, reader)
         self.bots = LocalBots(self.clock)
         self.lobby = Lobby(self.store, self.clock, CurrentConfig(self.config), self.bots)
+        self.lobby.accounts.hashing = HashedHere(CHEAP)
         self.lobby.services.new_seed = self.seeds.pop
         self.lobby.resume()
         self.factory = ConnectionFactory(self.lobby, self.clock, self.config.limits, stopwatch=lambda: 0.0)

@@ -4,11 +4,11 @@
 
 Modes: `title` (from the title through the form to the race, SECONDS of thinking in the form), `idle` (title, then a
 race that waits for the player, so many seconds each), `play` (races one after the other with every animation, the map
-zoomed and pulled all the time; beats of over 33 ms are printed with scene, event and what took most of it, see
-`_watched_parts`; each minute has a line of its own; `openings_ms`: the most that first pictures of scenes took, all
-their beats together), `hour` (as many races as SECONDS, at the highest speed). The last line that is printed is one
-JSON object. Its `memory`, MiB: resident at the results of each race and at the end; `steady`, the middle of what it was
-each second of each race, and `peak`, the most at any moment.
+zoomed and pulled all the time; beats of over 33 ms are printed with scene, event, what the kernel took of it, and the
+part that took most, see `_watched_parts`; each minute has a line of its own; `openings_ms`: the most that first
+pictures of scenes took, all their beats together), `hour` (as many races as SECONDS, at the highest speed). The last
+line that is printed is one JSON object. Its `memory`, MiB: resident at the results of each race and at the end;
+`steady`, the middle of what it was each second of each race, and `peak`, the most at any moment.
 Seconds are processor seconds where they are called so; a busy machine does not change those.
 """
 
@@ -24,7 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from _memory_looks import MemoryLooks, of_system
+from _memory_looks import MemoryLooks, of_system, of_thread
 from _watched_parts import Parts
 
 SETTLED = 6.0  # seconds until nothing more is loaded
@@ -163,6 +163,7 @@ class Play:
         """One beat of the loop: the work of its thread, and what was on the screen when it was slow."""
         self.parts.spent.clear()
         frames, before = self.run.loop.frames, time.thread_time()
+        faults, kernel = of_thread()
         self.loop_beat()
         spent = (time.thread_time() - before) * 1000
         self.opened(spent, shown=self.run.loop.frames > frames)
@@ -171,7 +172,9 @@ class Play:
         if spent > FILL:
             director = getattr(self.run.stack.top, "director", None)
             what = f"{type(self.run.stack.top).__name__} {type(director.event).__name__ if director else ''}"
-            print(f"{spent:.0f} ms: {what}, most of it {self.parts.worst()}", flush=True)
+            faults, kernel = (now - then for now, then in zip(of_thread(), (faults, kernel), strict=True))
+            of_it = f"{1000 * kernel:.0f} in the kernel, {faults:.0f} page faults; most of it {self.parts.worst()}"
+            print(f"{spent:.0f} ms: {what}, {of_it}", flush=True)
             self.slow[what] = self.slow.get(what, 0) + 1
 
     def opened(self, spent: float, *, shown: bool) -> None:

@@ -15,6 +15,16 @@ def of_system(name: str) -> int:
     return os.sysconf(name)
 
 
+def of_thread() -> tuple[int, float]:
+    """Page faults of this thread, and the seconds that it has spent in the kernel."""
+    if sys.platform != "linux":
+        raise OSError("This is measured on Linux.")
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_THREAD)
+    return used.ru_minflt, used.ru_stime
+
+
 def memory() -> float:
     """Of this process, MiB."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * of_system("SC_PAGE_SIZE") / 2**20

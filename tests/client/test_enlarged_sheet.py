@@ -136,6 +136,21 @@ def test_until_it_is_painted_it_shows_what_was_seen_before() -> None:
     assert tuple(middle)[:3] != (255, 0, 255)
 
 
+def test_of_the_last_zoom_only_what_the_window_showed_is_kept_while_the_next_is_painted() -> None:
+    last = enlarged()
+    last.scroll_to(300, 200)
+    painted(last)
+    assert last.picture.surface.get_width() > WINDOW[0]
+    closer = EnlargedSheet(BOARD, Page(*WINDOW), AREA, geography("africa"), 1.5, last.under)
+    closer.scroll_to(150, 100)
+    closer.take_over(last)
+    before = seen(closer).copy()
+    painted(closer, lambda: last.picture.surface.get_size() == WINDOW)
+    assert not closer.sharp
+    assert last.picture.surface.get_size() == WINDOW
+    assert unlike(seen(closer), before) == 0
+
+
 def test_when_a_tile_changes_before_it_is_painted_the_whole_board_stands_in() -> None:
     """Of the sheet of the last zoom only the picture is left, on which nothing can be changed."""
     last, tiles = enlarged(), some_tiles(BOARD, 60, 3)

@@ -121,6 +121,16 @@ class BoardSheet(SheetPlaces):
         """No tile will change on it any more: what the picture is put together from is let go."""
         self._paper, self._signs = None, []
 
+    def cut_picture(self, place: pygame.Rect) -> Iterator[str]:
+        """Keep of the picture only that place of the sheet (pixels), once all steps are taken."""
+        if self.picture.surface.get_size() == place.size:
+            return
+        kept = solid(place.size)
+        for band in bands(place.size):
+            kept.blit(self.picture.surface, band, self.on_picture(band.move(place.topleft)))
+            yield "cut"
+        self.picture = Page.on(kept, self.k, self.left + place.x, self.top + place.y)
+
     # ---- painting ---------------------------------------------------------------------------------------------------
     def paint(self, *, aside: bool = True) -> Iterator[str]:
         """Paint all layers, a step at a time, each short enough for a frame. `aside`: the slow parts are drawn by a

@@ -122,6 +122,7 @@ class EnlargedSheet(BoardSheet):
     # ---- painting
     def paint(self, *, aside: bool = True) -> Iterator[str]:
         """Paint what is seen and some way around it, a step at a time; after `PUT` another picture is shown."""
+        yield from self._stand_ins.cut_down()
         if not self.painted:
             yield from self._paint_signs()
             self._open = self._uncovered()

@@ -6,7 +6,7 @@ stretched before, and such a picture would take memory that no other had before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pygame
 
@@ -22,6 +22,7 @@ class StandIns:
     def __init__(self, zoom: float, under: BoardSheet) -> None:
         self.zoom, self.under = zoom, under
         self._last: BoardSheet | None = None
+        self._view = pygame.Rect(0, 0, 0, 0)  # what the window showed of it, in its pixels
         self._place = pygame.Rect(0, 0, 0, 0)  # what is taken of it, in pixels of the enlarged sheet
 
     def take(self, last: BoardSheet, view: pygame.Rect) -> None:
@@ -29,8 +30,14 @@ class StandIns:
         tile changes. Its picture is all that is kept of it.
         """
         ratio, inner = self.zoom / last.zoom, view.inflate(-2 * EDGE, -2 * EDGE)
-        self._last, self._place = last, pygame.Rect(*(round(side * ratio) for side in inner))
+        self._last, self._view = last, view
+        self._place = pygame.Rect(*(round(side * ratio) for side in inner))
         last.keep_only_picture()
+
+    def cut_down(self) -> Iterator[str]:
+        """What the last sheet's picture has around the window is not needed: steps before another one is painted."""
+        if self._last is not None:
+            yield from self._last.cut_picture(self._view)
 
     def let_go(self) -> None:
         """The sheet of the last zoom is no longer needed."""

@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from greatrace.protocol.messages import AddBot, CreateTable, Seated, StartTable, TableChanged
 from tests.client.test_end_to_end import alive, server_of
 from tests.client.test_plain import Typist
 from tests.patience import ENOUGH, port_of, until
 from tests.ports import free_port
+from tests.server.processes import Client
 
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="where it is disguised it looks at /proc")
 
@@ -91,12 +94,21 @@ def test_the_dedicated_server_starts_its_bots_and_stops(tmp_path: Path) -> None:
         at = port_of(server, port)
         health = [sys.executable, "-m", "greatrace_server", "health", f"127.0.0.1:{at}"]
         assert subprocess.run(health, check=False, timeout=ENOUGH, env=os.environ).returncode == 0
+        host = Client(at, "Ann", random.Random(1))
+        host.dial()
+        host.say(CreateTable("great_race", "africa", 2))
+        table = host.wait(Seated).table.id
+        host.say(AddBot(table, 1, "hard"))
+        while not host.wait(TableChanged).table.seats[1].ready:
+            pass
+        host.say(StartTable(table))
+        assert until(lambda: len(server_of(server.pid)) == 2)  # it thinks, and another could answer in its place
         workers = server_of(server.pid)
+        host.line.close()
         server.terminate()
         _, said = server.communicate(timeout=ENOUGH)
     assert server.returncode == 0, said
     assert "Traceback" not in said
-    assert len(workers) == 2
     assert until(lambda: not any(map(alive, workers)))
 
 

@@ -91,22 +91,26 @@ def test_the_dedicated_server_starts_its_bots_and_stops(tmp_path: Path) -> None:
         str(port),
     ]
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as server:
-        at = port_of(server, port)
-        health = [sys.executable, "-m", "greatrace_server", "health", f"127.0.0.1:{at}"]
-        assert subprocess.run(health, check=False, timeout=ENOUGH, env=os.environ).returncode == 0
-        host = Client(at, "Ann", random.Random(1))
-        host.dial()
-        host.say(CreateTable("great_race", "africa", 2))
-        table = host.wait(Seated).table.id
-        host.say(AddBot(table, 1, "hard"))
-        while not host.wait(TableChanged).table.seats[1].ready:
-            pass
-        host.say(StartTable(table))
-        assert until(lambda: len(server_of(server.pid)) == 2)  # it thinks, and another could answer in its place
-        workers = server_of(server.pid)
-        host.line.close()
-        server.terminate()
-        _, said = server.communicate(timeout=ENOUGH)
+        try:
+            at = port_of(server, port)
+            health = [sys.executable, "-m", "greatrace_server", "health", f"127.0.0.1:{at}"]
+            assert subprocess.run(health, check=False, timeout=ENOUGH, env=os.environ).returncode == 0
+            host = Client(at, "Ann", random.Random(1))
+            host.dial()
+            host.say(CreateTable("great_race", "africa", 2))
+            table = host.wait(Seated).table.id
+            host.say(AddBot(table, 1, "hard"))
+            while not host.wait(TableChanged).table.seats[1].ready:
+                pass
+            host.say(StartTable(table))
+            host.play(lambda: len(server_of(server.pid)) == 2)  # the bot's, and one that could answer in its place
+            workers = server_of(server.pid)
+            assert len(workers) == 2
+            host.line.close()
+            server.terminate()
+            _, said = server.communicate(timeout=ENOUGH)
+        finally:
+            server.kill()
     assert server.returncode == 0, said
     assert "Traceback" not in said
     assert until(lambda: not any(map(alive, workers)))

@@ -163,7 +163,7 @@ class Play:
         """One beat of the loop: the work of its thread, and what was on the screen when it was slow."""
         self.parts.spent.clear()
         frames, before = self.run.loop.frames, time.thread_time()
-        faults, kernel = of_thread()
+        used = of_thread()
         self.loop_beat()
         spent = (time.thread_time() - before) * 1000
         self.opened(spent, shown=self.run.loop.frames > frames)
@@ -172,7 +172,7 @@ class Play:
         if spent > FILL:
             director = getattr(self.run.stack.top, "director", None)
             what = f"{type(self.run.stack.top).__name__} {type(director.event).__name__ if director else ''}"
-            faults, kernel = (now - then for now, then in zip(of_thread(), (faults, kernel), strict=True))
+            faults, kernel = (now - then for now, then in zip(of_thread(), used, strict=True))
             of_it = f"{1000 * kernel:.0f} in the kernel, {faults:.0f} page faults; most of it {self.parts.worst()}"
             print(f"{spent:.0f} ms: {what}, {of_it}", flush=True)
             self.slow[what] = self.slow.get(what, 0) + 1

@@ -102,8 +102,8 @@ def changed(checkout: Path) -> Iterator[Changed]:
         more = f'raise Unheard("Nobody has translated {file.stem}.")'
         fine = 'log.info("All is well here.")\nenglish("This is read by a monitor.")\nraise ValueError("no such thing")'
         file.write_text(f"{text}\n{fine}\n{more}\n", "utf-8")
-    with files[0].open("a", encoding="utf-8") as file:
-        file.write('\n# Translators: on the wing of a plane\nSOMETHING = tr("A sentence that nobody has seen.")\n')
+    with files[0].open("a", encoding="utf-8") as scene:
+        scene.write('\n# Translators: on the wing of a plane\nSOMETHING = tr("A sentence that nobody has seen.")\n')
     yield Changed(files, files[0], translate(checkout, "check").stdout)
     for path, text in zip(files, texts, strict=True):
         path.write_text(text, "utf-8")

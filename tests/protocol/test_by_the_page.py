@@ -137,6 +137,14 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     server.kill()
 
 
+@pytest.fixture
+def player(port: int) -> Iterator[Player]:
+    """A player of its own, who hangs up whatever came of it."""
+    player = Player(port)
+    yield player
+    player.line.close()
+
+
 TABLES: list[dict[str, Any]] = [
     {"game": "great_race", "board": "africa", "seats": 3, "clock": "normal"},
     {"game": "great_race", "board": "usa_west", "seats": 5, "modules": ALL, "options": {"paddock": "free"}},
@@ -145,8 +153,7 @@ TABLES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table['game']} {table['board']}".strip())
-def test_it_plays_a_whole_race_over_a_real_line(port: int, table: dict[str, Any]) -> None:
-    player = Player(port)
+def test_it_plays_a_whole_race_over_a_real_line(player: Player, table: dict[str, Any]) -> None:
     player.open_table("normal", **table)
     view = player.play()
     assert view["open"]["phase"] == "over"
@@ -160,17 +167,14 @@ def test_it_plays_a_whole_race_over_a_real_line(port: int, table: dict[str, Any]
     assert len(replay["answers"]) >= player.number
     assert len(replay["events"]) in (0, len(replay["answers"]))
     assert player.sealed or table["game"] == "crazy_race"
-    player.line.close()
 
 
-def test_a_clock_that_stands_still_says_so(port: int) -> None:
-    player = Player(port)
+def test_a_clock_that_stands_still_says_so(player: Player) -> None:
     player.open_table("normal", game="great_race", board="africa", seats=2, clock="normal")
     forms = [own_clock(player)]  # nobody answers: the question stays open
     for paused in (True, False):
         player.say("VotePause", table=player.table, pause=paused)
         forms.append(own_clock(player))
-    player.line.close()
     assert [len(clock) for clock in forms] == [3, 4, 3]
     assert forms[1][3] is False
 

@@ -115,8 +115,10 @@ class Player:
         for time in (question or {}).get("times", []):
             assert len(time) == 3 or (len(time) == 4 and time[3] is False)
         if question is not None and "given" in question:
-            in_my_name = self.given_for != question["decision"]  # the server lets it be for a seat that cannot react
-            assert question["given"] == (["LetBe"] if in_my_name else self.given)
+            if self.given_for == question["decision"]:
+                assert question["given"] == self.given
+            else:  # the server answers where there is one option: to let it be, or the only way to drive on
+                assert question["given"] == ["LetBe"] or question["prompt"] == "danger"
             self.sealed += 1
 
     def answer(self, question: dict[str, Any]) -> None:

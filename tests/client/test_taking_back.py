@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+import attrs
 import pygame
 import pytest
 from twisted.internet import task
@@ -26,7 +27,7 @@ from greatrace_client.model.replay_recorder import Recorder
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.net.link import Link
-from greatrace_client.race_common.take_back import TakeBackButton
+from greatrace_client.race_common.take_back import TakeBackButton, stop_of
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_session import TableSession
@@ -102,6 +103,14 @@ def test_a_key_takes_back_and_the_button_counts(key: int, mod: int) -> None:
     assert table.race.table.log[-1].event == TookBack(0, table.race.table.view.open.crews[0].at)
     assert table.scene.director.told == len(table.race.table.log)
     assert at
+
+
+def test_before_the_first_answer_nobody_is_said_to_have_acted() -> None:
+    question = Regretful().race.table.question
+    assert question is not None
+    sent = attrs.evolve(question, stop="")  # over the wire usual reasons are left out
+    assert stop_of(sent, allowed=True) == "nothing"
+    assert stop_of(attrs.evolve(sent, number=2), allowed=True) == ""
 
 
 def test_a_click_takes_back() -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 KEY: Final = "Backspace"
 ALSO: Final = "Ctrl+Z"
 WIDTH, HEIGHT = 58.0, 34.0
+FIRST: Final = 1  # the number of a race's first question
 ARROW: Final = "M11 8V3A7 7 0 0 0 4 -4H-8M-2.5 -10L-8.5 -4L-2.5 2"
 
 
@@ -26,7 +27,7 @@ class TakeBackButton(Button):
     def __init__(self, question: OpenQuestion | None, act: Callable[[], object], *, allowed: bool = True) -> None:
         super().__init__(lambda: tr("Undo"), act, self._note, key=KEY, name="undo")
         self.steps = question.back if question is not None else 0
-        self.stop = "off" if not allowed else question.stop if question is not None else "over"
+        self.stop = stop_of(question, allowed=allowed)
         if not self.steps:
             self.why = lambda: why_not(self.stop)
 
@@ -54,6 +55,17 @@ class TakeBackButton(Button):
         page.svg(body, x - 2, y - 2, w + 6, h + 8)
         if live:
             page.text(str(self.steps), x + w - 15, y + h / 2 - 0.5, 14, INK, "bold", "middle", fit=18)
+
+
+def stop_of(question: OpenQuestion | None, *, allowed: bool) -> str:
+    """What ends taking back, by id; "" where steps are left, or somebody else has acted: that is not sent."""
+    if not allowed:
+        return "off"
+    if question is None:
+        return "over"
+    if question.number == FIRST and not question.back:
+        return "nothing"
+    return question.stop
 
 
 def why_not(stop: str) -> str:

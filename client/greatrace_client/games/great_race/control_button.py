@@ -36,9 +36,12 @@ class ControlButton(Button):
 
 
 def tooltip(control: Control) -> str:
-    """What the control does and, when it is greyed, the rule that forbids it."""
+    """What the control does and, when it is greyed without words of its own, the rule that forbids it.
+
+    Words of its own say which of a rule's conditions is missing; the rule's sentence beside them would tell all.
+    """
     parts = [control.note] if control.note else []
-    if control.why.rule and known("rule", control.why.rule):
+    if control.why.rule and not control.why.short and known("rule", control.why.rule):
         parts.append(why_not(control.why.rule))
     return "\n".join(parts)
 

@@ -39,7 +39,7 @@ from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
-from greatrace_client.race_common.take_back import why_not
+from greatrace_client.race_common.take_back import stop_of, why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push
 
@@ -183,11 +183,9 @@ class InputController:
         if self.undo is not None:
             self.undo()
             return
-        question = self.race.table.question
-        if question is None or not question.back or not self.race.shown.may_take_back:
-            self.race.kit.say(
-                why_not("off" if not self.race.shown.may_take_back else question.stop if question else "over")
-            )
+        question, allowed = self.race.table.question, self.race.shown.may_take_back
+        if question is None or not question.back or not allowed:
+            self.race.kit.say(why_not(stop_of(question, allowed=allowed)))
             return
         self.journey = None
         self.gestures.undo(question.back)

@@ -24,6 +24,7 @@ from tests.client.every_scene import opened
 from tests.client.opening import Opened
 from tests.client.positions import ASKED
 from tests.client.proofreader import Line, Sheet, reading
+from tests.client.race_table import Table
 from tests.client.stand_in import SIZES, wires
 
 MOST = 12
@@ -70,6 +71,14 @@ def test_the_slip_says_whole_sentences_of_the_book_and_f1_opens_it_there(name: s
     assert scene.topic() == note.entry.id
     scene.form.named(RuleSlip(note.entry.id)).press()
     assert isinstance(scene.change, Push)
+
+
+def test_a_click_on_the_slip_opens_the_book() -> None:
+    table = Table()
+    table.until(lambda r: r.table.my_move)
+    (slip,) = (w for w in table.scene.form.widgets if isinstance(w.name, RuleSlip))
+    table.click(*table.middle(slip.name))
+    assert isinstance(table.scene.change, Push)
 
 
 def test_what_another_card_takes_is_told_by_that_card() -> None:

@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.turn_frame import FRAME
+from greatrace_client.ui.toast import note_beat
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
 
@@ -60,6 +61,19 @@ def test_what_is_lost_for_good_waits_for_a_second_press_of_the_same_control() ->
     assert "Click again to confirm" in table.kit.note
     table.key(pygame.K_p)
     assert table.given == [PassConvoy()]
+
+
+@pytest.mark.parametrize("key", [pygame.K_p, pygame.K_ESCAPE], ids=["confirmed", "let go"])
+def test_the_question_whether_to_confirm_goes_with_what_it_asks(key: int) -> None:
+    table = Cautious()
+    table.sequence(PassConvoy(), RaiseFunds())
+    table.scene.following.dismiss()
+    table.key(pygame.K_p)
+    note_beat(table.kit, 0.1)
+    assert table.kit.note
+    table.key(key)
+    note_beat(table.kit, 0.1)
+    assert not table.kit.note
 
 
 @pytest.mark.parametrize(("action", "key"), [(Explore(), pygame.K_t), (DrawCard(), pygame.K_d)])

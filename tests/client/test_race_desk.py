@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
 
-from greatrace.great_race.actions import BuyFuel, Plan, Step
+from greatrace.great_race.actions import BuyFuel, PickCrew, Plan, SplitWear, Step
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew, State
@@ -319,3 +320,34 @@ def test_a_spectator_has_no_controls() -> None:
         assert not made.controls
         assert not made.spaces
         race.bot_step(also_own=True)
+
+
+def split_positions() -> Iterator[tuple[LocalRace, int]]:
+    """Positions in which the saboteur's loss is split, and the rival that it was played against."""
+    for seed in range(40):
+        race = LocalRace(Setup("africa", ("vermilion", "blue", "lemon", "mint")), f"split {seed}", level="greedy")
+        chosen: int | None = None
+        while (question := race.table.question) is not None:
+            if question.prompt == "saboteur" and question.of(PickCrew):
+                pick = question.of(PickCrew)[-1]
+                chosen = pick.target
+                race.submit(0, pick)
+                continue
+            if question.prompt == "saboteur_split" and question.of(SplitWear) and chosen is not None:
+                yield race, chosen
+                break
+            if race.bot_step(also_own=True) is None:
+                break
+
+
+def test_cards_the_saboteurs_loss_is_split_on_the_rivals_gauges() -> None:
+    met = 0
+    for race, rival in itertools.islice(split_positions(), 3):
+        met += 1
+        made = desk(asked(race, Picked(rival=rival)))
+        assert made.stricken == race.table.view.open.crews[rival]
+        assert race.table.name(rival) in made.title
+        forgotten = desk(asked(race))  # a client that has come back: the rival is shown if only one can be meant
+        assert forgotten.stricken in (None, made.stricken)
+        assert sent_by(forgotten) == sent_by(made)
+    assert met == 3

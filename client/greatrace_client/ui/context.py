@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from greatrace.protocol.messages import ClientMessage
     from greatrace_client.model.lobby import LobbyModel
     from greatrace_client.model.table import TableModel
@@ -68,8 +70,8 @@ class ResultContext(HasTable, HasLobby, Protocol):
 class CanSay(Protocol):
     """Tells the player something."""
 
-    def say(self, sentence: str) -> None:
-        """Show one sentence at the foot of the window for some seconds."""
+    def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
+        """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
 
 
 class CanSend(Protocol):

@@ -122,6 +122,7 @@ class AppContext:
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
     note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
     note_age: float = 0.0
+    note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
     places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Places is defined below
 
     def __attrs_post_init__(self) -> None:
@@ -137,9 +138,9 @@ class AppContext:
         """Undo the player's last answer at the table; returns the wish's id ("" without a table)."""
         return self.link.take_back(self.table.id) if self.link is not None and self.table is not None else ""
 
-    def say(self, sentence: str) -> None:
-        """Show one sentence at the foot of the window for some seconds."""
-        self.note, self.note_age = sentence, 0.0
+    def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
+        """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
+        self.note, self.note_age, self.note_holds = sentence, 0.0, holds
 
 
 @attrs.define

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from greatrace_client.ui.box import Box
@@ -16,10 +16,13 @@ WIDTHS = 900.0, 640.0, 460.0, 340.0  # units of a line; the first one with which
 
 
 class Note(Protocol):
-    """The sentence that is shown, and for how many seconds it has been."""
+    """The sentence that is shown, for how many seconds it has been, and whether it still holds."""
 
     note: str
     note_age: float
+
+    @property
+    def note_holds(self) -> Callable[[], bool]: ...
 
 
 def note_beat(kit: Note, dt: float) -> bool:
@@ -28,7 +31,7 @@ def note_beat(kit: Note, dt: float) -> bool:
         return False
     fresh = kit.note_age == 0.0
     kit.note_age += dt
-    if kit.note_age > SHOWN_FOR:
+    if kit.note_age > SHOWN_FOR or not kit.note_holds():
         kit.note = ""
         return True
     return fresh

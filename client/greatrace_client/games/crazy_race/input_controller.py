@@ -70,7 +70,7 @@ class CrazyInput:
             self.send(action)
             return
         self.race.shown.sure = action
-        self.race.kit.say(sentence(why))
+        self.race.kit.say(sentence(why), lambda: self.race.shown.sure == action)
         self.race.renew()
 
     def act(self, control: Control) -> None:

@@ -24,7 +24,7 @@ from greatrace.great_race.actions import (
     SplitWear,
     TurnBack,
 )
-from greatrace.great_race.rules import mechanic
+from greatrace.great_race.rules import cards, drive, mechanic, step_costs
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.commands import ChooseGauge, LayLevel, StartOver
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
@@ -136,12 +136,25 @@ def split_control(split: SplitWear) -> Control:
 
 def saboteur_split(a: Asked) -> ActionModel:
     """The card's player splits another's loss: on the plates only, the dials are the player's own."""
-    made = wear(a)
-    threat = a.open.threat
+    made, rival = wear(a), sabotaged(a)
     made.title, made.gauges = term("prompt", "saboteur_split"), {}
     made.controls = [control for control in made.controls if control.name != "split"]
-    made.stricken = a.open.crews[threat.target] if threat is not None and threat.target is not None else made.stricken
+    made.stricken = None
+    if rival is not None:
+        made.title, made.stricken = tr("Damage for {name}", name=a.name(rival)), a.open.crews[rival]
     return made
+
+
+def sabotaged(a: Asked) -> int | None:
+    """The rival whose loss is split. Nothing on the wire names it: the player has just chosen it, or it is the only
+    one who can lose levels in these ways. None: several can, and the choice was made before the client came back.
+    """
+    rivals = [pick.target for pick in cards.targets(a.open, a.seat, cards.sound)]
+    offered, levels = set(a.of(SplitWear)), step_costs.DANGER.wear
+    fitting = [seat for seat in rivals if offered == set(drive.wear_splits(a.open.crews[seat], levels))]
+    if a.picked.rival in fitting:
+        return a.picked.rival
+    return fitting[0] if len(fitting) == 1 else None
 
 
 # ---- the hand

@@ -70,6 +70,7 @@ class Picked:
     choice: str = ""  # what is looked at closely before it is chosen
     sure: Action | Way | None = None  # what waits for a second click, and why
     doubt: str = ""
+    rival: int | None = None  # the player's own last choice of a rival: no question repeats it
 
 
 @define

@@ -104,31 +104,31 @@ def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: C
         elif widget.name == "part":
             draw_part(page, x + 26, y + h / 2 - (3 if look(widget).hover else 0))
             page.text(desk.sale, x + 56, y + h / 2, 20, PAPER_LIGHT, "bold")
-        elif isinstance(widget.name, GaugePlate) and desk.stricken is not None:
-            gauge = widget.name.gauge
-            draw_plate(
-                page,
-                desk.stricken,
-                gauge,
-                desk.laid[PLATE_GAUGES.index(gauge)],
-                Box(*widget.box),
-                lit=look(widget).hover,
-                live=gauge in desk.plates,
-                gain=desk.gain,
-            )
+        elif isinstance(widget.name, GaugePlate):
+            gauge, place = widget.name.gauge, Box(*widget.box)
+            laid = desk.laid[PLATE_GAUGES.index(gauge)]
+            draw_plate(page, gauge, place, lit=look(widget).hover, live=gauge in desk.plates)
+            if desk.stricken is not None:
+                draw_levels(page, desk.stricken, gauge, laid, place, gain=desk.gain)
+            elif laid:
+                page.text(f"\u2212{laid}", place.x + place.w / 2, place.y + place.h / 2 + 14, 26, BAD, "bold", "middle")
 
 
-def draw_plate(page: Page, crew: Crew, gauge: str, laid: int, b: Box, *, lit: bool, live: bool, gain: bool) -> None:
-    """One gauge: a cell a level, those that go struck through, those that come in green; before and after."""
-    level, top = getattr(crew, gauge), getattr(crew.maximum, gauge)
-    after = level + laid if gain else level - laid
-    hue = WEAR if gauge == constants.ENGINE else CHASSIS
+def draw_plate(page: Page, gauge: str, b: Box, *, lit: bool, live: bool) -> None:
+    """The plate of one gauge, without its levels."""
     panels.plate(page, b.x, b.y, b.w, b.h, 6, PAPER_LIGHT if live else PAPER_DARK)
     if lit and live:
         page.svg(box(2, 2, b.w - 4, b.h - 4, 5, "none", GOLD, 3.4), *b)
     icon = emblems.cog(WEAR, PAPER_LIGHT) if gauge == constants.ENGINE else emblems.chassis_icon()
     page.svg(at(18, 18, icon, 1.1), b.x + 10, b.y + 8, 36, 36)
     page.text(term("gauge", gauge), b.x + 50, b.y + 27, 19, INK, "bold", fit=b.w - 60)
+
+
+def draw_levels(page: Page, crew: Crew, gauge: str, laid: int, b: Box, *, gain: bool) -> None:
+    """A cell a level, those that go struck through, those that come in green; before and after."""
+    level, top = getattr(crew, gauge), getattr(crew.maximum, gauge)
+    after = level + laid if gain else level - laid
+    hue = WEAR if gauge == constants.ENGINE else CHASSIS
     cell = (b.w - 28) / max(1, top)
     body = ""
     for i in range(top):

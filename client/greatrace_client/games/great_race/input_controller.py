@@ -7,7 +7,7 @@ from typing import Protocol
 
 from attrs import Factory, define
 
-from greatrace.great_race.actions import Plan
+from greatrace.great_race.actions import PickCrew, Plan
 from greatrace.great_race.events import PlansRevealed
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import driver
@@ -115,7 +115,7 @@ class InputController:
         if not why or self.selection.picked.sure == what:
             return True
         self.selection.wait(what, why)
-        self.race.kit.say(sentence(why))
+        self.race.kit.say(sentence(why), lambda: self.selection.picked.sure == what)
         self.race.renew()
         return False
 
@@ -136,6 +136,8 @@ class InputController:
         self.gestures.answered()
         if isinstance(action, Plan):
             self.plans.sealed = action
+        elif isinstance(action, PickCrew):
+            self.selection.aim(action.target)
         self.selection.sent()
         self.answers.send(action)
 

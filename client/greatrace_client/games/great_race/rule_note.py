@@ -147,7 +147,7 @@ def note_zone(note: RuleNote, act: Callable[[Control], object]) -> Zone:
     """A click opens the book; with keys, F1 does."""
     open_it = Control("rule", "", command=ReadRule(note.entry.id))
     zone = Zone(RuleSlip(note.entry.id), lambda: note.entry.title, lambda: act(open_it), "Opens the rules here.")
-    zone.focusable = False
+    zone.mouse_only = True
     zone.place(*note.place)
     return zone
 

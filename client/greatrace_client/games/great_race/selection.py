@@ -47,6 +47,10 @@ class Selection:
         self.unsure()
         self.picked = evolve(self.picked, card=None, fuel=1)
 
+    def aim(self, rival: int) -> None:
+        """The card that is played goes against that seat."""
+        self.picked = evolve(self.picked, rival=rival)
+
     def wait(self, what: Action | Way, why: str) -> None:
         """That has to be said once more, for that reason."""
         self.picked = evolve(self.picked, sure=what, doubt=why)

@@ -346,7 +346,7 @@ def test_cards_the_saboteurs_loss_is_split_on_the_rivals_gauges() -> None:
         met += 1
         made = desk(asked(race, Picked(rival=rival)))
         assert made.stricken == race.table.view.open.crews[rival]
-        assert race.table.name(rival) in made.title
+        assert race.table.name(rival) in made.hint
         forgotten = desk(asked(race))  # a client that has come back: the rival is shown if only one can be meant
         assert forgotten.stricken in (None, made.stricken)
         assert sent_by(forgotten) == sent_by(made)

@@ -35,7 +35,7 @@ class TakeBackButton(Button):
         if not self.steps:
             return tr("Undo your last step.")
         steps = trn("You can undo {n} step.", "You can undo {n} steps, one by one.", self.steps)
-        beyond = "" if not self.stop else "\n" + tr("Then: {why}", why=why_not(self.stop))
+        beyond = "" if not self.stop else "\n" + tr("No further: {why}", why=why_not(self.stop))
         return steps + beyond
 
     def draw(self, page: Page, look: Look) -> None:

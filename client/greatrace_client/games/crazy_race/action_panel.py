@@ -12,8 +12,8 @@ from greatrace_client.games.crazy_race.story_pages import draw_final
 from greatrace_client.games.crazy_race.targets import HandCard
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.open_hands import draw_rows
-from greatrace_client.race_common.take_back import WIDTH
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
@@ -121,10 +121,9 @@ class Actions(Panel):
         b = self.box(shown)
         d = shown.desk
         panels.panel(page, *b, lit=bool(d.prompt))
-        corner = 0 if shown.seat is None else WIDTH + 4
         result = shown.stage.view.open.result  # not before the last locomotive has been seen
         title = d.title if result is None else tr("The race is over")
-        panels.heading(page, title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
+        draw_heading(page, title, b, signs=shown.seat is not None)
         if result is not None:
             draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
             return

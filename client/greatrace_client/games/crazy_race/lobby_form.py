@@ -73,7 +73,7 @@ def option_choices(chosen: dict[str, str]) -> list[Choice]:
             list(option.choices),
             chosen.get(option.name, option.default),
             lambda choice: chosen.update({option.name: choice}),
-            "A rules variant.",
+            partial(term, "option note", option.name),
             text=partial(term, "option choice"),
             name=TableChoice(option.name),
         )

@@ -141,7 +141,7 @@ def saboteur_split(a: Asked) -> ActionModel:
     made.controls = [control for control in made.controls if control.name != "split"]
     made.stricken = None
     if rival is not None:
-        made.title, made.stricken = tr("Damage for {name}", name=a.name(rival)), a.open.crews[rival]
+        made.hint, made.stricken = tr("Damage for {name}", name=a.name(rival)), a.open.crews[rival]
     return made
 
 

@@ -26,6 +26,7 @@ from greatrace_client.games.great_race.targets import RuleSlip
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import capital
 from greatrace_client.model.clock import whole_seconds
+from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
 from greatrace_client.ui.box import Box
@@ -225,8 +226,7 @@ class ActionPanel(Panel):
         if desk.style == "alarm":
             draw_alarm(page, shown, b)
         else:
-            corner = 0 if shown.seat is None else WIDTH + 4
-            panels.heading(page, desk.title.upper(), b.x + 20, b.y + 24, b.w - 40 - corner)
+            draw_heading(page, desk.title, b, signs=shown.seat is not None)
         self._note(page, shown)
         if desk.style == "market":
             draw_offers(page, shown, self.widgets, self.form.look)

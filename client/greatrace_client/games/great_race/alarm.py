@@ -67,7 +67,7 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
         losses(page, shown, threat, b)
         return
     text = (
-        tr("Two levels of engine or chassis")
+        tr("You lose two levels of engine or chassis.")
         if threat.source == constants.TERRAIN_DANGER
         else card_effect(threat.source)
     )

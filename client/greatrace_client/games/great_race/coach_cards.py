@@ -76,6 +76,8 @@ class Hints(AnsweredHints, Protocol):
 
     @property
     def allowed(self) -> bool: ...
+    @property
+    def open(self) -> bool: ...
     def toggle(self) -> None: ...
 
 
@@ -172,9 +174,10 @@ class CoachCards:
         return [zone]
 
     def _show(self) -> None:
-        """A hint in place of the card."""
+        """A hint in place of the card; one that is there already stays."""
         self.close()
-        self.hints.toggle()
+        if not self.hints.open:
+            self.hints.toggle()
 
     @property
     def box(self) -> Box:

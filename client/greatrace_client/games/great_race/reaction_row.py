@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace.translation import marked
 from greatrace_client.games.great_race.commands import AskAgain
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.i18n import term, tr
@@ -14,7 +15,7 @@ from greatrace_client.ui.widgets import Segments
 def reaction_row(wish: str, act: Callable[[Control], object]) -> Segments:
     """For the card of a danger."""
     return Segments(
-        "Ask me again",
+        marked("Ask me"),
         WISHES,
         wish,
         lambda to: act(Control("ask", "", command=AskAgain(to))),

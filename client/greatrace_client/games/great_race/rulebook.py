@@ -47,7 +47,7 @@ def chapter_of(entry: Entry) -> str:
     if letters == "D":
         return tr("Drive")
     if letters == "G":
-        return tr("Finish")
+        return tr("The finish")
     phase = PHASES.get(letters)
     return term("phase", phase) if phase is not None else tr("Modules")
 

@@ -92,7 +92,7 @@ class OptionForm(MenuScene):
             *(widget for group in self._groups() for widget in group),
             Button("Cancel", self._leave, "Discard the changes.", key="Esc", name="leave"),
             whole,
-            Button("Apply", self.back, "Back to the table.", key="Enter", state="primary", name="done"),
+            Button("Apply", self.back, "Keep the changes.", key="Enter", state="primary", name="done"),
         ]
 
     def _groups(self) -> list[list[Widget]]:

@@ -141,7 +141,7 @@ class ChallengeScene(MenuScene):
         label = "Play this challenge" if self.chosen else "No challenge"
         story = (lambda: challenge_name(self.chosen)) if self.chosen else "a race without goals"
         play = Button(label, self._take, story, key="Enter", state="primary", note=story, name="play")
-        return [*cards, play, Button("Back", self.back, "Discard the changes.", key="Esc", name="back")]
+        return [*cards, play, Button("Back", self.back, "Back to modules and options.", key="Esc", name="back")]
 
     def _pick(self, name: str) -> None:
         """Look at it; a second press takes it."""

@@ -9,6 +9,7 @@ import pytest
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.move_preview import bubble_rows
+from greatrace_client.games.great_race.pathfinding import shared, wear_shares
 from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import may_come, spread
 from greatrace_client.model.local_race import LocalRace
@@ -79,3 +80,19 @@ def test_the_bubble_of_a_blind_way_shows_the_span_that_is_left() -> None:
         assert fuel.before == str(view.open.crews[0].fuel)
         assert fuel.after == span(view.open.crews[0].fuel - most, view.open.crews[0].fuel - least)
         assert any("%" in row.note for row in bubble_rows(table.scene.shown, way))
+
+
+def test_d3_the_bubble_of_a_known_way_says_which_gauge_pays() -> None:
+    table, met = Table(), 0
+    while not met:
+        table.asked("sequence")
+        crew = table.race.table.view.open.crews[0]
+        for way in (way for way in table.scene.reach.ways.values() if not way.blind):
+            for engine in wear_shares(way, crew):
+                split = shared(way, crew, engine)
+                told = [(row.before, row.after) for row in bubble_rows(table.scene.shown, split)][1:]
+                gauges = (crew.engine, split.after.engine), (crew.chassis, split.after.chassis)
+                for before, after in gauges:
+                    assert ((str(before), str(after)) in told) == (before != after)
+                met += 1
+        table.scene.happened(table.race.bot_step(also_own=True) or [])

@@ -107,6 +107,9 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
         least = most = way.cost.fuel
     left = span(crew.fuel - most, crew.fuel - least)
     yield PreviewRow(emblems.drop(), term("gauge", "fuel"), str(crew.fuel), left, most > 0)
+    if not blind:
+        yield from split_rows(crew, way)
+        return
     stands = crew.engine + crew.chassis
     later = way.after.engine + way.after.chassis
     worst = later - sum(may.wear[1] for may in spans)
@@ -115,6 +118,14 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
         yield PreviewRow(
             emblems.cog(WEAR, PAPER_LIGHT), tr("engine or chassis"), str(stands), span(worst, best), bad=True
         )
+
+
+def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
+    """D3. How the wear of a known way will be split: it is not asked again, but can be shared otherwise before."""
+    for gauge, icon in (("engine", emblems.cog(WEAR, PAPER_LIGHT)), ("chassis", emblems.chassis_icon())):
+        before, after = getattr(crew, gauge), getattr(way.after, gauge)
+        if after != before:
+            yield PreviewRow(icon, term("gauge", gauge), str(before), str(after), bad=True)
 
 
 def blind_rows(may: Spread) -> Iterator[PreviewRow]:

@@ -16,14 +16,16 @@ from greatrace_client.race_common.hint import HintDisplay, HintedRace
 from greatrace_client.ui.box import Box
 
 
-def crazy_advice(race: HintedRace[Shown], clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `clear` makes room for one."""
+def crazy_advice(
+    race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]
+) -> HintDisplay:
+    """The hints of this race; `give` answers with one, `clear` makes room for one."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
         found = ((name, widget_box(race.form, name)) for name in controls_of(race, action))
         return [(name, place) for name, place in found if place is not None]
 
-    return HintDisplay(race, lambda action, _found: describe_action(action, race.table), places, clear=clear)
+    return HintDisplay(race, lambda action, _found: describe_action(action, race.table), places, give, clear)
 
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:

@@ -19,7 +19,7 @@ from greatrace_client.ui.draw import railway
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import SEPIA
 
-SILENT = (ev.Passed, ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
+SILENT = (ev.SideRevealed, ev.CardsFiled, ev.StageEnded)
 HEADINGS = (ev.ScoringBegan, ev.SideClosed, ev.RaceEnded)
 LOSSES = (ev.MoveForfeited, ev.PointsDropped)
 ROOM = 190.0  # units that must be free above the lines for the picture there

@@ -61,7 +61,7 @@ class CrazyRaceScene(RaceSceneBase):
         self.carrying, self.input = Carrying(self), CrazyInput(self, self.answers, director)
         self.journal_hand = CrazyJournalHand(self, self.hooks.turn_to)
         following = crazy_catch_up(self, opens=self.autopilot is None)
-        clock, advice = QuestionClock(self), crazy_advice(self, following.dismiss)
+        clock, advice = QuestionClock(self), crazy_advice(self, self.input.send, following.dismiss)
         autoplay = Autoplay(self, self.autopilot, self.input.send)
         told = (director, following)
         timed = (self.carrying, clock, advice, following, autoplay, Ending(self))

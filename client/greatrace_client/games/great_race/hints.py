@@ -75,8 +75,10 @@ def in_words(race: MapHints, action: Action, found: Found) -> str:
         return filled_boxes(action)
     if isinstance(action, Step):
         return tr("Drive to {place}", place=space_name(race.shown.table.ruleset, action.to))
-    button = next((c.label for c in race.shown.desk.controls if c.action == action), None)
-    told = button or describe_action(action, race.shown.table)
+    button = next((c.label for c in race.shown.desk.controls if c.action == action), "")
+    told = describe_action(action, race.shown.table)
+    if button and button.casefold() not in told.casefold():  # a label may be a colour alone: then the whole is said
+        told = button
     if found.way and not isinstance(action, Ride):
         told += " " + tr("towards {place}", place=space_name(race.shown.table.ruleset, found.way[-1]))
     return told

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pygame
 import pytest
 
 from greatrace.crazy_race import events as ev
+from greatrace.crazy_race import words
+from greatrace.crazy_race.actions import Advance
 from greatrace.crazy_race.library import load
 from greatrace.crazy_race.rules.moving import way
 from greatrace_client.games.crazy_race import phrases, story
-from greatrace_client.games.crazy_race.move_preview import outlook, sentence
+from greatrace_client.games.crazy_race.move_preview import LETTERS, TOP, outlook, sentence, sentence_lines, words_box
 from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.games.crazy_race.timetable import stops
 from greatrace_client.i18n import LANGUAGES, set_language, translated
@@ -90,6 +93,22 @@ def test_a_side_tells_what_a_win_there_would_bring() -> None:
         places = view.open.crews[0].locomotives
         assert found.end == way(places, printed.locomotive, printed.distance)[-1]
         assert sentence(found) in table.scene.form.named(CardSide(side)).hint
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_slip_has_room_for_the_whole_of_what_a_win_would_bring(code: str) -> None:
+    set_language(code)
+    table = Table()
+    table.asked("lay")
+    page, b = table.scene.page, words_box(table.scene.layout.outlook)
+    found = outlook(table.scene.table, 0)
+    assert found is not None
+    assert page.compact
+    for start, end in ((words.START, words.TURNTABLE), (2, 8), (words.TURNTABLE - 1, words.TURNTABLE + 2)):
+        longest = attrs.evolve(found, move=Advance("express", 4), start=start, end=end, points=25)
+        lines = sentence_lines(page, longest, b)
+        assert TOP + len(lines) * page.text_px(LETTERS) / page.k * 1.2 <= b.h
+        assert all(page.fits(line, b.w, LETTERS, "bold") for line in lines)
 
 
 def test_the_timetable_has_every_stage_card_once_and_knows_which_were_played() -> None:

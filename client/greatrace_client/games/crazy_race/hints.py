@@ -16,9 +16,7 @@ from greatrace_client.race_common.hint import HintDisplay, HintedRace
 from greatrace_client.ui.box import Box
 
 
-def crazy_advice(
-    race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]
-) -> HintDisplay:
+def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
     """The hints of this race; `give` answers with one, `clear` makes room for one."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:

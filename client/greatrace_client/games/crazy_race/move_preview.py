@@ -24,6 +24,9 @@ from greatrace_client.ui.draw.palette import GOLD_PALE, GOOD, INK, PAPER, PAPER_
 from greatrace_client.ui.draw.shapes import at, box
 
 PICTURE = 122.0  # width that the locomotive takes
+LETTERS = 15.0
+TOP = 94.0  # of the sentence
+STRETCHES = 1.0, 1.1, 1.2, 1.3  # how much longer than their room lines may be
 
 
 @frozen
@@ -126,7 +129,7 @@ class OutlookSlip(Panel):
                 page.text(line, b.middle[0], y, 16, SEPIA, at="middle", fit=b.w - 40)
             return
         self._picture(page, shown, found, Box(b.x + 6, b.y + 6, PICTURE, b.h - 12))
-        self._words(page, shown, found, Box(b.x + PICTURE + 18, b.y, b.w - PICTURE - 30, b.h))
+        self._words(page, shown, found, words_box(b))
 
     def _picture(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
         """The locomotive, or the joker's star, and the distance."""
@@ -145,10 +148,9 @@ class OutlookSlip(Panel):
         page.text(phrases.side_name(found.printed), b.x, b.y + 24, 19, INK, "bold", fit=b.w)
         page.text(tr("Scored as side {n} of {of}", n=found.turn, of=words.SIDES), b.x, b.y + 47, 15, SEPIA, fit=b.w)
         self._cards(page, shown, found, Box(b.x, b.y + 58, b.w, 28))
-        lines = page.broken(sentence(found), b.w, 15, "bold")
-        step = page.text_px(15) / page.k * 1.2
-        for i, line in enumerate(lines[: int((b.bottom - b.y - 94) / step)]):
-            page.text(line, b.x, b.y + 94 + step * (i + 0.5), 15, GOOD if found.points else INK, "bold", fit=b.w)
+        ink, step = GOOD if found.points else INK, page.text_px(LETTERS) / page.k * 1.2
+        for i, line in enumerate(sentence_lines(page, found, b)):
+            page.text(line, b.x, b.y + TOP + step * (i + 0.5), LETTERS, ink, "bold", fit=b.w)
 
     def _cards(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
         """A badge and a number for each player who has cards there; the player's own sum behind it."""
@@ -159,6 +161,21 @@ class OutlookSlip(Panel):
             page.svg(at(13, 13, railway.badge(shown.stage.colour(seat), 11)), x, b.y + 1, 26, 26)
             words_ = f"× {number}" + (f" = {found.own}" if seat == shown.seat and found.own else "")
             x += 32 + page.text(words_, x + 30, b.middle[1] + 1, 16, INK, "bold") + 12
+
+
+def words_box(b: Box) -> Box:
+    """Beside the picture of a slip that lies at `b`."""
+    return Box(b.x + PICTURE + 18, b.y, b.w - PICTURE - 30, b.h)
+
+
+def sentence_lines(page: Page, found: SideOutlook, b: Box) -> list[str]:
+    """The sentence, for the lines that there is room for in `words_box`; lines that are longer are drawn condensed."""
+    most = int((b.h - TOP) / (page.text_px(LETTERS) / page.k * 1.2))
+    for stretch in STRETCHES:
+        lines = page.broken(sentence(found), b.w * stretch, LETTERS, "bold")
+        if len(lines) <= most:
+            break
+    return lines
 
 
 def names_of(shown: Shown) -> tuple[str, ...]:

@@ -40,6 +40,12 @@ def width(key: str) -> float:
     return 13 + 8.5 * len(words)
 
 
+def drawn_width(page: Page, key: str) -> float:
+    """The same as it is drawn in that window: small windows have larger letters than their units, and some are wide."""
+    least = width(key)
+    return max(least, page.measure(printed(key), 14, "bold") + 12) if least and not CAPS.family else least
+
+
 def button_width(button: str, family: str) -> float:
     """Units that a button of a pad takes."""
     round_or_marked = button in MARKS or button in SYMBOLS
@@ -54,7 +60,7 @@ def draw(page: Page, right: float, middle: float, key: str, ink: str) -> None:
     if CAPS.family:
         draw_button(page, right, middle, CAPS.pad[key], CAPS.family)
         return
-    wide = max(width(key), page.measure(words, 14, "bold") + 12)  # small windows have larger letters than their units
+    wide = drawn_width(page, key)
     page.svg(box(1, 1, wide, 22, 4, "none", ink, 1.2, 'opacity=".7"'), right - wide, middle - 11, wide + 2, 24)
     page.text(words, right + 1 - wide / 2, middle + 0.5, 14, ink, "bold", "middle")
 

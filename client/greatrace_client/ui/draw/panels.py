@@ -118,7 +118,8 @@ def button(
         body += box(1.2, 1.2, w + 1.6, h + 1.6, 6, "none", "#FFF1BF", 2.4)
     page.svg(body, x - 2, y - 2, w + 6, h + 8)
     left = x + (46 if icon else 14)
-    cap = key_labels.width(key) + 16 if key_labels.width(key) else 8
+    wide = key_labels.drawn_width(page, key)
+    cap = wide + 16 if wide else 8
     room = w - (8 if h >= BELOW_CAP else cap) - (left - x)
     if page.compact and live and (h < TWO_LINES or not page.fits(note, room, 14)):
         note = ""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 
-from greatrace.great_race.actions import BuyFuel, PickCrew, Plan, SplitWear, Step
+from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, SplitWear, Step
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew, State
@@ -351,3 +351,19 @@ def test_cards_the_saboteurs_loss_is_split_on_the_rivals_gauges() -> None:
         assert forgotten.stricken in (None, made.stricken)
         assert sent_by(forgotten) == sent_by(made)
     assert met == 3
+
+
+def test_cards_the_con_artists_first_tile_is_named_while_the_second_is_chosen() -> None:
+    for seed in range(40):
+        race = LocalRace(Setup("africa", ("vermilion", "blue", "lemon", "mint")), f"swap {seed}", level="greedy")
+        while (question := race.table.question) is not None:
+            if question.prompt == "con_artist" and len(picks := question.of(PickSpace)) > 2:
+                assert not desk(asked(race)).chosen
+                race.submit(0, picks[1])
+                second = desk(asked(race))
+                assert second.chosen == picks[1].space
+                assert second.chosen not in second.spaces
+                return
+            if race.bot_step(also_own=True) is None:
+                break
+    raise AssertionError("no con artist was played")

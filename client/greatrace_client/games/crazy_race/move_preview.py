@@ -170,6 +170,7 @@ def words_box(b: Box) -> Box:
 
 def sentence_lines(page: Page, found: SideOutlook, b: Box) -> list[str]:
     """The sentence, for the lines that there is room for in `words_box`; lines that are longer are drawn condensed."""
+    lines = list[str]()
     most = int((b.h - TOP) / (page.text_px(LETTERS) / page.k * 1.2))
     for stretch in STRETCHES:
         lines = page.broken(sentence(found), b.w * stretch, LETTERS, "bold")

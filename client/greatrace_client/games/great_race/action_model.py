@@ -12,6 +12,7 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace_client.games.great_race.action_model_choices import (
     alarm,
     blind,
+    con_artist,
     discard,
     forfeit,
     keep,
@@ -108,7 +109,7 @@ BUILDERS: dict[str, Builder] = {
     "place": place,
     "lift": pick_space,
     "trail_hunter": pick_space,
-    "con_artist": pick_space,
+    "con_artist": con_artist,
     "saboteur": pick_crew,
     "scrounger": pick_crew,
     "customs": pick_crew,

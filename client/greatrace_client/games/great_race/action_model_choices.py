@@ -38,7 +38,7 @@ from greatrace_client.games.great_race.module_api.controls import (
 from greatrace_client.games.great_race.pathfinding import soundest
 from greatrace_client.games.great_race.phrases import at_stake
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.i18n.names import card_name, price
+from greatrace_client.i18n.names import card_name, price, space_name
 from greatrace_client.model.event_text import action_key
 from greatrace_client.ui.draw.panels import ButtonState
 
@@ -63,6 +63,16 @@ def pick_space(a: Asked) -> ActionModel:
     """A tile for a card's or an assistant's effect."""
     made = ActionModel(term("prompt", a.prompt), hint=tr("Click a highlighted tile."))
     made.spaces = {p.space: p for p in a.of(PickSpace)}
+    return made
+
+
+def con_artist(a: Asked) -> ActionModel:
+    """Two tiles, one after the other: whichever is not offered is the first."""
+    made = pick_space(a)
+    first = a.open.tiles.keys() - made.spaces.keys()
+    if made.spaces and len(first) == 1:
+        (made.chosen,) = first
+        made.hint = tr("{space} is swapped: click the other tile.", space=space_name(a.ruleset.board, made.chosen))
     return made
 
 

@@ -86,6 +86,7 @@ class ActionModel:
     hint: str = ""
     controls: list[Control] = Factory(list)
     spaces: dict[str, Action] = Factory(dict)
+    chosen: str = ""  # the first of two spaces, which has been chosen
     cards: dict[str, Action | ChooseGauge] = Factory(dict)
     gauges: dict[str, Action | Command] = Factory(dict)  # an action, or the command that picks a level
     seats: dict[int, Action] = Factory(dict)

@@ -10,6 +10,7 @@ import pytest
 from greatrace.great_race.modules.diplomacy import BuyInfluence
 from greatrace.great_race.modules.paddock import TuneGauge
 from greatrace.great_race.modules.village import RestInVillage
+from greatrace_client.games.great_race.banner import sequence_steps
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine
 from greatrace_client.games.great_race.modules.paddock.board import Knob
@@ -112,6 +113,11 @@ def test_a_board_about_a_vehicle_does_not_hide_it() -> None:
     assert board is not None
     x, y = table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at)
     assert not board.box(table.scene.shown).holds(x, y)
+
+
+def test_c2_before_a_turn_begins_no_step_of_it_is_past() -> None:
+    table = reached(mine("influence"), "diplomacy")
+    assert [state for _, state in sequence_steps(table.scene.shown)] == ["now", "later", "later"]
 
 
 @pytest.mark.parametrize(

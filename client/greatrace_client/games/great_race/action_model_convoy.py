@@ -66,7 +66,7 @@ def sequence_controls(a: Asked) -> list[Control]:
     """The eight buttons of a sequence, greyed where the options lack them."""
     funding = a.ruleset.edition.funding
     group = a.crew.boxes.funding
-    cash = funding[min(group, len(funding)) - 1] if group else funding[0]
+    cash = funding[min(group, len(funding)) - 1] if group else 0
     return [
         drive_control(a),
         only_button(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
@@ -77,10 +77,10 @@ def sequence_controls(a: Asked) -> list[Control]:
             a,
             "cash",
             RaiseFunds,
-            tr("Collect {amount}", amount=price(cash)),
+            tr("Collect {amount}", amount=price(cash)) if group else term("action", "RaiseFunds"),
             "F",
             "funding",
-            trn("{n} assistant", "{n} assistants", max(1, group)),
+            trn("{n} assistant", "{n} assistants", group) if group else "",
         ),
         only_button(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
         fuel_control(a),

@@ -136,7 +136,8 @@ def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
         return ()
     names = tr("Fuel"), tr("Cards"), tr("Assistant")
     question = shown.question
-    if question is not None and question.prompt not in ("sequence", "discard", "reaction"):
+    begun = turn.begun or turn.step != constants.BUYING  # before that a module may ask something
+    if begun and question is not None and question.prompt not in ("sequence", "discard", "reaction"):
         return tuple(zip(names, ("past", "past", "now"), strict=True))
     states = ("now", "later", "later") if turn.step == constants.BUYING else ("past", "now", "later")
     return tuple(zip(names, states, strict=True))

@@ -11,15 +11,17 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from greatrace.great_race.setup import Setup
 from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.aim_plate import aim, aim_box, next_step
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box
-from greatrace_client.games.great_race.targets import GaugePlate, MoreAssistants
+from greatrace_client.games.great_race.targets import BoardChip, GaugePlate, MoreAssistants
 from greatrace_client.i18n import set_language
 from greatrace_client.model.career import Logbook
+from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.hint_worker import Advice, advise, request_of
 from greatrace_client.net.race_connection import RaceConnection
@@ -427,3 +429,16 @@ def test_beside_a_long_title_the_button_itself_says_what_lessons_are_for(code: s
     assert isinstance(button, Button)
     assert bool(said(button.note)) != bool(scene.right_title)
     assert bool(scene.right_title) == (code == "en")
+
+
+@pytest.mark.usefixtures("data")
+def test_the_coachs_card_waits_while_a_modules_board_lies_on_the_map() -> None:
+    setup = Setup("africa", ("vermilion", "blue", "lemon"), "colomb_bechar", "cape_town", ("season",))
+    table = Served(race=LocalRace(setup, "1", seconds=15))
+    table.asked("bivouac")
+    assert table.scene.coach.open == "aim"
+    table.click(*table.middle(BoardChip("season")))
+    assert not table.scene.coach.open
+    assert table.scene.form.find("coach") is None
+    table.click(*table.middle("put-away"))
+    assert table.scene.coach.open == "aim"

@@ -86,7 +86,7 @@ class CoachCards:
 
     def __init__(self, race: FirstRace, hints: Hints, alerts: HasAlerts, over: MapCover, *, alone: bool = True) -> None:
         self.race, self.hints, self.alerts, self.over, self.alone = race, hints, alerts, over, alone
-        self._card = ""  # the one that lies on the map
+        self._card = ""  # the one that is to be read
         self._number: int | None = None  # of the question that was open last
         self._buttons: list[Button] = []
         self._first = going_on(race.kit.settings)  # a card has been shown in this race
@@ -137,21 +137,22 @@ class CoachCards:
 
     @property
     def open(self) -> str:
-        """Which card lies on the map; "" is none."""
-        return self._card
+        """Which card lies on the map; "" is none. While a module's board lies there, it waits."""
+        return self._card if self.over.board is None else ""
 
     def close(self) -> bool:
         """Put the card away. False: none lay there."""
-        was, self._card = bool(self._card), ""
-        if was:
-            self.race.renew()
-        return was
+        if not self.open:
+            return False
+        self._card = ""
+        self.race.renew()
+        return True
 
     # ---- on the screen
     def widgets(self) -> list[Widget]:
         """The buttons of the card."""
         self._buttons = []
-        if not self._card:
+        if not self.open:
             return self._plate_zone()
         b = self.box
         button = Button("Got it", self.close, "Hides this card.", key=KEY, state="primary", name="coach")
@@ -203,7 +204,7 @@ class CoachCards:
     @property
     def areas(self) -> list[Box]:
         """Where the card lies, or the plate above alerts."""
-        if self._card:
+        if self.open:
             return [self.box]
         told = self.plate
         return [self._place(told)] if told else []
@@ -216,7 +217,7 @@ class CoachCards:
 
     def draw_plate(self, page: Page) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
-        if not self._card and (told := self.plate):
+        if not self.open and (told := self.plate):
             advice = next(iter(self._advice()), "")
             draw_aim(page, self._place(told), told, advice, KEY if self._advisable else "")
 
@@ -252,7 +253,7 @@ class CoachCards:
 
     def draw(self, page: Page) -> None:
         """The card, if there is one, or the ring."""
-        if not self._card:
+        if not self.open:
             self._draw_ring(page)
             return
         b = self.box

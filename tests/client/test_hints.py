@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from greatrace.bots.hint import FACTS
 from greatrace.crazy_race.setup import Setup as CrazySetup
@@ -15,14 +16,17 @@ from greatrace.games import CRAZY_RACE
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-from greatrace_client.games.great_race.hints import controls_of
+from greatrace_client.games.great_race.highlight import space_box
+from greatrace_client.games.great_race.hints import controls_of, hint_spot
 from greatrace_client.i18n import translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hint_worker import HintWorker, advise, request_of
 from greatrace_client.net.link import Link
+from greatrace_client.race_common.hint import WIDE
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.numbered_answers import Asking
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from tests.client.race_table import Table
 from tests.client.stand_in import new_kit, press_key, shown
@@ -195,6 +199,30 @@ def test_with_other_people_there_are_no_hints() -> None:
     assert "hint" not in [widget.name for widget in table.scene.form.widgets]
     table.key(pygame.K_h)
     assert not table.scene.advice.open
+
+
+def test_the_slip_hides_no_vehicle_where_there_is_another_corner() -> None:
+    table = race_alone()
+    table.asked("bivouac")  # all stand at the start, in one corner of the map
+    table.key(pygame.K_h)
+    answered(table)
+    table.frames()
+    (slip,) = table.scene.advice.areas
+    sight = table.scene.layout.sight
+    assert sight.x <= slip.x
+    assert slip.right <= sight.right
+    for crew in table.race.table.view.open.crews:
+        assert not slip.overlaps(space_box(table.scene.board, crew.at))
+
+
+@pytest.mark.parametrize("at", ["cairo", "cape_town"])
+def test_the_slip_stands_in_another_corner_than_the_vehicles(at: str) -> None:
+    table = race_alone()
+    shown, board = table.scene.shown, table.scene.board
+    crews = tuple(replace(crew, at=at) for crew in shown.stage.view.open.crews)
+    shown.stage.view = replace(shown.stage.view, open=replace(shown.stage.view.open, crews=crews))
+    x, y = hint_spot(board, shown, [], 260.0)
+    assert not Box(x, y, WIDE, 260.0).overlaps(space_box(board, at))
 
 
 def test_crazy_race_has_hints_too() -> None:

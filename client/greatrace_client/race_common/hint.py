@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import repeat
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -50,6 +50,8 @@ class Host(HasForm, Protocol):
 
 
 S_co = TypeVar("S_co", covariant=True)
+Spot: TypeAlias = Callable[[float], tuple[float, float]]
+"""The left upper corner of a slip that is so high."""
 
 
 class HintedRace(Host, Protocol[S_co]):
@@ -236,8 +238,8 @@ class HintDisplay:
             told.append(tr("You would win about {n} in 100 races from there.", n=round(100 * found.chance)))
         return told
 
-    def draw(self, page: Page, corner: tuple[float, float], wide: float = WIDE) -> None:
-        """The lamp, the rings, and the slip whose right upper corner is there."""
+    def draw(self, page: Page, spot: Spot, wide: float = WIDE) -> None:
+        """The lamp, the rings, and the slip."""
         if self.lamp is not None and self.lamp in self.host.form.widgets:
             self.lamp.draw(page, self.host.form.look(self.lamp))
         if self.asked is None:
@@ -247,7 +249,7 @@ class HintDisplay:
             for name, b in self.places(action, found):
                 around(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
-        slip = draw_slip(page, corner, wide, self.sentences(), min(1.0, self.since / USUAL), room)
+        slip = draw_slip(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
         if slip != self.slip:
             self.slip = slip
             self.host.renew()
@@ -260,16 +262,14 @@ def same(question: OpenQuestion | None, asked: OpenQuestion) -> bool:
     return question is not None and (question.number, question.options) == (asked.number, asked.options)
 
 
-def draw_slip(
-    page: Page, corner: tuple[float, float], wide: float, told: Sequence[str], share: float, foot: float = 0.0
-) -> Box:
+def draw_slip(page: Page, spot: Spot, wide: float, told: Sequence[str], share: float, foot: float = 0.0) -> Box:
     """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
     inner = wide - 44
     sizes, weights = (20.0, 17.0, 16.0, 16.0), ("bold", "text", "text", "text")
     lines = [page.broken(*part) for part in zip(told, repeat(inner), sizes, weights, strict=False)]
     words = sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False))
     tall = 58.0 + (words if told else 40.0) + foot
-    x, y = corner[0] - wide, corner[1]
+    x, y = spot(tall)
     panels.plate(page, x, y, wide, tall, 5, PAPER_LIGHT, GOLD)
     page.svg(at(16, 18, art("signs/bulb")), x + 16, y + 10, 34, 34)
     page.text(tr("The hard bot’s choice:"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)

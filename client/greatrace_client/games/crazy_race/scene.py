@@ -196,7 +196,7 @@ class CrazyRaceScene(RaceSceneBase):
         self.carrying.draw(own)
         self.journal_hand.draw(own)
         log = self.layout.journal
-        self.advice.draw(own, (log.right - 10, log.y + 8), log.w - 20)
+        self.advice.draw(own, lambda _tall: (log.x + 10, log.y + 8), log.w - 20)
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")
         self.form.draw_tooltip(own)

@@ -13,7 +13,7 @@ from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
 from greatrace_client.games.great_race.highlight import space_box
-from greatrace_client.games.great_race.hints import about_space
+from greatrace_client.games.great_race.hints import about_space, hint_spot
 from greatrace_client.games.great_race.large_card import draw_large_card
 from greatrace_client.games.great_race.map_lens import HasLens
 from greatrace_client.games.great_race.module_api.boards import Boards
@@ -87,6 +87,13 @@ class NotedPicture(HasShown, Protocol):
     def boards(self) -> Boards: ...
 
 
+class Lies(Protocol):
+    """Something that lies on the map."""
+
+    @property
+    def areas(self) -> list[Box]: ...
+
+
 class HandledPicture(PointedPicture, Protocol):
     """What is pointed at, what is in the hand, and what is advised."""
 
@@ -94,6 +101,8 @@ class HandledPicture(PointedPicture, Protocol):
     def carrying(self) -> Drawn: ...
     @property
     def advice(self) -> HintDisplay: ...
+    @property
+    def coach(self) -> Lies: ...
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
@@ -166,13 +175,13 @@ def draw_notes(race: NotedPicture, page: Page) -> None:
 
 def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
     """Over notes and boards, from the way that is pointed at up to the slips."""
-    shown, sight = race.shown, race.shown.layout.sight
+    shown = race.shown
     if not planning:
         draw_way(race, page)
     race.sketch.draw_costs(page)
     effects.draw_over(page, race.board, shown)
     draw_focus(page, race.form)
-    race.advice.draw(page, (sight.right - 10, sight.y + 8))
+    race.advice.draw(page, partial(hint_spot, race.board, shown, race.coach.areas))
     race.carrying.draw(page)
     draw_chosen(page, race.board, shown)
     draw_doubt(page, race.board, shown)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from greatrace.great_race.board import ROWS
 from greatrace.great_race.rules import convoy
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.supplies import supplies_box
+from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, key_labels, panels
@@ -42,12 +44,13 @@ def aim_box(
     `board`: there is more need to read it than to see `clear`.
     """
     foot, sight, tall = supplies_box(shown.layout), shown.layout.sight, 18.0 * len(aim_lines(page, told)) + 14
-    place = Box(foot.x, foot.y - tall - 8, AIM, tall)
+    free = beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
+    place = Box(max(foot.x, free.x + 8), foot.y - tall - 8, AIM, tall)
     if alerts is not None and alerts.x < place.right and alerts.right > place.x and alerts.bottom > place.y:
         place = Box(place.x, min(place.y, alerts.y - tall - 8), AIM, tall)
     places = [place, Box(sight.right - AIM - 14, place.y, AIM, tall), Box(place.x, sight.y + BELOW, AIM, tall)]
-    seen = [free for free in places if board is None or not free.overlaps(board)] or places
-    return next((free for free in seen if clear is None or not free.overlaps(clear)), seen[0])
+    seen = [each for each in places if board is None or not each.overlaps(board)] or places
+    return next((each for each in seen if clear is None or not each.overlaps(clear)), seen[0])
 
 
 def corner_box(place: Box) -> Box:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
 from greatrace.great_race import constants
 from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
+from greatrace.great_race.board import ROWS
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
@@ -17,6 +18,7 @@ from greatrace_client.games.great_race.phrases import filled_boxes, space_name
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
+from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import about_ground
 from greatrace_client.model.event_text import describe_action
@@ -26,8 +28,6 @@ from greatrace_client.race_common.hint import LAMP, WIDE, HintDisplay, HintedRac
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
-
-ASIDE: Final = 86.0  # units at the left of the map, where the rows' numbers are
 
 
 class MapHints(HintedRace[Shown], HasBoard, Protocol):
@@ -76,9 +76,10 @@ def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float)
     """The left upper corner of a slip of that height: in the corner of the map where it hides the fewest vehicles, and
     of what else lies on the map; the right upper one before others.
     """
-    sight, foot = shown.layout.sight, supplies_box(shown.layout)
-    left, right, top = foot.x if not shown.layout.chips else sight.x + ASIDE, sight.right - 10 - WIDE, sight.y + 8
-    bottom = min(sight.bottom, foot.y) - 8 - tall
+    layout, down = shown.layout, shown.table.ruleset.board.axis == ROWS
+    free = beside(layout.sight, layout.banner, down=down)
+    left, right, top = free.x + 8, free.right - 10 - WIDE, free.y + 8
+    bottom = min(free.bottom, supplies_box(layout).y) - 8 - tall
     kept = [*(space_box(board, crew.at) for crew in shown.stage.view.open.crews), *lying]
     corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
     return min(corners, key=lambda at: sum(Box(at[0], at[1], WIDE, tall).overlaps(other) for other in kept))

@@ -86,7 +86,7 @@ class Dashboard(Panel):
         page.svg(bar, b.x + 12, b.y + 12, b.w - 24, 42)
         page.svg(at(20, 20, emblems.badge(crew.colour, 17)), b.x + 17, b.y + 13, 40, 40)
         title = tr("Your half-track") if seat == shown.seat else shown.name(seat)
-        page.text(title, b.x + 64, b.y + 32, 22, ink, "bold", fit=b.w - 216)
+        page.text(title, b.x + 64, b.y + 32, 22, ink, "bold", fit=b.w - 250)  # a parcel may hang beside the purse
         purse = box(1, 3, 106, 32, 3, BLACK, more='opacity=".35"') + box(1, 1, 104, 32, 3, PAPER_LIGHT, INK, 1.4)
         page.svg(purse + box(4.4, 4.4, 97, 25, 2, "none", GOOD, 1.2), b.right - 126, b.y + 16, 108, 36)
         page.text(price(shown.stage.purses[seat].shown), b.right - 74, b.y + 32, 22, INK, "bold", "middle", fit=92)

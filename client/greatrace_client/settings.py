@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import TableFilter
+from greatrace.whole_file import write_whole
 from greatrace_client import paths
 
 FILE, TOKENS = "client.json", "tokens.json"
@@ -219,7 +220,4 @@ def _strangers(path: Path) -> dict[str, Any]:
 
 def _write(path: Path, what: object) -> None:
     """Whole or not at all, and for nobody else to read. Raises OSError."""
-    draft = path.with_name(path.name + ".part")
-    draft.touch(mode=0o600)
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(what), indent=2))
-    draft.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(what), indent=2), private=True)

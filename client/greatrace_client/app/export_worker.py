@@ -16,6 +16,7 @@ import msgspec
 
 from greatrace.lab.measure_worker import end_with
 from greatrace.translation import tr
+from greatrace.whole_file import write_whole
 from greatrace_client.app.replay_painter import Wish
 from greatrace_client.app.replay_pictures import PicturesError, pictures_of
 from greatrace_client.i18n import set_language
@@ -35,17 +36,6 @@ def progress(number: int, of: int) -> None:
     """A line for each percent."""
     if number == of or number * 100 // of != (number - 1) * 100 // of:
         say(ExportProgress(number, of))
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """All of it, or no file: what is not finished has another name, and is removed. Raises OSError."""
-    unfinished = file.with_name(f"{file.name}.part")
-    try:
-        unfinished.write_bytes(data)
-        unfinished.replace(file)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
 
 
 def made(asked: ExportRequest) -> ExportNews:

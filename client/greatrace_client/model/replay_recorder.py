@@ -17,6 +17,7 @@ from typing import TypeAlias
 import msgspec
 
 from greatrace.protocol.messages import Record, Snapshot, Update
+from greatrace.whole_file import write_whole
 from greatrace_client.model.replay_file import DRAFT, SUFFIX, ReplayHead, head_of, newest_first, replays_folder
 from greatrace_client.model.table import TableModel
 
@@ -100,9 +101,7 @@ class Recorder:
         """The draft becomes a replay, unless all that was seen of the race is its end. Raises OSError."""
         lines = draft.read_bytes() if draft.exists() else b""
         if lines.count(b"\n") > 1:
-            part = draft.with_suffix(".part")
-            part.write_bytes(msgspec.json.encode(head) + b"\n" + lines)
-            part.replace(draft.with_suffix(SUFFIX))
+            write_whole(draft.with_suffix(SUFFIX), msgspec.json.encode(head) + b"\n" + lines)
         draft.unlink(missing_ok=True)
         for ending in (SUFFIX, DRAFT):
             for old in newest_first(self.folder, ending)[KEPT:]:

@@ -16,6 +16,7 @@ from greatrace.content_package import MANIFEST, SUFFIX, Package, packed, read_pa
 from greatrace.great_race.content_loader import Kinds, Tile, load
 from greatrace.great_race.own_content import AT, content_with
 from greatrace.translation import explained
+from greatrace.whole_file import write_whole
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import city_name, on_a_map
 from greatrace_client.model.workshop.board_file import drawing_of, drawing_of_board, with_bag_of, written
@@ -147,9 +148,7 @@ def save(folder: Path, files: Mapping[str, str]) -> None:
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(text, "utf-8", newline="\n")
-        new.replace(path)
+        write_whole(path, text.encode())
     for tiles in (folder / "tiles").glob("*.yaml"):
         if f"tiles/{tiles.name}" not in files:
             tiles.unlink()

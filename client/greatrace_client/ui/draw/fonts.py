@@ -9,6 +9,7 @@ first spare face that has it.
 import functools
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import groupby
@@ -17,6 +18,7 @@ from pathlib import Path
 import pygame
 
 from greatrace import assets
+from greatrace.whole_file import write_whole
 from greatrace_client import paths
 from greatrace_client.ui.draw.palette import channels
 
@@ -101,14 +103,10 @@ def _kept(weight: int, stamp: str) -> bytes:
 
 
 def _keep(where: Path, data: bytes) -> None:
-    """Write beside and rename, so that two first starts at once never read half a font; unwritable is fine."""
-    try:
+    """For the next start; a folder that cannot be written is fine."""
+    with suppress(OSError):
         where.parent.mkdir(parents=True, exist_ok=True)
-        draft = where.with_suffix(f".{id(data)}.part")
-        draft.write_bytes(data)
-        draft.replace(where)
-    except OSError:
-        return
+        write_whole(where, data)
 
 
 @functools.lru_cache(maxsize=256)

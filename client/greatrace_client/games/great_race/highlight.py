@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.targets import CrewColour, HandCard, PlanBox, RivalCrew
+from greatrace_client.games.great_race.targets import CrewColour, Dial, DrawnTile, HandCard, PlanBox, RivalCrew
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import PANELS, widget_box
 from greatrace_client.race_common.targets import CardOfKind, Space
@@ -15,6 +15,7 @@ HALF = 42.0  # of a hex on the board's sheet
 
 
 BUTTONS = 58.0  # units of a plan's box that its buttons take
+WORD = 24.0  # units: below a dial stands what it measures
 
 
 def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | None:
@@ -32,8 +33,15 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
             seats = (seat for seat in range(len(shown.table.seats)) if shown.table.colour(seat) == colour)
             return widget_box(form, RivalCrew(next(seats)))
     control = widget_box(form, name)
-    if control is not None and isinstance(name, PlanBox):
-        return Box(control.x, control.y, control.w, control.h + BUTTONS)
+    if control is None:
+        return None
+    match name:
+        case PlanBox():
+            return Box(control.x, control.y, control.w, control.h + BUTTONS)
+        case Dial():
+            return Box(control.x, control.y, control.w, control.h + WORD)
+        case DrawnTile():  # its panel's sentence stands close above
+            return Box(control.x + 8, control.y + 8, control.w - 16, control.h - 16)
     return control
 
 

@@ -14,9 +14,11 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import chart, tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.empty_places import EmptyPlaces
+from greatrace_client.ui.draw.enlarged_sheet import EnlargedSheet
 from greatrace_client.ui.draw.geography import EMPTY, geography
 from greatrace_client.ui.draw.lines import curve, plate_frame
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.ration import AT_LEAST, Later, in_frames, rationed
 from greatrace_client.ui.draw.sheet_places import most_zoom
 from greatrace_client.ui.draw.tiles import HEX
 from tests.client.component_sheet import Sample
@@ -94,6 +96,30 @@ def test_a_changed_tile_composes_exactly_what_a_whole_painting_would(board: str)
     assert pixels(step.picture.surface) == pixels(whole.picture.surface)
     step.set_tiles(before)
     assert pixels(step.picture.surface) == bare
+
+
+@pytest.mark.parametrize("enlarged", [False, True], ids=["whole", "enlarged"])
+def test_tiles_whose_pictures_had_to_wait_are_put_down_in_a_later_frame(enlarged: bool) -> None:  # noqa: FBT001
+    board, waits = BOARDS["africa"], 0
+    page = Page(1006 + enlarged, 566)  # a scale of which no picture is kept
+    faces = some_tiles(board, 30, 1)
+    sheet, straight = (painted_sheet(board, page, enlarged=enlarged) for _ in range(2))
+    for _ in range(500):
+        try:
+            with in_frames(), rationed(AT_LEAST):
+                sheet.set_tiles(faces)
+            break
+        except Later:
+            waits += 1
+    assert waits
+    straight.set_tiles(faces)
+    assert pixels(sheet.picture.surface) == pixels(straight.picture.surface)
+    assert sheet.set_tiles(faces) == []
+
+
+def painted_sheet(board: Board, page: Page, *, enlarged: bool) -> BoardSheet:
+    whole = BoardSheet(board, page, AREA, geography(board.id)).paint_now()
+    return EnlargedSheet(board, page, AREA, geography(board.id), 1.4, whole).paint_now() if enlarged else whole
 
 
 def test_setting_the_same_tiles_touches_nothing() -> None:

@@ -182,6 +182,21 @@ def test_a_click_on_a_line_shows_its_moment_and_escape_brings_back_the_present()
     assert table.scene.taken_change() is None, "the menu stays shut"
 
 
+def test_what_is_asked_now_is_not_told_beside_the_past() -> None:
+    table = Table()
+    table.asked("sequence")
+    table.asked("bivouac")
+    asked = table.scene.shown.desk.title
+    assert table.scene.shown.desk.offers
+    look_back(table)
+    assert not table.scene.shown.desk.offers
+    assert table.scene.shown.desk.title == "Looking back"
+    table.key(pygame.K_ESCAPE)
+    table.frames()
+    assert table.scene.shown.desk.title == asked
+    assert table.scene.shown.desk.offers
+
+
 def test_looking_back_never_stops_the_game() -> None:
     table = on_my_go()
     look_back(table)

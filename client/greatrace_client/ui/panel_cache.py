@@ -153,9 +153,11 @@ class Still:
         else:
             self._look(shown, panels, spoiled)
         if self._whole:
-            spoiled, self._whole, self._first = [self.surface.get_rect()], False, False
+            spoiled = [self.surface.get_rect()]
+        self._whole = True  # unless all of it is put together now: the ground may have to wait for pictures
         for patch in spoiled:
             self._put(patch.clip(self.surface.get_rect()), panels, ground)
+        self._whole = self._first = False
 
     def _look(self, shown: Any, panels: Sequence[CachedPanel[Any]], spoiled: list[pygame.Rect]) -> None:
         """As `_refresh`, as long as there is time for new pictures."""

@@ -52,7 +52,7 @@ class Banner(Panel):
 
     def _whose(self, page: Page, shown: Shown, x: float, y: float, room: float) -> None:
         """The crew's badge and the words; brighter when it is the player."""
-        mine = shown.table.my_move and not shown.paused
+        mine = shown.table.my_move and not shown.paused and not shown.veiled
         seat = shown.seat if mine else acting(shown)
         if seat is not None:
             page.svg(at(11, 11, emblems.badge(shown.table.colour(seat), 9.5)), x - 2, y - 11.5, 22, 22)

@@ -33,16 +33,19 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
             seats = (seat for seat in range(len(shown.table.seats)) if shown.table.colour(seat) == colour)
             return widget_box(form, RivalCrew(next(seats)))
     control = widget_box(form, name)
-    if control is None:
-        return None
+    return None if control is None else fitted(name, control)
+
+
+def fitted(name: Name, b: Box) -> Box:
+    """What belongs to that widget, which lies at `b`: more, or less where a sentence stands close above."""
     match name:
         case PlanBox():
-            return Box(control.x, control.y, control.w, control.h + BUTTONS)
+            return Box(b.x, b.y, b.w, b.h + BUTTONS)
         case Dial():
-            return Box(control.x, control.y, control.w, control.h + WORD)
-        case DrawnTile():  # its panel's sentence stands close above
-            return Box(control.x + 8, control.y + 8, control.w - 16, control.h - 16)
-    return control
+            return Box(b.x, b.y, b.w, b.h + WORD)
+        case DrawnTile():
+            return Box(b.x + 8, b.y + 8, b.w - 16, b.h - 16)
+    return b
 
 
 def space_box(board: BoardView, space: str) -> Box:

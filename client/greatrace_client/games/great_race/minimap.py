@@ -98,9 +98,9 @@ class Minimap:
         """The board as a whole, made smaller; again when tiles have changed."""
         faces = stage.faces()
         if self._small is None or faces != self._faces:
-            self._faces = dict(faces)
             whole = self.board.whole
             whole.set_tiles(faces)
+            self._faces = dict(faces)
             a = self.area
             part = pygame.Rect(page.corner(a.x, a.y), (page.px(a.w), page.px(a.h)))
             part.clamp_ip(whole.picture.surface.get_rect())

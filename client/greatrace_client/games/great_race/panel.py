@@ -41,7 +41,7 @@ class Shown:
     carried: Name = ""  # ... of the one whose thing is in the hand
     language: str = "en"
     lit_seat: int | None = None  # a rival who could be chosen and is pointed at
-    veiled: bool = False  # the open question would tell what the picture has not shown yet
+    veiled: bool = False  # the open question is of a later moment than the picture
 
     @property
     def seat(self) -> int | None:

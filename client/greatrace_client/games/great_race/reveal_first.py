@@ -24,6 +24,8 @@ def turned_up() -> tuple[type[Event], ...]:
 class UnveiledRace(HasDirector, HasShown, HasTableModel, Protocol):
     """The race in which something may lie face down."""
 
+    @property
+    def veiled(self) -> bool: ...
     def renew(self) -> None: ...
 
 
@@ -56,7 +58,7 @@ class Unveiling:
 
     def update(self, dt: float) -> bool:
         """What was hidden is asked about as soon as it has been seen."""
-        changed = self.race.shown.veiled != self.covers()
+        changed = self.race.shown.veiled != self.race.veiled
         if changed:
             self.race.renew()
         return changed

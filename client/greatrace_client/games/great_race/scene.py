@@ -59,7 +59,7 @@ from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import heard_at, noise_of
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import language
+from greatrace_client.i18n import language, tr
 from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -180,22 +180,29 @@ class RaceScene(RaceSceneBase):
         self.sketch.hand_over()
 
     # ---- the desk
+    @property
+    def veiled(self) -> bool:
+        """Whether the open question is not told now: it would give something away, or the past is looked at."""
+        return self.unveiling.covers() or bool(self.director.past)
+
     def asked(self) -> Asked:
         """All that the desk is made from."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
-        view, question = (self.stage.view, None) if self.unveiling.covers() else (table.view, table.question)
+        view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
         picked, way = self.selection.picked, self.selection.way
         return Asked(table.ruleset, view, question, picked, way, self.shown.name, counts(self.plans.last), last)
 
     def renew(self) -> None:
         """Make desk and widgets again after anything that they depend on."""
-        planner, shown, veiled = self.screen.planner, self.shown, self.unveiling.covers()
+        planner, shown, veiled = self.screen.planner, self.shown, self.veiled
         if planner is not None:
             self.selection.plan(planner.plan)
         self.reach.update(self.table, hidden=veiled)
         self.pointer.refresh()
         asked = self.asked()
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
+        if self.director.past:
+            shown.desk.title = tr("Looking back")
         shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
         told = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")

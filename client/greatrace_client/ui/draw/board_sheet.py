@@ -57,6 +57,8 @@ class BoardSheet(SheetPlaces):
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names
         self.faces: dict[str, Face] = {}
+        self._owed: list[pygame.Rect] = []  # patches of the sheet where tiles have changed and the picture has not
+        self._unarranged = False  # names and prices have not yielded to the tiles yet
         self.blank = Page.on(clear((1, 1)), self.k, self.left, self.top)  # nothing is painted on it: for places, widths
         self.picture = self.blank  # the pixels come when it is painted
         self.notices = Yielding(self.blank, board, self._spots, self.ways, self.visible_frame())
@@ -105,17 +107,25 @@ class BoardSheet(SheetPlaces):
         return self.notices.names
 
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels."""
-        if faces == self.faces:
-            return []
-        changed = [s for s in self._spots if faces.get(s) != self.faces.get(s)]
-        self.faces = dict(faces)
-        patches = [self.patch_of(space) for space in changed] if self.painted else []
-        if patches:
-            patches += self.notices.arrange(self.faces)
-        for patch in patches:
+        """Make these the placed tiles; composes only what changed. Returns the touched patches in window pixels.
+
+        Raises Later when pictures that are missing have to wait: the next call goes on from there.
+        """
+        if faces != self.faces:
+            changed = [space for space in self._spots if faces.get(space) != self.faces.get(space)]
+            self.faces, self._unarranged = dict(faces), self.painted
+            self._owed += map(self.patch_of, self._to_compose(changed))
+        if self._unarranged:
+            self._owed += self.notices.arrange(self.faces)
+            self._unarranged = False
+        for patch in self._owed:
             self.compose(patch)
-        return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
+        composed, self._owed = self._owed, []
+        return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in composed]
+
+    def _to_compose(self, changed: list[str]) -> list[str]:
+        """The spaces of these that the picture shows; what is painted later is painted as it is then."""
+        return changed if self.painted else []
 
     def keep_only_picture(self) -> None:
         """No tile will change on it any more: what the picture is put together from is let go."""

@@ -102,18 +102,13 @@ class EnlargedSheet(BoardSheet):
             seen = part.clip(place)
             self._stand_ins.show(page.surface.subsurface(seen.move(-left, -top)), seen, self.faces)
 
+    def _to_compose(self, changed: list[str]) -> list[str]:
+        return changed
+
     def set_tiles(self, faces: Mapping[str, Face]) -> list[pygame.Rect]:
-        if faces == self.faces:
-            return []
-        changed = [space for space in self._spots if faces.get(space) != self.faces.get(space)]
-        self.faces = dict(faces)
-        patches = [self.patch_of(space) for space in changed]
-        if self.painted:
-            patches += self.notices.arrange(self.faces)
-        for patch in patches:
-            self.compose(patch)
-        self._stale += patches
-        return [patch.move(-self.scroll[0], -self.scroll[1]) for patch in patches]
+        patches = super().set_tiles(faces)
+        self._stale += [patch.move(self.scroll) for patch in patches]
+        return patches
 
     def keep_only_picture(self) -> None:
         super().keep_only_picture()

@@ -79,7 +79,12 @@ def test_the_bubble_of_a_blind_way_shows_the_span_that_is_left() -> None:
         least, most = (known + sum(may.fuel[end] for may in spans if may is not None) for end in (0, 1))
         assert fuel.before == str(view.open.crews[0].fuel)
         assert fuel.after == span(view.open.crews[0].fuel - most, view.open.crews[0].fuel - least)
-        assert any("%" in row.note for row in bubble_rows(table.scene.shown, way))
+        rows = list(bubble_rows(table.scene.shown, way))
+        assert any("%" in row.note for row in rows)
+        later = way.after.engine + way.after.chassis
+        worst = later - sum(may.wear[1] + 2 * bool(may.danger) for may in spans if may is not None)  # D5
+        best = later - sum(may.wear[0] for may in spans if may is not None)
+        assert span(worst, best) in {row.after for row in rows}
 
 
 def test_d3_the_bubble_of_a_known_way_says_which_gauge_pays() -> None:

@@ -206,7 +206,7 @@ class HintDisplay:
         if self.do is None or self.action is None:
             self.button = None
             return [self.lamp, ground]
-        self.button = Button("Do it", self._carry_out, "Gives this answer.", key="Y", state="primary", name="do-it")
+        self.button = Button("Do it", self._carry_out, "Plays this for you.", key="Y", state="primary", name="do-it")
         self.button.place(self.slip.right - 150, self.slip.bottom - 56, 134, 42)
         return [self.lamp, ground, self.button]
 

@@ -138,6 +138,7 @@ def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
     question = shown.question
     begun = turn.begun or turn.step != constants.BUYING  # before that a module may ask something
     if begun and question is not None and question.prompt not in ("sequence", "discard", "reaction"):
-        return tuple(zip(names, ("past", "past", "now"), strict=True))
+        card = question.prompt.removesuffix("_split") in shown.table.ruleset.cards  # what a card asks that was played
+        return tuple(zip(names, ("past", "now", "later") if card else ("past", "past", "now"), strict=True))
     states = ("now", "later", "later") if turn.step == constants.BUYING else ("past", "now", "later")
     return tuple(zip(names, states, strict=True))

@@ -88,7 +88,8 @@ class Advisor:
         way = self.race.reach.ways.get(self.goal or "")
         if way is not None:
             return way_note(shown.table.ruleset, way)
-        return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action)
+        prompt = shown.question.prompt if shown.question is not None else ""
+        return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action, prompt)
 
 
 def in_words(desk: ActionModel, action: Action, table: TableModel) -> str:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants
+from greatrace.translation import marked
 from greatrace_client.games.great_race.rule_note import note_for, subject
 from greatrace_client.games.great_race.targets import GaugePlate, Pip
 from greatrace_client.i18n import term, tr
@@ -36,6 +37,7 @@ from greatrace_client.ui.draw.shapes import at, box, disc, shape
 
 if TYPE_CHECKING:
     from greatrace.great_race.state import Crew
+    from greatrace_client.games.great_race.controls import ActionModel
     from greatrace_client.games.great_race.panel import Shown
     from greatrace_client.ui.widgets import Look, Widget
 
@@ -80,10 +82,20 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
             key=KEYS[gauge],
         )
         if gauge not in desk.plates:
-            zone.why = "You can’t put a level there."
+            zone.why = why_closed(desk, gauge)
         zone.place(*place)
         made.append(zone)
     return made
+
+
+def why_closed(desk: ActionModel, gauge: str) -> str:
+    """Why no level can be put there."""
+    crew, laid = desk.stricken, desk.laid[PLATE_GAUGES.index(gauge)]
+    if crew is not None and desk.gain and getattr(crew, gauge) + laid >= getattr(crew.maximum, gauge):
+        return marked("It is full.")
+    if crew is not None and not desk.gain and getattr(crew, gauge) <= laid:
+        return marked("No level is left there.")
+    return marked("You can’t put a level there.")
 
 
 def about(gauge: str) -> str:

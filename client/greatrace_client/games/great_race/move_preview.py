@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
@@ -72,14 +73,14 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
     if way.cost.money:
         yield PreviewRow(emblems.coin(), price(way.cost.money), str(crew.money), str(way.after.money))
     if way.dangers:
-        words = trn("{n} danger", "{n} dangers", way.dangers)
+        words = trn("{n} danger, counted here", "{n} dangers, counted here", way.dangers)
         yield PreviewRow(at(0, 0, emblems.danger(), 0.8), words, bad=True)
     if way.blind:
         yield PreviewRow(emblems.compass(SEPIA, 11), trn("{n} unknown space", "{n} unknown spaces", way.blind))
     if spans:
         yield from blind_rows(spans[-1])
-    if any(leg.risk for leg in way.legs):
-        yield PreviewRow(emblems.drop("#F08A4B"), tr("risk zone: +1 fuel"))
+    if risky := sum(bool(leg.risk) for leg in way.legs):
+        yield PreviewRow(emblems.drop("#F08A4B"), tr("risk zone: +{n} fuel", n=risky * step_costs.RISK.fuel))
     if last.stop:
         yield PreviewRow(at(0, 0, emblems.stop(), 0.8), tr("a stop ends the drive"))
     yield from stranded_rows(shown, way)
@@ -112,7 +113,8 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
         return
     stands = crew.engine + crew.chassis
     later = way.after.engine + way.after.chassis
-    worst = later - sum(may.wear[1] for may in spans)
+    danger = step_costs.DANGER.wear
+    worst = later - sum(may.wear[1] + (danger if may.danger else 0) for may in spans)
     best = later - sum(may.wear[0] for may in spans)
     if (worst, best) != (stands, stands):
         yield PreviewRow(

@@ -99,16 +99,22 @@ def as_far_as_known(way: Sequence[str], known: Iterable[str]) -> tuple[str, ...]
     return tuple(way[: unknown + 1])
 
 
-def reason(r: Ruleset, crew: Crew, action: Action) -> str:
-    """Why that may be good, in a sentence that a beginner can use again; "" where the screen says it already."""
+def reason(r: Ruleset, crew: Crew, action: Action, prompt: str) -> str:
+    """Why that may be good for that crew, in a sentence that a beginner can use again; "" where the screen says it
+    already.
+    """
     match action:
+        case SplitWear() if prompt == "saboteur_split":
+            return ""  # a rival's levels
         case TakeCard(card) | PlayCard(card) | PlayAnytime(card):
             return card_effect(card, wording(r, card))
         case BuyFuel():
             return tr("Every space takes fuel. A level costs {price} here.", price=price(convoy.fuel_price(r, crew)))
+        case BuyPart(engine=0) | FitPart(engine=0):
+            return tr("The chassis’ level is your hand limit; both gauges bear the wear of the ground.")
         case RepairVehicle() | BuyPart() | FitPart():
             return tr("The engine’s level is how far a drive goes; both gauges bear the wear of the ground.")
-        case SplitWear(engine=0):
+        case SplitWear(engine=0, chassis=levels) if crew.engine <= levels:
             return tr("With the engine at 0 you can’t drive.")
         case SplitWear():
             return tr("The engine’s level is how far a drive goes, the chassis’ level how many cards you may hold.")

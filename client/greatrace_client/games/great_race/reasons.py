@@ -100,7 +100,8 @@ def _fuel(r: Ruleset, view: View, seat: int) -> Reason:
         return Reason(tr("Only before playing cards"), "C3")
     if crew.fuel >= crew.maximum.fuel:
         return Reason(tr("Fuel is full"), "C3")
-    return Reason(tr("{price} F per level", price=convoy.fuel_price(r, crew)), "C3")
+    cost, have = price(convoy.fuel_price(r, crew)), price(crew.money)
+    return Reason(tr("Costs {price}, you have {have}", price=cost, have=have), "C3")
 
 
 def _pass(r: Ruleset, view: View, seat: int) -> Reason:

@@ -80,7 +80,8 @@ class GreatRaceReports:
         table, found = self.table, self._thinker.next(self.table)
         if found is None or table.seat is None:
             return None
-        return found.action, reason(table.ruleset, table.view.open.crews[table.seat], found.action)
+        prompt = table.question.prompt if table.question is not None else ""
+        return found.action, reason(table.ruleset, table.view.open.crews[table.seat], found.action, prompt)
 
     def waiting(self) -> str:
         question = self.table.question

@@ -78,7 +78,14 @@ class LessonsScene(MenuScene):
         )
         step = self._at(self._chosen)
         words = (lambda: tr("Continue at step {n}", n=step + 1)) if step else "Start"
-        begin = Button(words, self.begin, "Continue this lesson.", key="Enter", state="primary", name="begin")
+        begin = Button(
+            words,
+            self.begin,
+            "Continue this lesson." if step else "Play this lesson.",
+            key="Enter",
+            state="primary",
+            name="begin",
+        )
         again = Button("Start over", self.again, "Start this lesson at the first step.", key="A", name="again")
         if not step:
             learnt = self._chosen.id in self.kit.settings.lessons_done

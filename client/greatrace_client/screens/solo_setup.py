@@ -77,7 +77,7 @@ class SoloSetupScene(MenuScene):
         for pick in self._picks:
             pick.chosen = pick.colour == self.colour
         rivals = range(fewest - 1, most)
-        number = OneOf("bots", "Rivals", "How many bots race against you.", rivals, rivals_words)
+        number = OneOf("bots", "Rivals", "How many rivals race against you.", rivals, rivals_words)
         start = Button("Start race", self._start, "Start the race.", key="Enter", state="primary", name="start")
         start.note = table.start_note
         back = Button("Back", self.back, "Back to the title.", key="Esc", name="back")

@@ -41,6 +41,7 @@ class TableScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self._auto_join = AutoJoin()
+        self._warned = False  # that others are still here
 
     def enter(self, kit: AppContext) -> None:
         self.seats = SeatCards(kit)
@@ -158,8 +159,21 @@ class TableScene(MenuScene):
         return super().update(dt)
 
     def back(self) -> None:
+        """A host leaves guests behind: that has to be said twice."""
+        if self._has_guests and not self._warned:
+            self._warned = True
+            self.kit.say(tr("Others are still at your table. Press again to leave anyway."))
+            return
         self.kit.connection.leave_table()
         self.go(Pop())
+
+    @property
+    def _has_guests(self) -> bool:
+        """Whether the player hosts a table at which other people sit."""
+        table, lobby = self.table, self.kit.lobby
+        if table is None or not lobby.is_host or table.phase != "open":
+            return False
+        return any(seat.kind == "person" and number != lobby.seat for number, seat in enumerate(table.seats))
 
     # ---- picture
     def _seat_areas(self, page: Page) -> list[Box]:

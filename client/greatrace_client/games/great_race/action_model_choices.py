@@ -72,7 +72,8 @@ def con_artist(a: Asked) -> ActionModel:
     first = a.open.tiles.keys() - made.spaces.keys()
     if made.spaces and len(first) == 1:
         (made.chosen,) = first
-        made.hint = tr("{space} is swapped: click the other tile.", space=space_name(a.ruleset.board, made.chosen))
+        space = space_name(a.ruleset.board, made.chosen)
+        made.hint = tr("{space} is chosen: click the tile to swap it with.", space=space)
     return made
 
 
@@ -252,7 +253,10 @@ def stopped(a: Asked) -> ActionModel:
     made = ActionModel(term("prompt", "stop"), "buttons", tr("Stop symbol: the drive ends here."))
     label = tr("Play {card}", card=card_name(constants.GUIDE))
     made.controls = a.buttons(PlayGuide, "guide", label, tr("keep driving"), "G", "card", "primary")
-    made.controls += a.buttons(Halt, "halt", tr("Stop here"), tr("ends the drive"), "S", "stop")
+    if made.controls:
+        made.controls += a.buttons(Halt, "halt", tr("Stop here"), tr("ends the drive"), "S", "stop")
+    else:
+        made.controls = a.buttons(Halt, "halt", tr("Stop here"), tr("ends the drive"), "Enter", "stop", "primary")
     return made
 
 

@@ -15,6 +15,7 @@ from greatrace.great_race.actions import (
     RaiseFunds,
     RepairVehicle,
     Ride,
+    Step,
 )
 from greatrace.great_race.rules import convoy, step_costs
 from greatrace.great_race.ruleset import Ruleset
@@ -164,6 +165,8 @@ def driving(a: Asked) -> ActionModel:
     made = ActionModel(
         trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True
     )
+    if not a.crew.fuel and not a.of(Step):
+        made.hint = tr("The tank is empty: play a Jerrycan, or stop here.")
     if a.way is not None:
         made.controls.append(way_control(a, a.way))
         made.gauges.update(wear_gauges(a))

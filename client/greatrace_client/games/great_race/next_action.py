@@ -104,8 +104,8 @@ def reason(r: Ruleset, crew: Crew, action: Action, prompt: str) -> str:
     already.
     """
     match action:
-        case SplitWear() if prompt == "saboteur_split":
-            return ""  # a rival's levels
+        case SplitWear() | Halt() if prompt in ("saboteur_split", "stop"):
+            return ""  # a rival's levels; the only thing to do
         case TakeCard(card) | PlayCard(card) | PlayAnytime(card):
             return card_effect(card, wording(r, card))
         case BuyFuel():

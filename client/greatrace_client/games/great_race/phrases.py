@@ -25,7 +25,7 @@ def space_name(r: Ruleset, space: str) -> str:
 def filled_boxes(plan: Plan) -> str:
     """A plan as its boxes with assistants, each with their number."""
     counts = ((box, getattr(plan, box)) for box in constants.BOXES)
-    return ", ".join(f"{term('box', box)} {n}" for box, n in counts if n)
+    return ", ".join(f"{term('box', box)}\u00a0{n}" for box, n in counts if n)
 
 
 def span(least: int, most: int) -> str:

@@ -1,0 +1,32 @@
+"""Leaving a table that is still open: a host with guests is asked once."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from greatrace_client.screens.table import TableScene
+from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
+
+
+def seated(*kinds: str) -> tuple[TableScene, list[object]]:
+    """The host's page of a table with such seats after their own, and what the connection is told."""
+    kit = with_tables(new_kit(), "a", 0)
+    table = kit.lobby.tables["a"]
+    seats = tuple(replace(seat, kind=kind) for seat, kind in zip(table.seats, ("person", *kinds), strict=False))
+    kit.lobby.tables["a"] = replace(table, phase="open", host=0, seats=seats)
+    scene = TableScene()
+    stack = shown(scene, kit)
+    press_key(stack, pygame.K_ESCAPE)
+    return scene, wires(kit).wishes
+
+
+@pytest.mark.parametrize(("kinds", "asked"), [(("person", "bot"), True), (("bot", "bot"), False)])
+def test_a_host_leaves_guests_by_a_second_press(kinds: tuple[str, ...], asked: bool) -> None:  # noqa: FBT001
+    scene, told = seated(*kinds)
+    assert ("leave" not in told) is asked
+    assert ("still at your table" in scene.kit.note) is asked
+    if asked:
+        scene.back()
+    assert told[-1] == "leave"

@@ -211,8 +211,7 @@ def in_the_bag(kinds: Collection[Tile]) -> str:
     tiles = [kind for kind in kinds for _ in range(kind.count)]
     fuel, wear = [tile.fuel for tile in tiles], [tile.wear for tile in tiles]
     danger, stop = (
-        f"{name}: {100 * sum(getattr(tile, name) for tile in tiles) / len(tiles):.0f}\u00a0%"
-        for name in ("danger", "stop")
+        f"{name}: {100 * sum(getattr(tile, name) for tile in tiles) / len(tiles):.0f}%" for name in ("danger", "stop")
     )
     return f"fuel {min(fuel)}–{max(fuel)}, wear {min(wear)}–{max(wear)}, {danger}, {stop}"
 

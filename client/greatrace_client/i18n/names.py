@@ -160,3 +160,8 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
 def capital(words: str) -> str:
     """The words as a line of their own."""
     return words[:1].upper() + words[1:]
+
+
+def percent(share: float) -> str:
+    """75%, as the language writes it."""
+    return tr("{n}%", n=round(share * 100))

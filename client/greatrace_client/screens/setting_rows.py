@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from greatrace_client.i18n import LANGUAGES, language, set_language, term, tr
+from greatrace_client.i18n.names import percent
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.screens.common_fields import PLAYER
 from greatrace_client.settings import Settings
@@ -36,11 +37,6 @@ class Group(NamedTuple):
     id: str
     title: Callable[[], str]
     fields: tuple[FormField, ...]
-
-
-def percent(share: float) -> str:
-    """75 %."""
-    return f"{round(share * 100)}\u00a0%"
 
 
 def loudness(share: float) -> str:

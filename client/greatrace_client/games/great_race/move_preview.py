@@ -10,7 +10,7 @@ from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, with_cards
-from greatrace_client.games.great_race.phrases import percent, span
+from greatrace_client.games.great_race.phrases import chance, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
@@ -133,9 +133,9 @@ def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
 def blind_rows(may: Spread) -> Iterator[PreviewRow]:
     """How likely what is, as far as the player can count."""
     if may.danger:
-        yield PreviewRow(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=percent(may.danger)))
+        yield PreviewRow(at(0, 0, emblems.danger(), 0.8), tr("danger: {share}", share=chance(may.danger)))
     if may.stop:
-        yield PreviewRow(at(0, 0, emblems.stop(), 0.8), tr("stop: {share}", share=percent(may.stop)))
+        yield PreviewRow(at(0, 0, emblems.stop(), 0.8), tr("stop: {share}", share=chance(may.stop)))
     if may.too_dear:
-        words = tr("can’t pay, turn back: {share}", share=percent(may.too_dear))
+        words = tr("can’t pay, turn back: {share}", share=chance(may.too_dear))
         yield PreviewRow(emblems.cross_out(BAD, 3), words, bad=True)

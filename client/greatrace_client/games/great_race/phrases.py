@@ -34,9 +34,9 @@ def span(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 
-def percent(share: float) -> str:
-    """30 %; what is possible is never written as impossible."""
-    return f"{max(1, round(share * 100))}\u00a0%"
+def chance(share: float) -> str:
+    """30%; what is possible is never written as impossible."""
+    return names.percent(max(0.01, share))
 
 
 def mechanics(crew: Crew) -> str:

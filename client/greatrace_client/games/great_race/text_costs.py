@@ -9,7 +9,7 @@ from greatrace.great_race import actions as act
 from greatrace.great_race.rules import convoy, mechanic, step_costs
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import DriveLeg, leg_of
-from greatrace_client.games.great_race.phrases import at_stake, levels, percent, span
+from greatrace_client.games.great_race.phrases import at_stake, chance, levels, span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import card_effect, price, tile_kind_name
@@ -48,9 +48,9 @@ def unknown(leg: DriveLeg, table: TableModel) -> Iterator[str]:
         return
     words = tr("Unknown: fuel {fuel}, wear {wear}", fuel=span(*may.fuel), wear=span(*may.wear))
     yield words[:1].lower() + words[1:]
-    yield tr("danger: {share}", share=percent(may.danger)) if may.danger else ""
-    yield tr("stop: {share}", share=percent(may.stop)) if may.stop else ""
-    yield tr("can’t pay, turn back: {share}", share=percent(may.too_dear)) if may.too_dear else ""
+    yield tr("danger: {share}", share=chance(may.danger)) if may.danger else ""
+    yield tr("stop: {share}", share=chance(may.stop)) if may.stop else ""
+    yield tr("can’t pay, turn back: {share}", share=chance(may.too_dear)) if may.too_dear else ""
 
 
 def drive_out(_action: act.DriveOut, table: TableModel) -> Iterator[str]:

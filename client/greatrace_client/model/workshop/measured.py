@@ -11,7 +11,7 @@ from greatrace.great_race.board import Board
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.liveness_summary import FEW_RACES, Liveness, summary
 from greatrace_client.i18n import listed, term, tr
-from greatrace_client.i18n.names import city_name
+from greatrace_client.i18n.names import city_name, percent
 
 ROUNDS: Final = (6.0, 10.0)
 SPACES: Final = 1.8
@@ -85,8 +85,3 @@ def _lines(found: Liveness, board: Board) -> Iterator[Figure]:
 def _cities(found: Liveness) -> Figure:
     visits = [f"{term('colour', colour)} {number:.1f}" for colour, number in found.cities.items()]
     return Figure(tr("Visits to cities in a race"), listed(visits))
-
-
-def percent(share: float) -> str:
-    """25 %, a no-break space between."""
-    return f"{round(100 * share)}\u00a0%"

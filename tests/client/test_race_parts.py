@@ -172,13 +172,16 @@ def test_a_tile_that_lies_face_down_covers_the_question_until_it_has_been_seen()
     director = SimpleNamespace(told=0, unseen=True)
     race: Any = SimpleNamespace(table=table, director=director, shown=SimpleNamespace(veiled=False), renew=Said())
     veil = Unveiling(race)
+    race.veiled = False
     assert not veil.covers()
     table.log.append(SimpleNamespace(event=TileRevealed(0, "4c", "sand")))
     veil.moved()
     assert veil.covers()
+    race.veiled = True
     assert veil.update(0.1), "what it covers is not asked about"
     race.shown.veiled = True
     director.told = 1
+    race.veiled = veil.covers()
     assert veil.update(0.1), "now it is"
     assert len(race.renew) == 2
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 import pygame
@@ -22,6 +22,8 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK
 from greatrace_client.ui.widgets import Command, HasForm, Widget, key_name
+
+JUMPS: Final = frozenset({"PgUp", "PgDn", "Home", "End"})  # keys that take long steps through lists
 
 
 class JournalZone(Zone):
@@ -140,10 +142,15 @@ class LineHand:
         if event.type == pygame.MOUSEBUTTONDOWN:
             place = self.race.page.units(event.pos)
             return not self.race.shown.layout.journal.holds(*place) and self.come_back() and False
-        focus = self.race.form.focus
-        if event.type == pygame.KEYDOWN and (focus is None or focus.name != "journal"):
+        if event.type == pygame.KEYDOWN and not self._goes_through_lines(event):
             self.come_back()
         return False
+
+    def _goes_through_lines(self, event: pygame.event.Event) -> bool:
+        """Whether that key, while the log has the focus, leads from line to line; others mean the race as it is now."""
+        focus = self.race.form.focus
+        leads = self.race.form.keymap.command(event) is not None or key_name(event) in JUMPS
+        return focus is not None and focus.name == "journal" and leads
 
     # ---- filters and copies
     def filter(self, wanted: Filter) -> None:

@@ -124,7 +124,7 @@ def test_nothing_to_take_back_greys_the_button_and_says_why() -> None:
     table.asked("sequence")
     assert not table.button.enabled
     said = table.button.hint
-    assert "Another player has acted since." in said or "Hidden plans have been revealed." in said
+    assert "Another player has acted since." in said or "Hidden choices have been revealed." in said
     table.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert table.wishes == 0
     assert table.kit.note

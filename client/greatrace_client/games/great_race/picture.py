@@ -125,10 +125,9 @@ def draw_way(race: PointedPicture, page: Page) -> None:
     """What the way to the space pointed at costs, beside its end."""
     way, shown = race.pointer.way, race.shown
     if way is not None and in_sight(race.board, shown, way.end):
-        planned = shown.way is not None and shown.way.end == way.end  # its wear is split as the player wishes
-        draw_bubble(
-            page, race.board, shown, shown.way if planned and shown.way is not None else way, shown.layout.sight
-        )
+        if shown.way is not None and shown.way.end == way.end:
+            way = shown.way  # its wear is split as the player wishes
+        draw_bubble(page, race.board, shown, way, shown.layout.sight)
 
 
 def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:

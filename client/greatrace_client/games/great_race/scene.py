@@ -183,7 +183,7 @@ class RaceScene(RaceSceneBase):
     @property
     def veiled(self) -> bool:
         """Whether the open question is not told now: it would give something away, or the past is looked at."""
-        return self.unveiling.covers() or bool(self.director.past)
+        return self.unveiling.covers() or self.director.past
 
     def asked(self) -> Asked:
         """All that the desk is made from."""

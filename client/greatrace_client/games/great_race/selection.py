@@ -37,9 +37,11 @@ class Selection:
     picked: Picked = Factory(Picked)
 
     def next_question(self) -> None:
-        """Another question is open: nothing is picked."""
+        """Another question is open: nothing is picked. A chosen rival counts only for what its card asks next."""
+        question = self.race.table.question
+        rival = self.picked.rival if question is not None and question.prompt == "saboteur_split" else None
         self.picked = evolve(
-            self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, share=None, doubt=""
+            self.picked, card=None, engine=0, chassis=0, tile=0, choice="", sure=None, share=None, doubt="", rival=rival
         )
 
     def sent(self) -> None:

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from greatrace_client.screens.table import TableScene
+from greatrace_client.ui.toast import SHOWN_FOR, note_beat
 from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
 
 
@@ -28,5 +29,8 @@ def test_a_host_leaves_guests_by_a_second_press(kinds: tuple[str, ...], asked: b
     assert ("leave" not in told) is asked
     assert ("still at your table" in scene.kit.note) is asked
     if asked:
+        note_beat(scene.kit, SHOWN_FOR + 1)
+        scene.back()
+        assert "leave" not in told, "the warning has gone: it is given again"
         scene.back()
     assert told[-1] == "leave"

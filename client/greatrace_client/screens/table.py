@@ -41,7 +41,6 @@ class TableScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self._auto_join = AutoJoin()
-        self._warned = False  # that others are still here
 
     def enter(self, kit: AppContext) -> None:
         self.seats = SeatCards(kit)
@@ -159,10 +158,10 @@ class TableScene(MenuScene):
         return super().update(dt)
 
     def back(self) -> None:
-        """A host leaves guests behind: that has to be said twice."""
-        if self._has_guests and not self._warned:
-            self._warned = True
-            self.kit.say(tr("Others are still at your table. Press again to leave anyway."))
+        """A host leaves guests behind: that takes a second press while the warning is read."""
+        warning = tr("Others are still at your table. Press again to leave anyway.")
+        if self._has_guests and self.kit.note != warning:
+            self.kit.say(warning)
             return
         self.kit.connection.leave_table()
         self.go(Pop())

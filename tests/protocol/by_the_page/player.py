@@ -119,6 +119,8 @@ class Player:
                 assert question["given"] == self.given
             else:  # the server answers where there is one option: to let it be, or the only way to drive on
                 assert question["given"] == ["LetBe"] or question["prompt"] == "danger"
+            options = question.get("options", [])
+            assert len(options) == question.get("anytime", 0), "what is given is not asked again"
             self.sealed += 1
 
     def answer(self, question: dict[str, Any]) -> None:

@@ -25,6 +25,7 @@ from greatrace_client.ui.draw.shapes import at, chequers, shape
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Pop, Push, Replace
+from greatrace_client.ui.second_press import is_second_press
 from greatrace_client.ui.widgets import Button, Widget
 
 WIDEST = 1.8  # of a map's height for its width: coasts end somewhere
@@ -160,8 +161,7 @@ class TableScene(MenuScene):
     def back(self) -> None:
         """A host leaves guests behind: that takes a second press while the warning is read."""
         warning = tr("Others are still at your table. Press again to leave anyway.")
-        if self._has_guests and self.kit.note != warning:
-            self.kit.say(warning)
+        if self._has_guests and not is_second_press(self.kit, warning):
             return
         self.kit.connection.leave_table()
         self.go(Pop())

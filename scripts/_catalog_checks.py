@@ -37,7 +37,7 @@ class Finding(NamedTuple):
 
 def findings(catalogs: Catalogs, code: str) -> Iterator[Finding]:
     """All that is wrong with the catalog of a language. Raises OSError, ValueError when it cannot be read."""
-    catalog, template, english = catalogs.read(code), catalogs.template, catalogs.read(ENGLISH)
+    catalog, template, english = catalogs.read(code), catalogs.template, catalogs.english
     wanted = {_key(each): each for each in template if each.id and (code != ENGLISH or each.context)}
     for key, model in wanted.items():
         found = catalog.get(key[1], key[0] or None)

@@ -44,6 +44,11 @@ class Catalogs:
         """Raises OSError, ValueError when it is no catalog."""
         return _read(self.file(code), code)
 
+    @cached_property
+    def english(self) -> Catalog:
+        """What ids are called in English: to be read only."""
+        return self.read(ENGLISH)
+
     def notes(self) -> dict[str, str]:
         """Where the texts of each context are seen."""
         return dict(yaml.safe_load((self.folder / "contexts.yaml").read_text("utf-8")))
@@ -71,7 +76,7 @@ class Catalogs:
             comments = [each.comment] if each.comment else []
             made.add(id, locations=[(each.file, 0)], auto_comments=comments)
         notes = self.notes()
-        for message in self.read(ENGLISH):
+        for message in self.english:
             if message.context:
                 shown = _forms(message)
                 english = [f"English: {' | '.join(text.replace(chr(10), ' / ') for text in shown)}"]

@@ -6,12 +6,12 @@ import ast
 import builtins
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from _catalogs import Catalogs
 from _sentences import SOURCES
-from _syntax import nodes
+from _syntax import nodes, nodes_of
 
 PROSE = re.compile(r"[A-Za-z][a-z’']+,? [a-z’']+|^[A-Z][a-z]+ ?[.!?…:]|[a-z]{3,}[.!?…]$")
 DATABASE = re.compile(
@@ -44,9 +44,8 @@ def unknown_literals(catalogs: Catalogs) -> Iterator[str]:
     named = [message for message in catalogs.template if message.context]
     known |= {message.context or "" for message in named} | {str(message.id) for message in named}
     for path in _files(catalogs.root):
-        tree = ast.parse(path.read_text("utf-8"))
-        unseen = _unseen(tree)
-        for node in nodes(tree):
+        unseen = _unseen(nodes_of(path))
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in unseen:
                 text = node.value
                 if text not in known and _is_prose(text):
@@ -75,10 +74,10 @@ def _is_prose(text: str) -> bool:
     return bool(PROSE.search(text)) and not (MARKUP.search(text) or DATABASE.search(text)) and text not in NAMES
 
 
-def _unseen(tree: ast.AST) -> set[int]:
-    """The nodes that nobody reads: docstrings, what is logged, asserted or raised by mistake, patterns."""
+def _unseen(inside: Iterable[ast.AST]) -> set[int]:
+    """Those of the nodes that nobody reads: docstrings, what is logged, asserted or raised by mistake, patterns."""
     found: set[int] = set()
-    for node in nodes(tree):
+    for node in inside:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             found.add(id(node.value))
         name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""

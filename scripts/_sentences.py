@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from _syntax import nodes
+from _syntax import nodes_of
 from greatrace.command_help import paragraphs
 
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
@@ -59,9 +59,8 @@ def sentences(root: Path, tables: Mapping[str, str]) -> Iterator[Sentence]:
     literal that is one of them counts as found.
     """
     for path in files(root):
-        text = path.read_text("utf-8")
-        lines, file = text.splitlines(), path.relative_to(root).as_posix()
-        for node in nodes(ast.parse(text)):
+        lines, file = path.read_text("utf-8").splitlines(), path.relative_to(root).as_posix()
+        for node in nodes_of(path):
             for id, plural in _translated(node, tables):
                 yield Sentence(id, plural, file, _comment(lines, getattr(node, "lineno", 1)))
 
@@ -104,9 +103,9 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, str]]:
 def _is_command(function: ast.FunctionDef) -> bool:
     """Whether its docstring is help: for click's commands and groups, and for commands of the operator's line."""
     called = [each.func if isinstance(each, ast.Call) else each for each in function.decorator_list]
-    made = {getattr(each, "attr", "") for each in called}
-    shows_how = (ast.get_docstring(function) or "").startswith(f"{function.name.strip('_')}")
-    return bool(made & {"command", "group"}) or shows_how
+    if {getattr(each, "attr", "") for each in called} & {"command", "group"}:
+        return True
+    return (ast.get_docstring(function) or "").startswith(function.name.strip("_"))
 
 
 def _is_shown(text: str) -> bool:

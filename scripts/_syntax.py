@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 PLAIN = ast.expr_context | ast.operator | ast.unaryop | ast.cmpop | ast.boolop  # nodes without anything inside
+LOOKED_AT = ast.Constant | ast.Call | ast.Assign | ast.FunctionDef | ast.Expr | ast.Assert
+
+
+@cache
+def nodes_of(file: Path) -> list[ast.AST]:
+    """The nodes of a file that the scripts look at, in no order: the file is read once a run."""
+    return [node for node in nodes(ast.parse(file.read_text("utf-8"))) if isinstance(node, LOOKED_AT)]
 
 
 def nodes(tree: ast.AST) -> Iterator[ast.AST]:
@@ -14,8 +23,7 @@ def nodes(tree: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        for name in node._fields:
-            part = getattr(node, name, None)
+        for part in vars(node).values():
             if isinstance(part, list):
                 waiting += [each for each in part if isinstance(each, ast.AST)]
             elif isinstance(part, ast.AST) and not isinstance(part, PLAIN):

@@ -17,6 +17,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.single_answer import MOMENT
+from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
 from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
@@ -84,7 +85,16 @@ def test_one_click_drives_several_known_tiles_and_one_undo_takes_all_of_it_back(
     assert table.at == way.end
     assert (after.fuel, after.engine, after.chassis) == (promised.fuel, promised.engine, promised.chassis)
     table.settle()
-    table.key(pygame.K_BACKSPACE)
+    button = table.scene.form.named("undo")
+    assert isinstance(button, TakeBackButton)
+    if table.back:
+        assert table.back > button.steps >= 1
+        assert ("1 step" if button.steps == 1 else f"{button.steps} steps") in button.hint
+    presses = button.steps
+    for _ in range(presses):
+        table.key(pygame.K_BACKSPACE)
+        table.settle()
+    assert not table.back
     assert table.race.table.view.open.crews[0] == before
 
 
@@ -164,6 +174,18 @@ def test_gestures_are_taken_back_whole_and_never_more_than_the_rules_allow() -> 
         gestures.answered()
     gestures.undo(2)  # the first answer has brought something to light
     assert [gestures.goes_on(back) for back in (1, 0)] == [True, False]
+
+
+def test_undo_counts_presses_and_not_the_answers_that_a_press_takes_back() -> None:
+    gestures = Gestures()
+    gestures.begin(0)
+    for _ in range(3):
+        gestures.answered()
+    gestures.begin(3)
+    gestures.answered()
+    assert [gestures.presses(back) for back in (6, 4, 3, 1, 0)] == [4, 2, 2, 1, 0]
+    gestures.undo(4)
+    assert gestures.presses(3) == 1
 
 
 def test_an_answer_that_ends_the_go_needs_one_press() -> None:

@@ -22,11 +22,20 @@ ARROW: Final = "M11 8V3A7 7 0 0 0 4 -4H-8M-2.5 -10L-8.5 -4L-2.5 2"
 
 
 class TakeBackButton(Button):
-    """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table."""
+    """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table;
+    `presses`: how often it can be pressed when so many answers can be taken back.
+    """
 
-    def __init__(self, question: OpenQuestion | None, act: Callable[[], object], *, allowed: bool = True) -> None:
+    def __init__(
+        self,
+        question: OpenQuestion | None,
+        act: Callable[[], object],
+        *,
+        allowed: bool = True,
+        presses: Callable[[int], int] = int,
+    ) -> None:
         super().__init__(lambda: tr("Undo"), act, self._note, key=KEY, name="undo")
-        self.steps = question.back if question is not None else 0
+        self.steps = presses(question.back) if question is not None else 0
         self.stop = stop_of(question, allowed=allowed)
         if not self.steps:
             self.why = lambda: why_not(self.stop)

@@ -150,7 +150,8 @@ class ActionPanel(Panel):
         """In the corner, beside the title; on an alarm under the clock."""
         b, alarm = self.box(shown), shown.desk.style == "alarm"
         control = Control("take back", "", command=TakeBackLast())
-        button = TakeBackButton(shown.question, lambda: act(control), allowed=shown.may_take_back)
+        presses, allowed = shown.gestures.presses, shown.may_take_back
+        button = TakeBackButton(shown.question, lambda: act(control), allowed=allowed, presses=presses)
         button.place(b.right - 18 - WIDTH, b.y + (92 if alarm else 10), WIDTH, HEIGHT)
         return button
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import Factory, define
+from attrs import define
 
 from greatrace.great_race.actions import PickCrew, Plan
 from greatrace.great_race.events import PlansRevealed
@@ -77,7 +77,11 @@ class InputController:
     undo: Callable[[], object] | None = None
     skips: bool = True
     journey: Journey | None = None
-    gestures: Gestures = Factory(Gestures)
+
+    @property
+    def gestures(self) -> Gestures:
+        """What the player's clicks have led to."""
+        return self.race.shown.gestures
 
     # ---- what happens
     def happened(self, steps: Sequence[Transition]) -> None:

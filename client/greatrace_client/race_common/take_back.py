@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Button, Look
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import OpenQuestion
+    from greatrace_client.model.table import OpenQuestion, TableModel
 
 KEY: Final = "Backspace"
 ALSO: Final = "Ctrl+Z"
@@ -23,7 +23,7 @@ ARROW: Final = "M11 8V3A7 7 0 0 0 4 -4H-8M-2.5 -10L-8.5 -4L-2.5 2"
 
 class TakeBackButton(Button):
     """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table;
-    `presses`: how often it can be pressed when so many answers can be taken back.
+    `presses`: how often it can be pressed when so many answers can be taken back; `acted`: see `stop_of`.
     """
 
     def __init__(
@@ -33,10 +33,11 @@ class TakeBackButton(Button):
         *,
         allowed: bool = True,
         presses: Callable[[int], int] = int,
+        acted: bool = True,
     ) -> None:
         super().__init__(lambda: tr("Undo"), act, self._note, key=KEY, name="undo")
         self.steps = presses(question.back) if question is not None else 0
-        self.stop = stop_of(question, allowed=allowed)
+        self.stop = stop_of(question, allowed=allowed, acted=acted)
         if not self.steps:
             self.why = lambda: why_not(self.stop)
 
@@ -66,13 +67,20 @@ class TakeBackButton(Button):
             page.text(str(self.steps), x + w - 15, y + h / 2 - 0.5, 14, INK, "bold", "middle", fit=18)
 
 
-def stop_of(question: OpenQuestion | None, *, allowed: bool) -> str:
-    """What ends taking back, by id; "" where steps are left, or somebody else has acted: that is not sent."""
+def has_acted(table: TableModel) -> bool:
+    """Whether anything is told of the player: before that nothing can have been answered since."""
+    return any(getattr(entry.event, "seat", None) == table.seat for entry in table.log)
+
+
+def stop_of(question: OpenQuestion | None, *, allowed: bool, acted: bool = True) -> str:
+    """What ends taking back, by id; "" where steps are left, or somebody else has acted: that is not sent. `acted`:
+    the player has done something in this race.
+    """
     if not allowed:
         return "off"
     if question is None:
         return "over"
-    if question.number == FIRST and not question.back:
+    if not question.back and (question.number == FIRST or not acted):
         return "nothing"
     return question.stop
 

@@ -20,7 +20,7 @@ from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
-from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanTakeBack, HasLink, HasLobby
 from greatrace_client.ui.draw import railway
@@ -62,7 +62,8 @@ def take_back(race: HitAreas) -> list[Widget]:
         return []
     here = race.kit.lobby.here
     allowed = race.kit.link is not None and (here is None or here.take_back)
-    button = TakeBackButton(race.shown.table.question, race.kit.take_back, allowed=allowed)
+    table = race.shown.table
+    button = TakeBackButton(table.question, race.kit.take_back, allowed=allowed, acted=has_acted(table))
     button.place(race.shown.layout.actions.right - 18 - WIDTH, race.shown.layout.actions.y + 10, WIDTH, HEIGHT)
     return [button]
 

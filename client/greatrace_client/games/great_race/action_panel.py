@@ -28,7 +28,7 @@ from greatrace_client.i18n.names import capital
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.rulebook_entry import Entry
-from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -151,7 +151,8 @@ class ActionPanel(Panel):
         b, alarm = self.box(shown), shown.desk.style == "alarm"
         control = Control("take back", "", command=TakeBackLast())
         presses, allowed = shown.gestures.presses, shown.may_take_back
-        button = TakeBackButton(shown.question, lambda: act(control), allowed=allowed, presses=presses)
+        acted = has_acted(shown.table)
+        button = TakeBackButton(shown.question, lambda: act(control), allowed=allowed, presses=presses, acted=acted)
         button.place(b.right - 18 - WIDTH, b.y + (92 if alarm else 10), WIDTH, HEIGHT)
         return button
 
@@ -182,7 +183,7 @@ class ActionPanel(Panel):
 
     def _row(self, shown: Shown, row: list[Control], b: Box, act: Callable[[Control], object]) -> list[Widget]:
         if len(row) == 1 and row[0].name == "fuel":
-            return fuel_row(row[0], b, act)
+            return fuel_row(row[0], b, act, shown)
         half = (b.w - GAP) / 2
         made: list[Widget] = []
         for i, control in enumerate(row):

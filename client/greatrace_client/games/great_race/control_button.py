@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace.great_race.actions import BuyFuel
+from greatrace.translation import marked
 from greatrace_client.games.great_race.commands import ChangeFuel
 from greatrace_client.games.great_race.controls import Control
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.reasons import why_no_more_fuel
 from greatrace_client.i18n import known
 from greatrace_client.model.event_text import why_not
 from greatrace_client.ui.box import Box
@@ -65,10 +69,10 @@ def is_alone(control: Control, page: Page, half: float) -> bool:
     return control.wide or control.name == "fuel" or page.measure(control.label, 17, "bold") > room / 0.85
 
 
-def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list[Widget]:
-    """The fuel button with a smaller and a larger number beside it."""
-    buy = ControlButton(control, act)
-    if control.action is None:
+def fuel_row(control: Control, b: Box, act: Callable[[Control], object], shown: Shown) -> list[Widget]:
+    """The fuel button with a smaller and a larger number beside it; what cannot be chosen says why."""
+    buy, table, question = ControlButton(control, act), shown.table, shown.question
+    if not isinstance(control.action, BuyFuel) or question is None:
         buy.place(*b)
         return [buy]
     buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
@@ -78,6 +82,11 @@ def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list
     more = Button(
         lambda: "+", lambda: act(Control("more fuel", "", command=ChangeFuel(1))), "+1 level", name="more fuel"
     )
+    number = control.action.levels
+    if number <= 1:
+        less.why = marked("One level is the least.")
+    if BuyFuel(number + 1) not in question.options:
+        more.why = lambda: why_no_more_fuel(table.ruleset, table.view, table.seat or 0, number).line
     less.place(b.x + b.w - 2 * b.h - 8, b.y, b.h, b.h)
     more.place(b.x + b.w - b.h, b.y, b.h, b.h)
     return [buy, less, more]

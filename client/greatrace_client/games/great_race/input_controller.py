@@ -39,7 +39,7 @@ from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
-from greatrace_client.race_common.take_back import stop_of, why_not
+from greatrace_client.race_common.take_back import has_acted, stop_of, why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push
 
@@ -191,7 +191,7 @@ class InputController:
             return
         question, allowed = self.race.table.question, self.race.shown.may_take_back
         if question is None or not question.back or not allowed:
-            self.race.kit.say(why_not(stop_of(question, allowed=allowed)))
+            self.race.kit.say(why_not(stop_of(question, allowed=allowed, acted=has_acted(self.race.table))))
             return
         self.journey = None
         self.gestures.undo(question.back)

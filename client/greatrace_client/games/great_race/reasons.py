@@ -100,8 +100,21 @@ def _fuel(r: Ruleset, view: View, seat: int) -> Reason:
         return Reason(tr("Only before playing cards"), "C3")
     if crew.fuel >= crew.maximum.fuel:
         return Reason(tr("Fuel is full"), "C3")
-    cost, have = price(convoy.fuel_price(r, crew)), price(crew.money)
+    return _no_money(r, view, seat, 1)
+
+
+def _no_money(r: Ruleset, view: View, seat: int, levels: int) -> Reason:
+    crew = view.open.crews[seat]
+    cost, have = price(levels * convoy.fuel_price(r, crew)), price(crew.money)
     return Reason(tr("Costs {price}, you have {have}", price=cost, have=have), "C3")
+
+
+def why_no_more_fuel(r: Ruleset, view: View, seat: int, levels: int) -> Reason:
+    """C3. Why no more than so many levels can be bought at once."""
+    crew = view.open.crews[seat]
+    if crew.fuel + levels >= crew.maximum.fuel:
+        return Reason(tr("Then the tank is full"), "C3")
+    return _no_money(r, view, seat, levels + 1)
 
 
 def _pass(r: Ruleset, view: View, seat: int) -> Reason:

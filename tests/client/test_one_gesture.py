@@ -10,7 +10,9 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from greatrace.great_race.actions import BuyFuel, RaiseFunds
+from greatrace.great_race.actions import BuyFuel, DriveOut, Halt, LiftTile, RaiseFunds
+from greatrace.great_race.events import DriveBegan
+from greatrace.kernel import Action
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares
 from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
@@ -19,6 +21,7 @@ from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.single_answer import MOMENT
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
+from greatrace_client.ui.scene import Push
 from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
@@ -195,3 +198,62 @@ def test_an_answer_that_ends_the_go_needs_one_press() -> None:
     before = len(table.sent)
     table.key(pygame.K_f)
     assert table.sent[before:] == [action]
+
+
+def offers(race: LocalRace, *wanted: Action) -> bool:
+    question = race.table.question
+    return question is not None and race.table.my_move and all(action in question.options for action in wanted)
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+@pytest.mark.parametrize("begins", [LiftTile(), DriveOut()])
+def test_what_was_begun_can_be_left_before_anything_came_of_it(begins: Action, by: str) -> None:
+    table = Served()
+    table.until(lambda race: offers(race, begins))
+    table.scene.following.dismiss()
+    table.frames(2)
+    before = table.race.table.view
+    table.scene.input.give(begins)
+    assert table.race.table.question is not None
+    assert table.race.table.question.prompt != "sequence"
+    table.settle()
+    button = table.scene.form.named("step back")
+    if by == "button":
+        table.click(*table.middle(button.name))
+    else:
+        table.key(pygame.K_ESCAPE)
+    assert table.race.table.view == before
+    assert table.scene.change is None
+    table.settle()
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.scene.change, Push), "then the menu"
+
+
+def test_in_a_drive_that_has_moved_esc_opens_the_menu() -> None:
+    table = Served()
+    table.until(lambda race: offers(race, Halt()) and not isinstance(race.table.log[-1].event, DriveBegan))
+    table.scene.following.dismiss()
+    table.frames(2)
+    before = table.race.table.view
+    table.settle()
+    assert "step back" not in [widget.name for widget in table.scene.form.widgets]
+    table.key(pygame.K_ESCAPE)
+    assert table.race.table.view == before
+    assert isinstance(table.scene.change, Push)
+
+
+def test_c3_the_number_of_levels_stops_at_what_can_be_bought() -> None:
+    table = Served(seed="2")
+    table.until(lambda r: offers(r, BuyFuel(1)))
+    table.scene.following.dismiss()
+    table.frames(2)
+    assert table.race.table.question is not None
+    most = len(table.race.table.question.of(BuyFuel))
+    less, more = (lambda name=name: table.scene.form.named(name) for name in ("less fuel", "more fuel"))
+    assert not less().enabled
+    for number in range(1, most):
+        assert more().enabled, number
+        table.click(*table.middle("more fuel"))
+        assert less().enabled
+    assert not more().enabled
+    assert more().hint.count("\n") >= 1, "with the reason"

@@ -12,6 +12,7 @@ from typing import Final
 
 from greatrace.great_race.actions import (
     Done,
+    DriveOut,
     Halt,
     PassConvoy,
     PickCrew,
@@ -20,6 +21,7 @@ from greatrace.great_race.actions import (
     Step,
 )
 from greatrace.great_race.events import AssistantPlayed, CardPlayed, DriveBegan
+from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
@@ -61,6 +63,8 @@ def doubt_of_way(wish: str, way: Way) -> str:
 def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None) -> str:
     """What is lost for good by that answer, or "". `last`: what has happened just before the question."""
     if isinstance(action, Halt | Done) and isinstance(last, BEGAN):
+        return "wasted"
+    if isinstance(action, DriveOut) and not step_costs.steps(r, view.open, view.own, view.seat or 0):
         return "wasted"
     if isinstance(action, PassConvoy):
         return "pass" if idle_assistants(view) else ""

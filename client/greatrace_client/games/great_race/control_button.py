@@ -11,6 +11,7 @@ from greatrace_client.games.great_race.controls import Control
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.reasons import why_no_more_fuel
 from greatrace_client.i18n import known
+from greatrace_client.i18n.names import sentence
 from greatrace_client.model.event_text import why_not
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels
@@ -44,7 +45,7 @@ def tooltip(control: Control) -> str:
 
     Words of its own say which of a rule's conditions is missing; the rule's sentence beside them would tell all.
     """
-    parts = [control.note] if control.note else []
+    parts = [words] if (words := control.tip or sentence(control.note)) else []
     if control.why.rule and not control.why.short and known("rule", control.why.rule):
         parts.append(why_not(control.why.rule))
     return "\n".join(parts)

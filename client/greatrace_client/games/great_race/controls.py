@@ -41,7 +41,7 @@ ICONS: dict[str, str] = {
 @frozen
 class Control:
     """A button. `action` is sent, or `command` is carried out by the screen. `why`: greyed, and the reason with its
-    rule.
+    rule. `tip`: what its tooltip says, if that is more than its note.
     """
 
     name: Name
@@ -54,6 +54,7 @@ class Control:
     action: Action | None = None
     command: Command | None = None
     wide: bool = False
+    tip: str = ""
 
 
 @frozen
@@ -121,6 +122,7 @@ class Asked:
     name: Callable[[int], str]
     last_plan: tuple[int, ...] | None = None  # of the round before
     last: Event | None = None  # what has happened just before the question
+    may_take_back: bool = False  # the table has agreed so
 
     @property
     def open(self) -> Open:

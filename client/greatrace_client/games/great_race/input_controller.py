@@ -62,9 +62,7 @@ class InputPlace(HasTableModel, HasShown, Protocol):
 
 @define(eq=False)
 class InputController:
-    """`undo` comes in place of taking back; `skips`: an answer
-    cuts off what is still being shown.
-    """
+    """`undo` comes in place of taking back; `skips`: an answer cuts off what is still being shown."""
 
     race: InputPlace
     answers: AnswerSender
@@ -196,6 +194,13 @@ class InputController:
         self.journey = None
         self.gestures.undo(question.back)
         self.race.kit.take_back()
+
+    def step_back(self) -> bool:
+        """Take back what has just been begun, if that is offered. False: it is not."""
+        begun = any(isinstance(control.command, TakeBackLast) for control in self.race.shown.desk.controls)
+        if begun:
+            self.take_back()
+        return begun
 
     def pick_offer(self, name: str, index: int) -> None:
         """A card on offer, or one of the drawn tiles."""

@@ -189,8 +189,8 @@ class RaceScene(RaceSceneBase):
         """All that the desk is made from."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
-        picked, way = self.selection.picked, self.selection.way
-        return Asked(table.ruleset, view, question, picked, way, self.shown.name, counts(self.plans.last), last)
+        picked, way, name, back = self.selection.picked, self.selection.way, self.shown.name, self.shown.may_take_back
+        return Asked(table.ruleset, view, question, picked, way, name, counts(self.plans.last), last, back)
 
     def renew(self) -> None:
         """Make desk and widgets again after anything that they depend on."""
@@ -268,15 +268,15 @@ class RaceScene(RaceSceneBase):
         """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
         if self.advice.escape():
             return
-        if self.selection.unsure() or self.coach.close() or self._let_go() or self.boards.close(self.shown):
+        if self.selection.unsure() or self.coach.close() or self.boards.close(self.shown) or self._let_go():
             self.renew()
         else:
             super().escape()
 
     def _let_go(self) -> bool:
-        """A lifted card, and a space that stays pointed at. False: there is none."""
+        """A lifted card, a space that stays pointed at, or what has just been begun. False: there is none."""
         if not self.selection.let_go() and self.pointer.pinned is None:
-            return False
+            return self.input.step_back()
         self.pointer.let_go()
         return True
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.ui.draw.page import Page
@@ -12,7 +12,7 @@ from greatrace_client.ui.draw.shapes import at, box, disc, shape
 from greatrace_client.ui.widgets import Button, Look
 
 if TYPE_CHECKING:
-    from greatrace_client.model.table import OpenQuestion, TableModel
+    from greatrace_client.model.table import OpenQuestion
 
 KEY: Final = "Backspace"
 ALSO: Final = "Ctrl+Z"
@@ -67,7 +67,16 @@ class TakeBackButton(Button):
             page.text(str(self.steps), x + w - 15, y + h / 2 - 0.5, 14, INK, "bold", "middle", fit=18)
 
 
-def has_acted(table: TableModel) -> bool:
+class Told(Protocol):
+    """A table and what has happened there."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def log(self) -> Sequence[Any]: ...
+
+
+def has_acted(table: Told) -> bool:
     """Whether anything is told of the player: before that nothing can have been answered since."""
     return any(getattr(entry.event, "seat", None) == table.seat for entry in table.log)
 

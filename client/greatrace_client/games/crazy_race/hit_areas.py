@@ -218,11 +218,11 @@ def control_button(race: HitAreas, control: Control) -> Button:
     """Gold for what is meant first, and for what waits to be confirmed."""
     sure = control.action is not None and race.shown.sure == control.action
     made = Button(
-        lambda: control.label,
+        lambda: tr("Confirm?") if sure else control.label,
         lambda: race.input.act(control),
         lambda: (control.why if control.short else capital(control.note)) or asked_words(race),
         key=control.key,
-        note=lambda: tr("Click again to confirm") if sure else control.note,
+        note=lambda: control.label if sure else control.note,
         state="primary" if control.primary or sure else "ready",
         icon=sign_of(control.sign),
         name=control.name,

@@ -9,6 +9,7 @@ from functools import partial
 
 from attrs import evolve
 
+from greatrace.great_race.actions import PickCrew
 from greatrace_client.games.great_race.alarm import draw_alarm
 from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
@@ -49,9 +50,12 @@ def once_more(control: Control, picked: Picked) -> Control:
     waits = sure is not None and (
         control.action == sure or (isinstance(control.command, DriveThere) and isinstance(sure, Way))
     )
-    doubt = capital(term("risk", picked.doubt).rstrip(".")) if waits else ""
-    label, why = (tr("Confirm?"), doubt) if waits else (control.label, control.note)
-    return evolve(control, label=label, note=why, state="primary") if waits else control
+    if not waits:
+        return control
+    if isinstance(control.action, PickCrew):
+        return evolve(control, label=tr("{what}: confirm?", what=control.label), state="primary")
+    why = capital(term("risk", picked.doubt).rstrip("."))
+    return evolve(control, label=tr("Confirm?"), note=why, state="primary")
 
 
 class ActionPanel(Panel):

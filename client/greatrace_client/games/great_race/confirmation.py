@@ -21,7 +21,7 @@ from greatrace.great_race.actions import (
     Step,
 )
 from greatrace.great_race.events import AssistantPlayed, CardPlayed, DriveBegan
-from greatrace.great_race.rules import step_costs
+from greatrace.great_race.rules import drive, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
@@ -30,6 +30,7 @@ from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.race_common.confirmation import ALWAYS, NEVER
 
 AT_ONCE: Final = frozenset(("reaction", "danger"))  # prompts whose clock runs for everybody
+SHOWN: Final = frozenset(("target",))  # what is chosen asks there itself: no sentence repeats it
 RISKS: Final = ("always", "pass", "wasted", "blind", "target", "threat")
 BEGAN: Final = (AssistantPlayed, CardPlayed, DriveBegan)  # nothing has come of it yet
 OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
@@ -69,7 +70,8 @@ def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None
     if isinstance(action, PassConvoy):
         return "pass" if idle_assistants(view) else ""
     if isinstance(action, PickCrew):
-        return "target"
+        splits = drive.wear_splits(view.open.crews[action.target], step_costs.DANGER.wear)
+        return "" if prompt == "saboteur" and len(splits) > 1 else "target"  # the split is confirmed
     if isinstance(action, Step):
         known = action.to in view.open.tiles or action.to in r.board.cities
         return "" if known else "blind"
@@ -85,12 +87,10 @@ def idle_assistants(view: View) -> int:
 
 
 def place_of(sure: Action | Way | None) -> tuple[str, int | None]:
-    """Where on the table that lies: a space of the map, or a player's panel."""
+    """What is to be marked on the table: a space of the map, or a player's panel."""
     match sure:
         case Step(to=space) | PickSpace(space=space):
             return space, None
         case PickCrew(target=seat):
             return "", seat
-        case Way():
-            return sure.legs[-1].to, None
     return "", None

@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.commands import (
     TakeAim,
     TakeBackLast,
 )
-from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
+from greatrace_client.games.great_race.confirmation import SHOWN, doubt, doubt_of_way
 from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import HasShown
@@ -117,7 +117,8 @@ class InputController:
         if not why or self.selection.picked.sure == what:
             return True
         self.selection.wait(what, why)
-        self.race.kit.say(sentence(why), lambda: self.selection.picked.sure == what)
+        if why not in SHOWN and not isinstance(what, Way):
+            self.race.kit.say(sentence(why), lambda: self.selection.picked.sure == what)
         self.race.renew()
         return False
 

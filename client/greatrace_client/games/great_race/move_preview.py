@@ -14,6 +14,7 @@ from greatrace_client.games.great_race.phrases import chance, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
+from greatrace_client.race_common.confirmation import once_more
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -44,8 +45,9 @@ def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box
     tip = (tx - reach, ty) if x < tx else (tx + reach, ty)
     o = shown.table.view.open
     most = o.drive.left if o.drive is not None else o.crews[shown.seat or 0].engine
+    waits = isinstance(shown.picked.sure, Way) and shown.picked.sure.end == way.end
     driven = trn("{driven} of {n} space", "{driven} of {n} spaces", most, driven=len(way.legs))
-    panels.bubble(page, x, y, w, h, tip, driven)
+    panels.bubble(page, x, y, w, h, tip, once_more() if waits else driven)
     for i, row in enumerate(rows):
         draw_row(page, row, x, y + 45 + i * ROW, w)
 

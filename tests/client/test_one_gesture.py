@@ -18,10 +18,11 @@ from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.single_answer import MOMENT
+from greatrace_client.race_common.single_answer import MOMENT, TOLD
 from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
 from greatrace_client.ui.scene import Push
+from greatrace_client.ui.toast import note_beat
 from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
@@ -147,6 +148,11 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
     assert "Only one choice" in table.kit.note
     table.frames(round(MOMENT / FRAME) + 2)
     assert table.sent[before:][:1] == [only]
+    table.kit.note_age = 0.1
+    if "Only one choice" in table.kit.note:
+        table.frames(round(TOLD / FRAME))
+        note_beat(table.kit, FRAME)
+        assert "Only one choice" not in table.kit.note, "it does not stay over the map"
     if table.back:
         table.key(pygame.K_BACKSPACE)
         table.frames(round(2 * MOMENT / FRAME))

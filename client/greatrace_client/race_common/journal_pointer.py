@@ -133,7 +133,9 @@ class LineHand:
         return bool(was)
 
     def interrupt(self, event: pygame.event.Event) -> bool:
-        """Any input elsewhere brings back the present. True: and that is all it does."""
+        """Any input elsewhere brings back the present. True: and that is all it does, as with every click: what was
+        seen there is not what can be clicked now.
+        """
         if not self.race.director.past:
             self.race.journal.past = None
             return False
@@ -141,7 +143,7 @@ class LineHand:
             return self.come_back()
         if event.type == pygame.MOUSEBUTTONDOWN:
             place = self.race.page.units(event.pos)
-            return not self.race.shown.layout.journal.holds(*place) and self.come_back() and False
+            return not self.race.shown.layout.journal.holds(*place) and self.come_back()
         if event.type == pygame.KEYDOWN and not self._goes_through_lines(event):
             self.come_back()
         return False

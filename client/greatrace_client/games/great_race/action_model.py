@@ -108,14 +108,23 @@ def waiting(a: Asked) -> ActionModel:
     return made
 
 
+def looking_back() -> ActionModel:
+    """A moment that is over: nothing can be done there but to leave it, which any click does."""
+    now = Control("now", tr("Back to now"), "", "Esc", ICONS["back"], "primary", wide=True)
+    return ActionModel(tr("Looking back"), controls=[now])
+
+
 # ---- bivouac and planning
 
 
 def bivouac(a: Asked) -> ActionModel:
     """B1. The cards that lie open."""
     offers = {action.card: action for action in a.of(TakeCard)}
-    hint = tr("Your hand is full: then discard one.") if full_hand(a) else tr("Click a card to take it.")
-    return ActionModel(tr("Take a card"), "market", hint, offered=a.open.market, offers=dict(offers))
+    made = ActionModel(tr("Take a card"), "market", tr("Click a card to take it."))
+    made.offered, made.offers = a.open.market, dict(offers)
+    if full_hand(a):
+        made.hint = made.offer_note = tr("Your hand is full: then discard one.")
+    return made
 
 
 BACK_TIP: Final = marked("Takes back what you have begun here.")

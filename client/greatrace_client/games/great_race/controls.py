@@ -93,6 +93,7 @@ class ActionModel:
     seats: dict[int, Action] = Factory(dict)
     offered: tuple[str, ...] = ()
     offers: dict[str, Action] = Factory(dict)
+    offer_note: str = ""  # what is to be known of every one of them
     tiles: tuple[str, ...] = ()
     drives: bool = False  # ways may be planned on the map
     plates: dict[str, Action | Command] = Factory(dict)  # the same as gauges, for the plates of the action panel

@@ -13,7 +13,7 @@ import pygame
 from greatrace.great_race.board import COLUMNS
 from greatrace.kernel import Event
 from greatrace_client.games.great_race import picture
-from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.games.great_race.action_model import desk, looking_back
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.ambience import surrounded_mix
@@ -59,7 +59,7 @@ from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import heard_at, noise_of
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import language, tr
+from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -202,7 +202,7 @@ class RaceScene(RaceSceneBase):
         asked = self.asked()
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
         if self.director.past:
-            shown.desk.title = tr("Looking back")
+            shown.desk = looking_back()
         shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
         told = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")

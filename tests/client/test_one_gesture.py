@@ -255,11 +255,11 @@ def test_c3_the_number_of_levels_stops_at_what_can_be_bought() -> None:
     table.frames(2)
     assert table.race.table.question is not None
     most = len(table.race.table.question.of(BuyFuel))
-    less, more = (lambda name=name: table.scene.form.named(name) for name in ("less fuel", "more fuel"))
-    assert not less().enabled
+    named = table.scene.form.named
+    assert not named("less fuel").enabled
     for number in range(1, most):
-        assert more().enabled, number
+        assert named("more fuel").enabled, number
         table.click(*table.middle("more fuel"))
-        assert less().enabled
-    assert not more().enabled
-    assert more().hint.count("\n") >= 1, "with the reason"
+        assert named("less fuel").enabled
+    assert not named("more fuel").enabled
+    assert named("more fuel").hint.count("\n") >= 1, "with the reason"

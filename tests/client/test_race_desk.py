@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from msgspec.structs import replace
 
-from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, SplitWear, Step
+from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, PlayAnytime, SplitWear, Step
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew, State
@@ -25,6 +25,7 @@ from greatrace_client.games.great_race.reachable import range_now
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.table import OpenQuestion
 
 RACES = (
     ("africa", "1", "greedy"),
@@ -372,9 +373,10 @@ def test_cards_the_con_artists_first_tile_is_named_while_the_second_is_chosen() 
 
 
 def first_asked(prompt: str) -> LocalRace:
-    return next(
-        r for r in races() if r.table.my_move and r.table.question is not None and r.table.question.prompt == prompt
-    )
+    def wanted(question: OpenQuestion | None) -> bool:
+        return question is not None and question.prompt == prompt and not question.of(PlayAnytime)
+
+    return next(race for race in races() if race.table.my_move and wanted(race.table.question))
 
 
 def with_crew(a: Asked, hand: tuple[str, ...] | None = None, **changed: int) -> Asked:

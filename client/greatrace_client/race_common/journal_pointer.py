@@ -31,7 +31,7 @@ class JournalZone(Zone):
 
     def __init__(self, hand: LineHand) -> None:
         super().__init__(
-            "journal", "Log", hand.press, "Point at a line to see it on the map. Click to see the board at that moment."
+            "journal", "Log", hand.press, "Point at a line to see where it happened. Click to see that moment again."
         )
         self.hand = hand
 

@@ -231,8 +231,12 @@ def test_what_was_begun_can_be_left_before_anything_came_of_it(begins: Action, b
     assert table.race.table.view == before
     assert table.scene.change is None
     table.settle()
+    table.move(*table.middle("pass"))
+    table.frames(60)
+    assert table.scene.form.told() is not None
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.scene.change, Push), "then the menu"
+    assert table.scene.form.told() is None, "under which no slip stays"
 
 
 def test_in_a_drive_that_has_moved_esc_opens_the_menu() -> None:

@@ -14,9 +14,9 @@ from greatrace_client.i18n import known
 from greatrace_client.i18n.names import sentence
 from greatrace_client.model.event_text import why_not
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.widgets import Button, Widget
+from greatrace_client.ui.widgets import Button, Look, Widget, said
 
 GAP = 10.0  # units between two buttons of a row
 
@@ -38,6 +38,18 @@ class ControlButton(Button):
         self.control = control
         if control.why.short:
             self.why = lambda: control.why.line
+
+
+class StepButton(Button):
+    """A small button with a sign; why it is greyed stands in its tooltip alone."""
+
+    def __init__(self, sign: str, action: Callable[[], object], tooltip: str, name: str) -> None:
+        super().__init__(lambda: sign, action, tooltip, name=name)
+
+    def draw(self, page: Page, look: Look) -> None:
+        state, label = self.state if self.enabled else "off", said(self.label)
+        hover, pressed, focus, _ = look
+        panels.button(page, *self.box, label, state, hover=hover, pressed=pressed, focus=focus)
 
 
 def tooltip(control: Control) -> str:
@@ -77,12 +89,8 @@ def fuel_row(control: Control, b: Box, act: Callable[[Control], object], shown: 
         buy.place(*b)
         return [buy]
     buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
-    less = Button(
-        lambda: "\u2212", lambda: act(Control("less fuel", "", command=ChangeFuel(-1))), "−1 level", name="less fuel"
-    )
-    more = Button(
-        lambda: "+", lambda: act(Control("more fuel", "", command=ChangeFuel(1))), "+1 level", name="more fuel"
-    )
+    less = StepButton("\u2212", lambda: act(Control("less fuel", "", command=ChangeFuel(-1))), "−1 level", "less fuel")
+    more = StepButton("+", lambda: act(Control("more fuel", "", command=ChangeFuel(1))), "+1 level", "more fuel")
     number = control.action.levels
     if number <= 1:
         less.why = marked("One level is the least.")

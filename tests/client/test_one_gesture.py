@@ -223,7 +223,7 @@ def test_what_was_begun_can_be_left_before_anything_came_of_it(begins: Action, b
     assert table.race.table.question is not None
     assert table.race.table.question.prompt != "sequence"
     table.settle()
-    button = table.scene.form.named("step back")
+    button = table.scene.form.named("step-back")
     if by == "button":
         table.click(*table.middle(button.name))
     else:
@@ -246,7 +246,7 @@ def test_in_a_drive_that_has_moved_esc_opens_the_menu() -> None:
     table.frames(2)
     before = table.race.table.view
     table.settle()
-    assert "step back" not in [widget.name for widget in table.scene.form.widgets]
+    assert "step-back" not in [widget.name for widget in table.scene.form.widgets]
     table.key(pygame.K_ESCAPE)
     assert table.race.table.view == before
     assert isinstance(table.scene.change, Push)

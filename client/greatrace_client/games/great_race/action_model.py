@@ -63,7 +63,7 @@ def way_back(a: Asked) -> list[Control]:
     if question.prompt not in CHOOSING and not isinstance(a.last, BEGAN):
         return []
     return [
-        Control("step back", tr("Back"), "", "Esc", ICONS["back"], command=TakeBackLast(), wide=True, tip=tr(BACK_TIP))
+        Control("step-back", tr("Back"), "", "Esc", ICONS["back"], command=TakeBackLast(), wide=True, tip=tr(BACK_TIP))
     ]
 
 

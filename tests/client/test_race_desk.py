@@ -22,6 +22,7 @@ from greatrace_client.games.great_race.controls import ActionModel, Asked, Picke
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.pathfinding import Way, shared, ways, wear_shares
 from greatrace_client.games.great_race.reachable import range_now
+from greatrace_client.games.great_race.reasons import why_not_card
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
@@ -402,3 +403,12 @@ def test_b2_a_jerrycan_that_a_full_tank_cannot_take_says_so() -> None:
     assert full.action is None
     without = desk(with_crew(here, ("guide",), fuel=here.crew.maximum.fuel))
     assert AnytimeCard("jerrycan") not in [control.name for control in without.controls]
+
+
+@pytest.mark.parametrize("card", ["jerrycan", "refuel"])
+def test_fuel_cards_say_that_the_tank_is_full(card: str) -> None:
+    here = asked(first_asked("sequence"))
+    for fuel, full in ((here.crew.maximum.fuel, True), (0, False)):
+        a = with_crew(here, fuel=fuel)
+        told = why_not_card(a.ruleset, a.view, a.question, card).short
+        assert (told == "Fuel is full") is full

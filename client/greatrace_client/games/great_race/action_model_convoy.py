@@ -94,7 +94,6 @@ def only_button(a: Asked, name: str, kind: type[Action], words: tuple[str, str],
     return Control(name, *words, key, ICONS[icon], action=found, why=why, tip=tip(a, name))
 
 
-FUEL_CARDS: Final = frozenset((constants.JERRYCAN, "refuel"))
 TIPS: Final = {
     "repair": marked("Repairs engine or chassis, with parts from your hand or for money."),
     "lift": marked("Takes a tile that is connected to your vehicle out of the game."),
@@ -141,7 +140,7 @@ def drive_control(a: Asked) -> Control:
     if not step_costs.steps(a.ruleset, a.open, a.view.own, a.seat):
         stuck = tr("nowhere to go: it ends at once") if a.crew.fuel else tr("The tank is empty")
         cards = {play.card for play in a.of(PlayCard)} | {play.card for play in a.of(PlayAnytime)}
-        fills = a.of(BuyFuel) or cards & FUEL_CARDS
+        fills = a.of(BuyFuel) or cards & reasons.FUEL_CARDS
         words = tr("The tank is empty: buy fuel or play a fuel card first.") if fills and not a.crew.fuel else ""
         return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True, tip=words)
     if a.way is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -18,6 +19,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion
 
+FUEL_CARDS: Final = frozenset((constants.JERRYCAN, "refuel"))
 Finder = Callable[[Ruleset, View, int], Reason]
 
 
@@ -147,9 +149,10 @@ def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: st
         return Reason(tr("Only with a repair"), "CARDS")
     if card == constants.ESCORT_CARD:
         return Reason(tr("Only against a danger"), "E1")
-    if kind == cards.ANYTIME:
-        return Reason(tr("No effect now"), "CARDS")
-    return first(whose_go(view, question, seat), Reason(tr("No effect now"), "CARDS"))
+    crew = view.open.crews[seat]
+    full = card in FUEL_CARDS and crew.fuel >= crew.maximum.fuel
+    idle = Reason(tr("Fuel is full") if full else tr("No effect now"), "CARDS")
+    return idle if kind == cards.ANYTIME else first(whose_go(view, question, seat), idle)
 
 
 def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:

@@ -13,6 +13,7 @@ import pytest
 from greatrace.great_race.actions import BuyFuel, DriveOut, Halt, LiftTile, RaiseFunds
 from greatrace.great_race.events import DriveBegan
 from greatrace.kernel import Action
+from greatrace_client.games.great_race.move_preview import bubble_place
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares
 from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
@@ -267,3 +268,17 @@ def test_c3_the_number_of_levels_stops_at_what_can_be_bought() -> None:
         assert named("less fuel").enabled
     assert not named("more fuel").enabled
     assert named("more fuel").hint.count("\n") >= 1, "with the reason"
+
+
+def test_what_a_way_costs_is_told_where_it_does_not_hide_the_start() -> None:
+    table = Served()
+    table.until(lambda race: offers(race, DriveOut()))
+    scene = table.scene
+    scene.reach.update(table.race.table)
+    sight, here = scene.layout.sight, table.space(table.at)
+    for way in scene.reach.ways.values():
+        place, (x, y) = bubble_place(scene.board, scene.shown, way, sight, 160.0), table.space(way.end)
+        assert not place.holds(x, y)
+        other = place._replace(x=2 * x - place.right)  # at the other side
+        if place.holds(*here):
+            assert other.holds(*here) or other.x < sight.x + 5 or other.right > sight.right, way.end

@@ -71,7 +71,7 @@ class HandPanel(Panel):
         note = trn("{n} card", "{n} cards", len(pile))
         page.text(note, b.x + 16, b.y + 43, 15, SEPIA, fit=106)
         used = shown.seat is not None and shown.table.view.open.crews[shown.seat].took_back
-        state = tr("taken back") if used else tr("can be taken back") if pile else ""
+        state = tr("taken back") if used else tr("can take back") if pile else ""
         if state:
             page.text(state, b.x + 16, b.y + 65, 13, BAD if used else SEPIA, fit=106)
         step = min(44.0, (b.w - 132 - 50) / max(1, len(pile) - 1))

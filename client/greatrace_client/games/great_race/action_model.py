@@ -110,7 +110,8 @@ def waiting(a: Asked) -> ActionModel:
 
 def looking_back() -> ActionModel:
     """A moment that is over: nothing can be done there but to leave it, which any click does."""
-    now = Control("now", tr("Back to now"), "", "Esc", ICONS["back"], "primary", wide=True)
+    tip = tr("Any click shows the race as it is now.")
+    now = Control("now", tr("Back to now"), "", "Esc", ICONS["back"], "primary", wide=True, tip=tip)
     return ActionModel(tr("Looking back"), controls=[now])
 
 

@@ -220,7 +220,7 @@ def control_button(race: HitAreas, control: Control) -> Button:
     made = Button(
         lambda: tr("Confirm?") if sure else control.label,
         lambda: race.input.act(control),
-        lambda: (control.why if control.short else capital(control.note)) or asked_words(race),
+        lambda: about(race, control),
         key=control.key,
         note=lambda: control.label if sure else control.note,
         state="primary" if control.primary or sure else "ready",
@@ -230,6 +230,13 @@ def control_button(race: HitAreas, control: Control) -> Button:
     if control.why:
         made.why = lambda: control.short or control.why
     return made
+
+
+def about(race: HitAreas, control: Control) -> str:
+    """What it does, or what is asked; of a greyed one nothing beside the reason."""
+    if control.why:
+        return control.why if control.short else ""
+    return capital(control.note) or asked_words(race)
 
 
 def sign_of(sign: str) -> str:

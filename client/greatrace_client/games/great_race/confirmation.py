@@ -70,12 +70,16 @@ def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None
     if isinstance(action, PassConvoy):
         return "pass" if idle_assistants(view) else ""
     if isinstance(action, PickCrew):
-        splits = drive.wear_splits(view.open.crews[action.target], step_costs.DANGER.wear)
-        return "" if prompt == "saboteur" and len(splits) > 1 else "target"  # the split is confirmed
+        return "" if prompt == "saboteur" and may_be_split(view, action) else "target"
     if isinstance(action, Step):
         known = action.to in view.open.tiles or action.to in r.board.cities
         return "" if known else "blind"
     return OF_PROMPTS.get((prompt, type(action)), "")
+
+
+def may_be_split(view: View, pick: PickCrew) -> bool:
+    """Whether the loss of that saboteur's target is shared out next, which is confirmed then."""
+    return len(drive.wear_splits(view.open.crews[pick.target], step_costs.DANGER.wear)) > 1
 
 
 def idle_assistants(view: View) -> int:

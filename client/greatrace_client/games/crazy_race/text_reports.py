@@ -149,9 +149,11 @@ class CrazyReports:
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
-    def changes(self, before: Any, after: Any, seat: int) -> Iterator[str]:
+    def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
         """The points of that seat."""
-        yield from signed(tr("Points"), sum(before.crews[seat].points), sum(after.crews[seat].points))
+        if steps:
+            before, after = steps[0].before.open.crews[seat], steps[-1].after.open.crews[seat]
+            yield from signed(tr("Points"), sum(after.points) - sum(before.points))
 
     # ---- parts
     def _sides(self) -> Iterator[str]:

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.state import Crew, Open
+from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
+from greatrace_client.games.great_race.consequences import changes_by
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.next_action import Thinker, reason
@@ -228,14 +229,13 @@ class GreatRaceReports:
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
-    def changes(self, before: Open, after: Open, seat: int) -> Iterator[str]:
+    def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
         """Gauges, francs and cards of that seat."""
-        then, now = before.crews[seat], after.crews[seat]
-        yield from signed(term("gauge", "fuel"), then.fuel, now.fuel)
-        yield from signed(term("gauge", "engine"), then.engine, now.engine)
-        yield from signed(term("gauge", "chassis"), then.chassis, now.chassis)
-        yield from signed(tr("Money"), then.money, now.money)
-        yield from signed(tr("Cards"), then.hand, now.hand)
+        changed = changes_by(steps, seat, action)
+        for gauge in ("fuel", "engine", "chassis"):
+            yield from signed(term("gauge", gauge), changed[gauge])
+        yield from signed(tr("Money"), changed["money"])
+        yield from signed(tr("Cards"), changed["hand"])
 
     # ---- parts
     def _crew(self, seat: int) -> Iterator[str]:

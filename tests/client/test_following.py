@@ -68,6 +68,18 @@ def test_everybody_who_moved_or_played_has_an_account_and_the_player_has_none() 
     assert told > 20
 
 
+def test_cards_discarded_are_told_beside_the_cards_gained() -> None:
+    told = 0
+    for steps in goes(local()):
+        for account in accounts(steps, 0):
+            before, after = steps[0].before.open.crews[account.seat], steps[-1].after.open.crews[account.seat]
+            if not account.place:  # the hand goes at the finish
+                assert after.hand - before.hand == account.gained - account.dropped - len(account.cards)
+            told += account.dropped
+            assert ("discarded" in sentences(account, local().table)) is bool(account.dropped)
+    assert told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_account_reads_in_every_language(language: str) -> None:
     race = local()

@@ -112,9 +112,12 @@ def emblem_of_spaces() -> str:
 
 
 def differences(one: CrewDigest) -> list[tuple[str, int]]:
-    """Signs with their numbers; what stayed the same is not shown. Tiles removed and cards gained come last."""
+    """Signs with their numbers; what stayed the same is not shown. Tiles removed, cards gained and cards discarded come
+    last.
+    """
+    card = at(0, 0, emblems.card_back(), 0.9)
     rows = [(icon, getattr(one, name)) for name, icon in GAUGES]
-    rows += [(emblem_of_spaces(), -one.lifted), (at(0, 0, emblems.card_back(), 0.9), one.gained)]
+    rows += [(emblem_of_spaces(), -one.lifted), (card, one.gained), (card, -one.dropped)]
     return [(icon, number) for icon, number in rows if number]
 
 

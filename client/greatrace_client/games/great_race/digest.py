@@ -32,6 +32,7 @@ class CrewDigest:
     spaces: int = 0  # entered, by land or along lines
     cards: tuple[str, ...] = ()  # played
     gained: int = 0  # cards taken and drawn
+    dropped: int = 0  # cards discarded without effect
     laid: tuple[str, ...] = ()  # kinds of tiles placed, or turned up by driving into the unknown
     lifted: int = 0  # tiles that left the game
     fuel: int = 0
@@ -45,8 +46,9 @@ class CrewDigest:
     @property
     def quiet(self) -> bool:
         """Whether there is nothing to tell."""
-        changes = self.spaces, self.cards, self.gained, self.laid, self.lifted, self.fuel, self.engine, self.chassis
-        return not (any(changes) or self.money or self.worn or self.passed or self.place)
+        changes = self.spaces, self.cards, self.gained, self.dropped, self.laid, self.lifted
+        gauges = self.fuel, self.engine, self.chassis, self.money, self.worn
+        return not (any(changes) or any(gauges) or self.passed or self.place)
 
 
 def acted(event: Event, own: Seat) -> bool:
@@ -90,6 +92,7 @@ def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Cre
         spaces=sum(isinstance(e, ev.VehicleMoved) for e in own),
         cards=tuple(e.card for e in own if isinstance(e, ev.CardPlayed)),
         gained=sum(cards_of(e) for e in own),
+        dropped=sum(isinstance(e, ev.CardDiscarded) for e in own),
         laid=tuple(e.tile for e in own if isinstance(e, ev.TilePlaced | ev.TileRevealed)),
         lifted=sum(isinstance(e, ev.TileRemoved) for e in own),
         worn=sum(e.engine + e.chassis for e in own if isinstance(e, ev.WearTaken)),
@@ -122,6 +125,8 @@ def sentences(a: CrewDigest, race: EventTable) -> str:
         lines.append(tr("Played: {cards}", cards=listed([card_name(card) for card in a.cards])))
     if a.gained:
         lines.append(trn("+{n} card", "+{n} cards", a.gained))
+    if a.dropped:
+        lines.append(trn("{n} card discarded", "{n} cards discarded", a.dropped))
     if a.laid:
         lines.append(tr("Placed: {tiles}", tiles=listed([tile_kind_name(race.ruleset, tile) for tile in a.laid])))
     if a.lifted:

@@ -14,7 +14,6 @@ from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
-from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
@@ -150,20 +149,16 @@ class AlertSlips(AlertStack[Shown]):
     def lying(self) -> list[Alert]:
         """In a window without room beside the digest they wait until that is put away."""
         sight = free_sight(self.following.shown)
-        if self.following.open and sight.w < WIDE + self._wide(sight) + 30:
+        if self.following.open and sight.w < WIDE + self.wide(sight.w - 20) + 30:
             return []
         return super().lying
-
-    @staticmethod
-    def _wide(sight: Box) -> float:
-        return min(SLIP, sight.w - 20)
 
     def slips(self, shown: Shown) -> list[Box]:
         """In a corner of the map on the other side than the digest, away from the player's own vehicle and above bag
         and deck; from the top down.
         """
         sight, number = free_sight(shown), len(self.lying)
-        wide = self._wide(sight)
+        wide = self.wide(sight.w - 20)
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
         across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
         low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]

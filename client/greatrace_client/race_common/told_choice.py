@@ -8,6 +8,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import signed
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.omniscient_replay import MadeChoice
 from greatrace_client.model.past_choices import Decided
@@ -15,7 +16,6 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.text_reports import Reports
 
 SEEN = 2  # lines of the log that stand for an answer
-MINUS = "\u2212"
 
 Before = Callable[[int], TableModel | None]
 """The table as that seat saw it before the decision; None: its cards are not shown."""
@@ -112,7 +112,7 @@ def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
             yield label
 
 
-def signed(name: str, change: int) -> Iterator[str]:
+def difference(name: str, change: int) -> Iterator[str]:
     """Fuel −2, if it has changed."""
     if change:
-        yield f"{name} {'+' if change > 0 else MINUS}{abs(change)}"
+        yield f"{name} {signed(change)}"

@@ -15,7 +15,7 @@ from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_words import module_alerts
 from greatrace_client.i18n import term
-from greatrace_client.i18n.names import card_name, price, space_name
+from greatrace_client.i18n.names import card_name, finish_place, price, space_name
 from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.rulebook_entry import CARD
@@ -47,7 +47,14 @@ class Alert:
         place = space_name(race.ruleset.board, self.space) if self.space else ""
         card = card_name(self.card) if self.card else ""
         return term(
-            "alert", self.kind, who=race.name(self.by), card=card, space=place, n=self.number, sum=price(self.number)
+            "alert",
+            self.kind,
+            who=race.name(self.by),
+            card=card,
+            space=place,
+            n=self.number,
+            sum=price(self.number),
+            place=finish_place(self.number),
         )
 
 

@@ -6,7 +6,7 @@ from greatrace.great_race.state import Result, Standing
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_ui import ResultColumn, uis_in_play
 from greatrace_client.i18n import space_name, term, tr
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import finish_place, price
 from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import row_ground
@@ -76,7 +76,7 @@ class Breakdown:
         crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
         middles = columns(extra=self.extra is not None)
         room = middles[0] - 126.0
-        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        note = f"{finish_place(standing.place)}, {price(crew.money)}"
         note = self._rated(standing.seat, note)
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)

@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import space_name
+from greatrace_client.i18n.names import finish_place, signed, space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn, note_head
@@ -82,7 +82,7 @@ def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
     """Name, way, differences, and what was played and laid."""
     hue = CREWS[shown.table.colour(one.seat)]
     note_head(page, b, hue, shown.name(one.seat))
-    end = tr("place {place}", place=one.place) if one.place else tr("passes") if one.passed else ""
+    end = finish_place(one.place) if one.place else tr("passes") if one.passed else ""
     page.text(end, b.right - 10, b.y + 15.5, 15, hue.ink, "bold", "right", fit=96)
     the_way(page, shown, one, b.x + 12, b.y + HEAD + ROW / 2 + 2, b.w - 24)
     the_gauges(page, one, b.x + 12, b.y + HEAD + ROW * 1.5 + 2, b.w - 24)
@@ -126,8 +126,7 @@ def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> Non
     for i, (icon, number) in enumerate(differences(one)):
         left, middle = x + i % ACROSS * step, y + i // ACROSS * ROW
         page.svg(at(12, 12, icon, 0.86), left, middle - 12, 24, 24)
-        text = f"+{number}" if number > 0 else f"\u2212{-number}"
-        page.text(text, left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
+        page.text(signed(number), left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
 
 
 def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:

@@ -15,7 +15,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import card_name, listed, price, space_name, tile_kind_name
+from greatrace_client.i18n.names import card_name, finish_place, listed, price, space_name, tile_kind_name
 from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
 
@@ -120,7 +120,7 @@ def sentences(a: CrewDigest, race: EventTable) -> str:
     start, end = space_name(board, a.start), space_name(board, a.end)
     lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays at {space}", space=end)]
     if a.place:
-        lines.append(tr("Arrived: place {place}", place=a.place))
+        lines.append(tr("Arrived: {place}", place=finish_place(a.place)))
     if a.cards:
         lines.append(tr("Played: {cards}", cards=listed([card_name(card) for card in a.cards])))
     if a.gained:

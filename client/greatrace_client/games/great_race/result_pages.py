@@ -10,7 +10,7 @@ from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.luck_graph import Chances, draw_luck, draw_tallies
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points, words_of_turn
 from greatrace_client.i18n import space_name, tr
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import finish_place, price
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
 from greatrace_client.race_common.result_tabs import ground
@@ -77,7 +77,7 @@ def _line(table: TableModel, standing: Standing, first: bool) -> FinalLine:  # n
     """Who, where they stood, with what."""
     crew = table.view.open.crews[standing.seat]
     if standing.place:
-        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        note = f"{finish_place(standing.place)}, {price(crew.money)}"
     else:
         space = space_name(table.ruleset.board, crew.at)
         note = tr("{space}, row {n}: did not arrive", space=space, n=crew.row)

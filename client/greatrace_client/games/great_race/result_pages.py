@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace.great_race.state import Result, Standing
+from greatrace.translation import marked
 from greatrace_client.games.great_race.graphs import SUBJECTS, draw_graph
 from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.luck_graph import Chances, draw_luck, draw_tallies
@@ -21,12 +22,16 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Words
 
 CHANCE = ("luck", "tallies")  # pages about chance
-PAGES: tuple[tuple[str, Words, str], ...] = (
-    *((s.id, s.name, s.icon) for s in SUBJECTS),
-    ("turns", "Turning points", art("results/turns")),
-    ("luck", "Luck", art("results/luck")),
-    ("tallies", "Tiles and dice", art("results/tallies")),
-)
+
+
+def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
+    """Name, label and icon of each; `rolled`: dice were, by a module."""
+    return (
+        *((s.id, s.name, s.icon) for s in SUBJECTS),
+        ("turns", "Turning points", art("results/turns")),
+        ("luck", "Luck", art("results/luck")),
+        ("tallies", marked("Tiles and dice") if rolled else marked("Tiles"), art("results/tallies")),
+    )
 
 
 def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callable[[], Chances]) -> None:

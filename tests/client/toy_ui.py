@@ -116,6 +116,7 @@ class CountingPages:
     tabs = (("table", "Points", ""), ("story", "The sum", ""))
     about_the_record: tuple[str, ...] = ()
     height = 200.0
+    caption = ("Counting", "")
 
     def __init__(self, kit: ResultContext) -> None:
         assert kit.table is not None

@@ -40,6 +40,7 @@ SHADOW = 8.0  # units that a control reaches beyond its box
 class ResultsScene(FinalScene):
     """Shown until the player leaves or races again."""
 
+    fresh = True  # the race has just ended
     _fair_shown = ""
     _age = TELLING  # seconds since the table began to fill
     _rain = 1.0  # share of the time in which confetti falls
@@ -85,7 +86,7 @@ class ResultsScene(FinalScene):
         self.podium: pygame.Surface | None = None
         choices, tabs = self.choices(), self._tabs()
         buttons = choices.below_the_table()
-        share = [RacePoster(self.pages, self.kit).button(), *choices.beside_the_poster()]
+        share = [RacePoster(self.pages, self.kit, self.fresh).button(), *choices.beside_the_poster()]
         for i, widget in enumerate(share):
             widget.place(70 + i * 226, 254, 210, 50)
         self.form.replace([*buttons, *share, *tabs])

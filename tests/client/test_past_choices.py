@@ -12,6 +12,7 @@ from greatrace.great_race import events as ev
 from greatrace_client.model.loaded_replay import LoadedReplay, read, replay_of_seat
 from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_views import Views
+from greatrace_client.race_common.choice_panel import number_shown
 from greatrace_client.screens.replay.telling import Telling
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
@@ -167,3 +168,10 @@ def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> N
             assert not [chip for chip in told.changes if chip.startswith("Fuel")], told
     assert incomes
     assert drives
+
+
+def test_options_of_more_than_one_line_count_as_what_they_take() -> None:
+    assert number_shown([1, 2, 1], 4) == 3
+    assert number_shown([1, 2, 1], 3) == 1, "a line tells how many more there are"
+    assert number_shown([1, 1, 1], 2) == 1
+    assert number_shown([], 0) == 0

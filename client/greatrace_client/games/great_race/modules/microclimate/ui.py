@@ -46,6 +46,8 @@ class WhimsBoard(ModuleBoard):
         o = shown.stage.view.open
         here = sum(kind == TILE for kind in o.tiles.values())
         lying = trn("{n} of these tiles is on the map.", "{n} of these tiles are on the map.", here)
+        if not here:
+            lying = tr("None of these tiles is on the map yet.")
         return f"{term('module', self.name)}: {tr('roll a die when you cross this tile.')}\n{lying}"
 
     # ---- the board

@@ -32,7 +32,6 @@ class CrewDigest:
     spaces: int = 0  # entered, by land or along lines
     cards: tuple[str, ...] = ()  # played
     gained: int = 0  # cards taken and drawn
-    dropped: int = 0  # cards discarded without effect
     laid: tuple[str, ...] = ()  # kinds of tiles placed, or turned up by driving into the unknown
     lifted: int = 0  # tiles that left the game
     fuel: int = 0
@@ -42,6 +41,7 @@ class CrewDigest:
     worn: int = 0
     passed: bool = False
     place: int = 0  # arrived as so-and-so-many-th
+    dropped: int = 0  # cards discarded without effect
 
     @property
     def quiet(self) -> bool:

@@ -14,6 +14,7 @@ from greatrace.translation import marked
 from greatrace_client import paths
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.names import percent
 from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.net.exporting import Exporting
@@ -257,5 +258,5 @@ class ExportScene(MenuScene):
             size = tr("{n} MB", n=f"{exporting.size / 1e6:.1f}")
             words = tr("Saved to {path}", path=exporting.asked.file) + f" ({size})"
         else:
-            words = tr("Drawing the race: {percent} %", percent=round(100 * exporting.done))
+            words = tr("Drawing the race: {percent}", percent=percent(exporting.done))
         page.wrap(words, x, y + 52, w, "body", PAPER_LIGHT)

@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.palette import BAD, CREWS, GOLD, GOOD, INK, PAPER,
 from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
 
 HEAD = 62.0  # height of the sentence over the strips
-NAME, LONG_NAME, END = 150.0, 250.0, 206.0  # widths left of a strip's field, least and most, and right of it
+NAME, LONG_NAME, END = 150.0, 250.0, 220.0  # widths left of a strip's field, least and most, and right of it
 LOW, LOW_END = 48.0, 290.0  # a strip that is lower has its result in one line, which is wider
 NUMBER = 30.0  # height of a bar in which its number has room
 LEAST = 20.0  # francs: a scale goes at least so far up and down

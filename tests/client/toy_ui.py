@@ -116,7 +116,6 @@ class CountingPages:
     tabs = (("table", "Points", ""), ("story", "The sum", ""))
     about_the_record: tuple[str, ...] = ()
     height = 200.0
-    caption = ("Counting", "")
 
     def __init__(self, kit: ResultContext) -> None:
         assert kit.table is not None

@@ -25,10 +25,14 @@ BESIDE: Final = 130.0  # units of the finish that title and podium leave
 
 @frozen
 class RacePoster:
-    """The poster of the race that these pages are about. `dated`: it was raced today."""
+    """The poster of the race that these pages are about. `game` and `where` stand below the picture; `dated`: it was
+    raced today.
+    """
 
     pages: ResultPages
     kit: CanSay
+    game: str
+    where: str = ""
     dated: bool = True
 
     def button(self) -> Button:
@@ -53,9 +57,8 @@ class RacePoster:
         """The frame, the game's name, and where and when it was raced."""
         x, y, w, h = PAINTED
         page.svg(box(1.5, 1.5, w + 5, h + 5, 0, "none", INK, 3), x - 4, y - 4, w + 8, h + 8)
-        game, where = self.pages.caption
-        when = " · ".join(filter(None, (where, time.strftime("%Y-%m-%d") if self.dated else "")))
+        when = " · ".join(filter(None, (self.where, time.strftime("%Y-%m-%d") if self.dated else "")))
         middle = page.width / 2
-        page.text(game.upper(), middle, y + h + 42, 34, INK, "display", "middle", 0.06, fit=w)
+        page.text(self.game.upper(), middle, y + h + 42, 34, INK, "display", "middle", 0.06, fit=w)
         page.text(when, middle, y + h + 84, 22, SEPIA, "bold", "middle", fit=w)
         page.grain(0, 0, page.width, page.height, *GRAIN)

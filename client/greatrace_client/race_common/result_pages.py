@@ -100,10 +100,6 @@ class ResultPages(Protocol):
         """Names of those that change when the race's record has come."""
 
     @property
-    def caption(self) -> tuple[str, str]:
-        """Which race it was: the game's name, and its board and way ("" for none)."""
-
-    @property
     def height(self) -> float:
         """Of the final table, units."""
 

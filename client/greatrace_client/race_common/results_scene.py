@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from greatrace_client.i18n import term
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.fairness_line import fairness_boxes, fairness_line
@@ -86,7 +87,7 @@ class ResultsScene(FinalScene):
         self.podium: pygame.Surface | None = None
         choices, tabs = self.choices(), self._tabs()
         buttons = choices.below_the_table()
-        share = [RacePoster(self.pages, self.kit, self.fresh).button(), *choices.beside_the_poster()]
+        share = [self._poster().button(), *choices.beside_the_poster()]
         for i, widget in enumerate(share):
             widget.place(70 + i * 226, 254, 210, 50)
         self.form.replace([*buttons, *share, *tabs])
@@ -127,6 +128,10 @@ class ResultsScene(FinalScene):
         for tab in tabs:
             tab.on = tab.page == self.open_page
         return list(tabs)
+
+    def _poster(self) -> RacePoster:
+        ui = game_ui(self.table.kind.id)
+        return RacePoster(self.pages, self.kit, term("game", ui.id), ui.route_words(self.table), self.fresh)
 
     def turn_to(self, name: str) -> None:
         """Another page of the right column."""

@@ -8,7 +8,7 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.state import Result, Standing
 from greatrace_client.games.crazy_race.phrases import place_name
 from greatrace_client.games.crazy_race.story_pages import PAGES, draw_story
-from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n import listed, tr, trn
 from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.race_common.result_pages import Honours, begin_finish, paint_finish, step_words, steps
 from greatrace_client.race_common.result_tabs import TABS, row_ground
@@ -49,10 +49,6 @@ class CrazyRaceResults:
     @property
     def crews(self) -> Any:
         return self.table.view.open.crews
-
-    @property
-    def caption(self) -> tuple[str, str]:
-        return term("game", self.table.kind.id), ""
 
     @property
     def height(self) -> float:

@@ -9,7 +9,6 @@ from greatrace_client.games.great_race.luck_graph import Chances, chances_of
 from greatrace_client.games.great_race.podium import draw_podium, honours
 from greatrace_client.games.great_race.result_pages import CHANCE, draw_page, pages_of
 from greatrace_client.i18n import space_name, term, tr
-from greatrace_client.i18n.names import board_name
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_pages import Honours, begin_finish, paint_finish
@@ -42,12 +41,6 @@ class GreatRaceResults:
         result = self.table.view.open.result
         assert result is not None
         return result
-
-    @property
-    def caption(self) -> tuple[str, str]:
-        board, o = self.table.ruleset.board, self.table.view.open
-        way = f"{space_name(board, o.start)} – {space_name(board, o.finish)}"
-        return term("game", self.table.kind.id), f"{board_name(board.id)} · {way}"
 
     @property
     def height(self) -> float:

@@ -73,6 +73,7 @@ def others_told(race: RaceScene) -> Iterator[str]:
             worn=4,
             passed=seat > 1,
             place=seat % 2,
+            dropped=1,
         )
         for seat, crew in enumerate(crews)
         if seat != race.table.seat

@@ -15,6 +15,8 @@ from greatrace_client.games.great_race.digest import accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
+from greatrace_client.race_common.catch_up import FOLD
+from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
 from tests.client.race_table import Table
 
@@ -66,6 +68,18 @@ def test_everybody_who_moved_or_played_has_an_account_and_the_player_has_none() 
             if isinstance(event, ev.CardPlayed) and event.seat:
                 assert event.card in found[event.seat].cards
     assert told > 20
+
+
+def test_cards_discarded_are_told_beside_the_cards_gained() -> None:
+    told = 0
+    for steps in goes(local()):
+        for account in accounts(steps, 0):
+            before, after = steps[0].before.open.crews[account.seat], steps[-1].after.open.crews[account.seat]
+            if not account.place:  # the hand goes at the finish
+                assert after.hand - before.hand == account.gained - account.dropped - len(account.cards)
+            told += account.dropped
+            assert ("discarded" in sentences(account, local().table)) is bool(account.dropped)
+    assert told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -272,6 +286,30 @@ def test_alerts_stay_until_they_are_clicked() -> None:
     x, y, w, h = zone.box
     table.click(x + w / 2, y + h / 2)
     assert len(following.seen_alerts) == len(first) - 1
+
+
+def test_an_alert_leads_to_the_rule_that_it_is_about() -> None:
+    table = on_my_second_go(overtaken=True)
+    assert table.scene.following.seen_alerts[-1].kind == "overtaken"
+    more = table.scene.form.named(AlertSlip(0)).more
+    assert callable(more)
+    assert more() == "F1: " + Entry("D11").title
+
+
+def test_alerts_that_can_have_been_read_leave_only_their_signs() -> None:
+    table = on_my_second_go(overtaken=True)
+    number = len(table.scene.following.seen_alerts)
+    before = table.scene.form.named(AlertSlip(0)).box
+    table.scene.update(FOLD + 1)
+    zone = table.scene.form.named(AlertSlip(0))
+    assert zone.box[2] < before[2] / 2
+    assert zone.box[3] <= before[3]
+    assert len(table.scene.following.seen_alerts) == number, "none is lost"
+    assert callable(zone.label)
+    assert "overtook" in zone.label(), "the tooltip says it"
+    x, y, w, h = zone.box
+    table.click(x + w / 2, y + h / 2)
+    assert len(table.scene.following.seen_alerts) == number - 1
 
 
 def test_an_alert_waits_for_the_picture() -> None:

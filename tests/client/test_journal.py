@@ -9,9 +9,11 @@ import pygame
 import pytest
 
 from greatrace.great_race import constants
+from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.games.great_race.journal import PHASES, aimed_at, as_text, lines, spaces_of, whose
+from greatrace_client.i18n.names import card_name, price
 from greatrace_client.input.clipboard import put
 from greatrace_client.model.local_race import LocalRace, raw
 from greatrace_client.race_common.journal_lines import EVERYTHING, Filter
@@ -69,6 +71,26 @@ def test_the_last_lines_are_those_of_the_whole_journal() -> None:
         last = [line for line in lines(table, told, 12) if line.seat is not None]
         assert whole[len(whole) - len(last) :] == last
         assert len(last) >= 8
+
+
+def test_a_purchase_is_one_line_with_its_price_and_a_danger_card_is_told_once() -> None:
+    bought = dangers = 0
+    for seed in ("3", "4"):
+        table = played(seed=seed).table
+        told = {line.index: line for line in lines(table, len(table.log), 10_000)}
+        for index, (before, entry) in enumerate(itertools.pairwise(table.log), 1):
+            event, paid = entry.event, before.event
+            if isinstance(event, ev.FuelGained) and event.why == constants.BOUGHT:
+                bought += 1
+                assert isinstance(paid, ev.MoneyPaid)
+                assert index - 1 not in told
+                assert f"{event.levels} fuel for {price(paid.amount)}" in told[index].text
+            if isinstance(event, ev.ThreatDeclared) and event.source in table.ruleset.cards:
+                dangers += 1
+                assert index - 1 not in told
+                assert card_name(event.source) in told[index].text
+    assert bought
+    assert dangers
 
 
 def test_no_heading_stands_alone_before_another() -> None:

@@ -73,6 +73,30 @@ def test_a_danger_draws_near_and_gives_the_view_back() -> None:
     assert lens.factor == 1
 
 
+@pytest.mark.parametrize("down", [True, False])
+def test_the_rows_scale_keeps_to_its_rows_while_a_danger_draws_near(*, down: bool) -> None:
+    """A mark across scale and map stays one mark; the scale does not grow across."""
+    frame = pygame.Surface((200, 100))
+    track, area = (
+        (pygame.Rect(0, 0, 40, 100), pygame.Rect(40, 0, 160, 100))
+        if down
+        else (pygame.Rect(0, 0, 200, 20), pygame.Rect(0, 20, 200, 80))
+    )
+    frame.fill((0, 255, 0), (0, 60, 200, 6) if down else (60, 0, 6, 100))
+    lens = MapLens()
+    lens.punch((100, 80))
+    lens.update(PUNCH / 2)
+    lens.draw(frame, area)
+    lens.draw_track(frame, track, area, down=down)
+    if down:
+        marked = [[y for y in range(100) if frame.get_at((x, y))[1] > 200] for x in (0, 39, 60, 199)]
+    else:
+        marked = [[x for x in range(200) if frame.get_at((x, y))[1] > 200] for y in (0, 19, 40, 99)]
+    assert len(marked[0]) > 6, "it is larger"
+    assert all(abs(each[0] - marked[0][0]) <= 1 for each in marked)
+    assert all(abs(each[-1] - marked[0][-1]) <= 1 for each in marked)
+
+
 def test_the_part_under_the_lens_lies_within_the_map_and_its_place_stands_still() -> None:
     area = pygame.Rect(10, 20, 300, 200)
     for at in ((10, 20), (160, 120), (310, 220), (0, 500)):

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from greatrace.great_race import actions as act
+from greatrace.great_race import events as ev
 from greatrace_client.model.loaded_replay import LoadedReplay, read, replay_of_seat
 from greatrace_client.model.omniscient_replay import Truth, played
 from greatrace_client.model.replay_views import Views
+from greatrace_client.race_common.choice_panel import number_shown
 from greatrace_client.screens.replay.telling import Telling
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.settings import Settings
@@ -20,6 +23,8 @@ from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.records import a_record
 from tests.client.stand_in import new_kit, shown
 from tests.client.test_replay_views import taped
+
+BONUS = "progress"  # why francs are gained in the maintenance
 
 
 @pytest.fixture(scope="module", params=["great_race", "crazy_race"])
@@ -133,3 +138,40 @@ def test_plain_lines_tell_the_decision(truth: Truth, tmp_path: Path) -> None:
     assert decided is not None
     assert lines[0].startswith(f"Decision {decided.number} of {len(truth.replay.answers)}. ")
     assert len(lines) > 1
+
+
+def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> None:
+    if truth.replay.game != "great_race":
+        return
+    viewer, _stack = viewing(replay_of_seat(truth, 0))
+    tell, incomes, drives = Telling(viewer), 0, 0
+    moments = viewer.replay.moments
+    for index in range(1, len(moments)):
+        decided = viewer.views.decided(index, viewer.replay)
+        assert decided is not None
+        if index != decided.last:
+            continue
+        choice, steps = decided.choice, [moment.step for moment in moments[decided.first + 1 : index + 1]]
+        events = [step.event for step in steps if step is not None]
+        viewer.now = index
+        told = tell()
+        assert told is not None
+        income = [
+            e.amount for e in events if isinstance(e, ev.MoneyGained) and e.why == BONUS and e.seat == choice.seat
+        ]
+        others = [e for e in events if isinstance(e, ev.MoneyGained | ev.MoneyPaid) and e.why != BONUS]
+        if income and not others:
+            incomes += 1
+            assert not [chip for chip in told.changes if chip.startswith("Money")], told
+        if isinstance(choice.action, act.LetBe | act.SendEscort | act.PlayEscort):
+            drives += any(isinstance(e, ev.FuelPaid) and e.seat == choice.seat for e in events)
+            assert not [chip for chip in told.changes if chip.startswith("Fuel")], told
+    assert incomes
+    assert drives
+
+
+def test_options_of_more_than_one_line_count_as_what_they_take() -> None:
+    assert number_shown([1, 2, 1], 4) == 3
+    assert number_shown([1, 2, 1], 3) == 1, "a line tells how many more there are"
+    assert number_shown([1, 1, 1], 2) == 1
+    assert number_shown([], 0) == 0

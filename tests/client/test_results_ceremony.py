@@ -12,6 +12,7 @@ from greatrace_client import paths
 from greatrace_client.games.great_race.breakdown import Breakdown
 from greatrace_client.games.great_race.podium import with_name
 from greatrace_client.race_common.race_poster import POSTER
+from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.result_pages import risen, steps
 from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
 from greatrace_client.ui.box import Box
@@ -186,6 +187,20 @@ def test_the_poster_is_kept_as_a_picture(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(kept) == 2
     assert str(kept[-1].parent) in scene.kit.note
     assert pygame.image.load(kept[0]).get_size() == POSTER
+
+
+@pytest.mark.parametrize("kind", ["base", "crazy"])
+def test_a_button_leads_from_the_board_back_to_the_results(kind: str) -> None:
+    scene, end = the_end(kind)
+    end.handle(key_event("M"))
+    scene.stack.follow()
+    board = scene.stack.top
+    assert isinstance(board, RaceView)
+    back = board.form.named("results")
+    assert board.layout.actions.holds(*Box(*back.box).middle)
+    back.press()
+    scene.stack.follow()
+    assert scene.stack.top is end
 
 
 def test_a_poster_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

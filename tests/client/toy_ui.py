@@ -243,7 +243,7 @@ class CountingReports:
     def alerts(self, step: Transition) -> Iterable[str]:
         return []
 
-    def changes(self, before: Any, after: Any, seat: int) -> Iterable[str]:
+    def changes(self, steps: Sequence[Transition], seat: int, action: Any) -> Iterable[str]:
         return []
 
 

@@ -15,7 +15,7 @@ from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Open
 from greatrace.own_words import in_language
-from greatrace.translation import ENGLISH
+from greatrace.translation import ENGLISH, marked
 from greatrace_client.i18n.catalog import known, language, languages, term, tr, trn
 from greatrace_client.own_content import library
 
@@ -136,6 +136,19 @@ def price(francs: int) -> str:
 
 
 # ---- what is known of a place on the map, in words: for the slip under the mouse and for the plain-text client
+
+
+PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"))  # as many as crews
+
+
+def finish_place(place: int) -> str:
+    """The place in which somebody has arrived, in words; "" for 0, who has not."""
+    return tr(PLACES[place - 1]) if 0 < place <= len(PLACES) else str(place or "")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, the true minus."""
+    return f"+{number}" if number >= 0 else f"\u2212{-number}"
 
 
 def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:

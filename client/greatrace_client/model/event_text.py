@@ -19,8 +19,8 @@ from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.protocol.limits import NAME_LENGTH
-from greatrace_client.i18n.catalog import known, term, tr
-from greatrace_client.i18n.names import card_name, listed, space_name, tile_kind_name
+from greatrace_client.i18n.catalog import known, term, tr, trn
+from greatrace_client.i18n.names import card_name, finish_place, listed, price, signed, space_name, tile_kind_name
 from greatrace_client.model.taken_back import TookBack
 
 MINUTE = 60  # seconds
@@ -37,7 +37,6 @@ class EventTable(Protocol):
 
 
 _SEATS = {"seat": "who", "by": "who", "target": "target"}
-_CARDS = {"card"}
 _SPACES = {"space": "space", "to": "space", "first": "first", "second": "second", "city": "city"}
 _TERMS = {  # fields of the modules that the catalogs have a context for
     "leader": "leader",
@@ -49,6 +48,17 @@ _TERMS = {  # fields of the modules that the catalogs have a context for
     "whim": "whim",
     "gift": "village",
     "colour": "colour",
+}
+_WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # other fields, and the catalogs' names
+    "card": ("card", lambda card, _: card_name(card)),
+    "source": ("card", lambda card, _: card_name(card)),
+    "tile": ("tile", lambda tile, race: tile_kind_name(race.ruleset, tile)),
+    "box": ("box", lambda box, _: term("box", box)),
+    "cards": ("cards", lambda cards, _: listed([card_name(card) for card in cards])),
+    "tiles": ("tiles", lambda tiles, race: listed([tile_kind_name(race.ruleset, tile) for tile in tiles])),
+    "order": ("names", lambda order, race: listed([race.name(seat) for seat in order])),
+    "place": ("place", lambda place, _: finish_place(place)),
+    "step": ("step", lambda step, _: signed(step)),
 }
 
 
@@ -65,22 +75,13 @@ def _values(value: Event | Action, race: EventTable) -> dict[str, Any]:
         content = getattr(value, field)
         if field in _SEATS and content is not None:
             out[_SEATS[field]] = race.name(content)
-        elif field in _CARDS or field == "source":
-            out["card"] = card_name(content)
         elif field in _SPACES:
             out[_SPACES[field]] = space_name(race.ruleset.board, content)
-        elif field == "tile":
-            out["tile"] = tile_kind_name(race.ruleset, content)
-        elif field == "box":
-            out["box"] = term("box", content)
         elif field in _TERMS:
             out[field] = term(_TERMS[field], str(content) or "fine")
-        elif field == "cards":
-            out["cards"] = listed([card_name(card) for card in content])
-        elif field == "tiles":
-            out["tiles"] = listed([tile_kind_name(race.ruleset, tile) for tile in content])
-        elif field == "order":
-            out["names"] = listed([race.name(seat) for seat in content])
+        elif field in _WORDED:
+            name, worded = _WORDED[field]
+            out[name] = worded(content, race)
         elif isinstance(content, int | str):
             out[field] = content
     return out
@@ -115,7 +116,6 @@ def _gauges(value: Any) -> str:
 
 _EVENT_KEYS: dict[type[Event], Callable[[Any], str]] = {
     ev.PhaseBegan: _phase,
-    ev.AssistantPlayed: lambda e: "AssistantPlayed.funding" if e.box == constants.FUNDING else "AssistantPlayed",
     ev.CardsDrawn: _secret("cards"),
     ev.CardsLookedAt: _secret("cards"),
     ev.TilesDrawn: _secret("tiles"),
@@ -142,6 +142,12 @@ def describe(event: Event, race: EventTable) -> str:
     if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
         values["who"] = race.name(event.result.winner)
     return term("event", event_key(event), **values)
+
+
+def describe_purchase(event: ev.FuelGained, race: EventTable, cost: int) -> str:
+    """The journal's line of fuel that was bought, with what it cost."""
+    who, sum_ = race.name(event.seat), price(cost)
+    return trn("{who} buys {n} fuel for {sum}.", "{who} buys {n} fuel for {sum}.", event.levels, who=who, sum=sum_)
 
 
 def _ride(action: act.Ride) -> str:

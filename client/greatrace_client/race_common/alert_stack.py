@@ -1,4 +1,6 @@
-"""Alerts of either game on the screen: a short stack of slips, the newest on top, each until it is seen."""
+"""Alerts of either game on the screen: a short stack of slips, the newest on top, each until it is seen. After a while
+only their signs are left, so that the board can be seen.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ from greatrace_client.ui.draw.shapes import at, box, shape
 WIDE, GAP = 372.0, 7.0  # units
 TALL = {1: 52.0, 2: 52.0, 3: 64.0, 4: 80.0}  # of a slip with so many lines
 LINES, NARROW = 3, 340.0  # lines at most, one more on a narrower slip: what is left stands in the last one, smaller
+FOLDED = 92.0  # units: the width of a slip that shows its signs alone
 SIGNED = 122.0  # of a slip's width: signs at the left, a cross at the right
 MOST = 4  # slips that lie there at a time; the next ones wait below
 
@@ -39,6 +42,8 @@ class SeenAlerts(HasPage, Protocol):
     def shown(self) -> Any: ...
     @property
     def open(self) -> bool: ...
+    @property
+    def folded(self) -> bool: ...
 
 
 class AlertStack(Slip[S]):
@@ -58,7 +63,8 @@ class AlertStack(Slip[S]):
 
     def key(self, shown: S) -> Hashable:
         lit = shown.hover if isinstance(shown.hover, AlertSlip) else ""
-        return tuple(self.lying), len(self.following.seen_alerts), lit, tuple(shown.name(a.by) for a in self.lying)
+        names = tuple(shown.name(a.by) for a in self.lying)
+        return tuple(self.lying), len(self.following.seen_alerts), lit, names, self.following.folded
 
     def box(self, shown: S) -> Box:
         return hull(self.slips(shown))
@@ -67,9 +73,15 @@ class AlertStack(Slip[S]):
     def slips(self, shown: S) -> list[Box]:
         """Where they lie, from the top down."""
 
+    def wide(self, room: float) -> float:
+        """Of each slip, where there is so much room."""
+        return FOLDED if self.following.folded else min(WIDE, room)
+
     def tall(self, shown: S, wide: float) -> float:
         """Of each slip of that width: as the longest sentence needs it."""
         page = self.following.page
+        if self.following.folded:
+            return TALL[1]
         return max((TALL[len(broken(page, a.sentence(shown.table), wide))] for a in self.lying), default=0.0)
 
     @abstractmethod
@@ -78,16 +90,18 @@ class AlertStack(Slip[S]):
 
     def paint(self, page: Page, shown: S) -> None:
         for number, (alert, b) in enumerate(zip(self.lying, self.slips(shown), strict=True)):
-            words = alert.sentence(shown.table)
+            words = "" if self.following.folded else alert.sentence(shown.table)
             slip(page, words, self.signs(shown, alert), b, hover=shown.hover == AlertSlip(number))
 
 
 def slip(page: Page, sentence: str, signs: Signs, b: Box, *, hover: bool) -> None:
-    """Who did it, in their colour; what it was; a cross."""
+    """Who did it, in their colour; what it was; a cross where there are words."""
     panels.plate(page, *b, r=4, edge=BAD, inner=False)
     edge = box(0, 0, 40, b.h - 4, 3, signs.body) + at(20, b.h / 2 - 2, signs.badge)
     page.svg(edge, b.x + 2, b.y + 2, 42, b.h - 2)
     page.svg(at(16, 16, signs.icon, 1.05), b.x + 48, b.middle[1] - 16, 32, 32)
+    if not sentence:
+        return
     lines = broken(page, sentence, b.w)
     step = min(page.text_px(15) / page.k * 1.2, (b.h - 8) / len(lines))
     for i, line in enumerate(lines):

@@ -22,6 +22,7 @@ from greatrace_client.ui.widgets import Widget, key_name
 
 AGAIN = "V"  # shows once more what has happened since the player's last go
 ABOUT_AGAIN = "Shows on the board what happened since your last turn."
+FOLD = 12.0  # seconds after the last new alert in which all of them can be read
 MOST_STEPS = 400  # that are kept for it
 
 
@@ -68,8 +69,8 @@ class DigestRules:
 class CatchUp:
     """What has happened since the player's last turn, and which of it has been seen; nothing for a spectator.
 
-    Accounts have a `seat`; alerts have a `kind`, `by`, `told` and a `sentence(table)`. `opens`: the digest opens by
-    itself when a turn begins.
+    Accounts have a `seat`; alerts have a `kind`, `by`, `told`, a `rule` and a `sentence(table)`. `opens`: the digest
+    opens by itself when a turn begins.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class CatchUp:
         seat = race.table.seat
         self.lookout = rules.lookout(seat) if seat is not None else None
         self._heard = 0  # alerts
+        self._resting = 0.0  # seconds since the last new alert
         self._told = False  # the digest of this turn has been shown
         self._notes, self._slips = papers(self)
         for step in race.table.recalled:
@@ -160,6 +162,11 @@ class CatchUp:
         return [alert for alert in self.alerts if alert.told <= self.race.director.told]
 
     @property
+    def folded(self) -> bool:
+        """Whether the alerts have lain there long enough to be read: then their signs are left."""
+        return self._resting >= FOLD
+
+    @property
     def alerts_area(self) -> Box | None:
         """Where alerts lie now; None: there is none."""
         return self._slips.box(self.race.shown) if self._slips.there() else None
@@ -209,11 +216,13 @@ class CatchUp:
         number = len(self.seen_alerts)
         if number > self._heard:
             self.race.kit.sounds.play("alert")
+            self._resting = 0.0
         self._heard = number
         return self._notes.stale(self.race.shown) or self._slips.stale(self.race.shown)
 
     def update(self, dt: float) -> bool:
         """Other notes and slips as soon as the picture has caught up with them."""
+        self._resting += dt
         changed = self.changed()
         if changed:
             self.race.renew()
@@ -234,8 +243,13 @@ class CatchUp:
             away = Zone("close digest", "Close", self.dismiss, "Hides these notes.", key="Esc")
             found += [placed(once_more, again), placed(away, close)]
         for number, (alert, b) in enumerate(zip(self._slips.lying, self._slips.slips(shown), strict=True)):
-            found.append(placed(Zone(AlertSlip(number), self._said(alert), self._seen(alert), "Click to dismiss."), b))
+            found.append(placed(self._alert_zone(number, alert), b))
         return found
+
+    def _alert_zone(self, number: int, alert: Any) -> Zone:
+        zone = Zone(AlertSlip(number), self._said(alert), self._seen(alert), "Click to dismiss.")
+        zone.topic = alert.rule
+        return zone
 
     def _slip(self, one: Any) -> Callable[[], str]:
         return lambda: self.rules.sentences(one, self.race.table)

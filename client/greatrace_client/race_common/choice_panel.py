@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate
 from typing import Any
 
 from greatrace_client.i18n import tr, trn
@@ -96,12 +97,21 @@ def draw_list(page: Page, b: Box, head: str, lines: tuple[str, ...]) -> None:
     """A heading and as many of the lines as there is room for; how many more there are."""
     y = page.wrap(head, b.x, b.y + 12, b.w, OTHER, BRASS_LIGHT, "bold" if lines else "text")
     step = page.text_px(OTHER) / page.k * 1.4
-    room = int((b.bottom - y) / step)
-    shown = len(lines) if len(lines) <= room else max(0, room - 1)
-    for line in lines[:shown]:
+    broken = [page.broken(line, b.w - 16, OTHER) for line in lines]
+    shown = number_shown([len(rows) for rows in broken], int((b.bottom - y) / step))
+    for rows in broken[:shown]:
         page.svg(disc(4, 4, 3, BRASS), b.x, y - 4, 8, 8)
-        page.text(line, b.x + 16, y, OTHER, NIGHT_TEXT, fit=b.w - 16)
-        y += step
+        for row in rows:
+            page.text(row, b.x + 16, y, OTHER, NIGHT_TEXT, fit=b.w - 16)
+            y += step
     if 0 < shown < len(lines):
         rest = len(lines) - shown
         page.text(trn("and {n} more", "and {n} more", rest), b.x + 16, y, OTHER, NIGHT_TEXT, fit=b.w - 16)
+
+
+def number_shown(heights: Sequence[int], room: int) -> int:
+    """How many entries of so many rows each have room; a last row is kept for what is left out."""
+    if sum(heights) <= room:
+        return len(heights)
+    tops = accumulate(heights)
+    return sum(top <= room - 1 for top in tops)

@@ -137,6 +137,10 @@ class GameUi(ABC):
         """A race of the past, by its way if it had one."""
         return term("game", self.id)
 
+    def route_words(self, table: TableModel) -> str:
+        """Where a race goes; "" for a game without a map."""
+        return ""
+
     def length_words(self, rounds: int) -> str:
         """How long a race was."""
         return trn("{n} stage", "{n} stages", rounds)

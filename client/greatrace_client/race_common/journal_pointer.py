@@ -175,7 +175,9 @@ class LineHand:
         """The lines, the chips, and the button that copies."""
         shown, journal = self.race.shown, self.race.journal
         lines = JournalZone(self)
-        lines.place(*journal.box(shown))
+        b = journal.box(shown)
+        lines.place(*b)
+        lines.aside = b.right  # its tooltip would lie on the newest lines
         made: list[Widget] = [lines]
         for number, (b, wanted) in enumerate(journal.chips(shown)):
             zone = self.chip_zone(number, wanted)

@@ -133,7 +133,7 @@ class PlayerList:
         rights = len(self._beside(number))
         votes = number in table.votes
         room = self._wide - 66 - rights * (WIDE + 8) - (30 if votes else 0)
-        page.text(tr("You") if mine else self._name(seat), x + 58, y + 21, 19, INK, "bold", fit=room)
+        page.text(self._name(seat), x + 58, y + 21, 19, INK, "bold", fit=room)
         words, colour = status(table, number, seat)
         page.svg(disc(6, 6, 5, colour, INK, 1), x + 58, y + 38, 12, 12)
         page.text(words, x + 76, y + 45, 15, SEPIA, fit=room - 18)

@@ -14,7 +14,6 @@ from attrs import define
 
 from greatrace.kernel import Action, Event
 from greatrace.protocol.messages import Refused, Said, ServerMessage, Snapshot
-from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.table import Transition
 from greatrace_client.race_common.answer_sender import AnswerSender
@@ -32,6 +31,7 @@ from greatrace_client.race_common.race_time import QuestionClock
 from greatrace_client.race_common.race_view import OWN_RACE, RaceHooks, RaceView
 from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.race_common.take_back import ALSO
+from greatrace_client.race_common.way_back import draw_way_back, way_back
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.panel_cache import Still
@@ -81,7 +81,6 @@ class RaceSceneBase(RaceView):
         if self.hooks is OWN_RACE and kit.link is not None and kit.settings.speed > 0 and not self.table.log:
             self.stage.begins()  # what led to the first question was over before the player sat here
         if self.hooks.over:
-            kit.say(tr("Esc: back to the results."))
             self.following.rest()
 
     @property
@@ -197,7 +196,7 @@ class RaceSceneBase(RaceView):
     # ---- widgets
     def zones(self) -> list[Widget]:
         """All widgets of this moment, in Tab order."""
-        made = self.widgets()
+        made = [*self.widgets(), *way_back(self.hooks, self.layout.actions, self.escape)]
         return self.hooks.beside(made) if self.hooks.beside is not None else made
 
     @abstractmethod
@@ -273,9 +272,9 @@ class RaceSceneBase(RaceView):
         if page.surface is not self.page.surface:
             self.resized()
         self.paint()
+        draw_way_back(self.page, self.form)
         if self.shots is not None:
-            question = self.table.question
-            prompt = question.prompt if self.table.my_move and question is not None else ""
+            prompt = self.table.question.prompt if self.table.my_move else ""
             self.shots.moment(self.page.surface, self.director.event, prompt)
 
     def kept_free(self) -> list[pygame.Rect]:

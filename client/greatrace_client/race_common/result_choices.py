@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from greatrace.translation import marked
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.race_view import RaceHooks, nobody
 from greatrace_client.ui.context import HasSounds, HasTable
 from greatrace_client.ui.scene import Change, Navigator, Push, Reset
 from greatrace_client.ui.widgets import Button, Widget
+
+AGAIN = marked("Race again: same board, same players.")
 
 
 class ChoicesContext(HasTable, HasSounds, Protocol):
@@ -28,12 +31,10 @@ class ResultChoices:
         """What to do next, in a row."""
         table, taking_turns = self.kit.table, self.kit.places.change_places is not None
         watching = table is not None and table.seat is None and not taking_turns
-        again = Button(
-            "Rematch", self._again, "New race", key="Enter", state="primary", note="same table", name="again"
-        )
+        again = Button("Rematch", self._again, AGAIN, key="Enter", state="primary", note="same table", name="again")
         board = Button("The board", self._board, "The final board.", key="M", name="board")
         replay = Button("Replay", self._replay, "Watch this race from its start.", key="W", name="replay")
-        leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
+        leave = Button("Leave", self._leave, "Back to the title.", key="Esc", name="leave")
         return [board, replay, leave] if watching else [again, board, replay, leave]
 
     def beside_the_poster(self) -> list[Widget]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import term
 from greatrace_client.model.table import TableModel
-from greatrace_client.net.fairness_audit import FAIR
 from greatrace_client.race_common.columns import own_page
+from greatrace_client.race_common.fairness_line import fairness_boxes, fairness_line
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.kept_free import kept_free
 from greatrace_client.race_common.race_poster import RacePoster
@@ -24,10 +24,8 @@ from greatrace_client.ui.draw.finish.canvas import FinishPage
 from greatrace_client.ui.draw.finish.living import LivingFinish
 from greatrace_client.ui.draw.moving.paper_rain import paper_rain
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, GOLD_PALE, GOOD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.ration import made_at_once
-from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.scene import AppContext, FinalScene
 from greatrace_client.ui.widgets import Form, Widget
@@ -40,22 +38,10 @@ PAPER = 18, 11  # the poster's grain: its strength, and which
 SHADOW = 8.0  # units that a control reaches beyond its box
 
 
-def fairness_line(page: Page, verdict: str) -> None:
-    """Whether the record of the race fits what the server had bound itself to, at the picture's foot."""
-    if not verdict:
-        return
-    fair = verdict == FAIR
-    words = tr("Verified: this race’s seed matches the one set at its start.") if fair else term("unfair", verdict)
-    w = min(page.width - COLUMN - 90, page.measure(words, 17, "bold") + 60)
-    page.svg(box(1, 1, w - 2, 34, 5, NIGHT_DEEP, GOOD if fair else BAD, 2), 40, page.height - 52, w, 36)
-    sign = shape("M2 9L8 15L18 2" if fair else "M10 0V11M10 15V17", stroke=GOLD_PALE, width=3)
-    page.svg(sign, 54, page.height - 43, 22, 20)
-    page.text(words, 84, page.height - 34, 17, PAPER_LIGHT, "bold", fit=w - 56)
-
-
 class ResultsScene(FinalScene):
     """Shown until the player leaves or races again."""
 
+    fresh = True  # the race has just ended
     _fair_shown = ""
     _age = TELLING  # seconds since the table began to fill
     _rain = 1.0  # share of the time in which confetti falls
@@ -101,7 +87,7 @@ class ResultsScene(FinalScene):
         self.podium: pygame.Surface | None = None
         choices, tabs = self.choices(), self._tabs()
         buttons = choices.below_the_table()
-        share = [RacePoster(self.pages, self.kit).button(), *choices.beside_the_poster()]
+        share = [self._poster().button(), *choices.beside_the_poster()]
         for i, widget in enumerate(share):
             widget.place(70 + i * 226, 254, 210, 50)
         self.form.replace([*buttons, *share, *tabs])
@@ -142,6 +128,10 @@ class ResultsScene(FinalScene):
         for tab in tabs:
             tab.on = tab.page == self.open_page
         return list(tabs)
+
+    def _poster(self) -> RacePoster:
+        ui = game_ui(self.table.kind.id)
+        return RacePoster(self.pages, self.kit, term("game", ui.id), ui.route_words(self.table), self.fresh)
 
     def turn_to(self, name: str) -> None:
         """Another page of the right column."""
@@ -199,7 +189,7 @@ class ResultsScene(FinalScene):
         self._draw_picture(self.page)
         if self.told >= 1 and self._rain < 1:
             paper_rain(self.page, 0, 0, self.page.width - COLUMN - 40, self.page.height, self._rain)
-        fairness_line(self.page, self.kit.lobby.fair)
+        fairness_line(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
         self.form.draw(self.page)
         if self.shots is not None:
             self.shots.take(page.surface, "results")
@@ -211,7 +201,7 @@ class ResultsScene(FinalScene):
         for place in places:
             page.surface.set_clip(place)
             self._draw_picture(self.page)
-            fairness_line(self.page, self.kit.lobby.fair)
+            fairness_line(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
             self._draw_controls_in(place)
         page.surface.set_clip(None)
         return places
@@ -224,7 +214,8 @@ class ResultsScene(FinalScene):
         self.form.draw_tooltip(self.page)
 
     def kept_free(self) -> Sequence[pygame.Rect]:
-        return kept_free(self.page, [self._column], self.form.widgets, ())
+        verdict = fairness_boxes(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
+        return kept_free(self.page, [self._column, *verdict], self.form.widgets, ())
 
     def _draw_picture(self, page: Page) -> None:
         """The finish with its podium, as it is at this moment."""

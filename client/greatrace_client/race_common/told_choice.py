@@ -8,6 +8,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import signed
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.omniscient_replay import MadeChoice
 from greatrace_client.model.past_choices import Decided
@@ -15,7 +16,6 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.text_reports import Reports
 
 SEEN = 2  # lines of the log that stand for an answer
-MINUS = "\u2212"
 
 Before = Callable[[int], TableModel | None]
 """The table as that seat saw it before the decision; None: its cards are not shown."""
@@ -61,7 +61,8 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
     """The decision in words."""
     choice, table = decided.choice, replay.table
     place = tr("Decision {n} of {all}", n=decided.number, all=decided.all)
-    views = replay.moments[decided.first].view, replay.moments[decided.last].view
+    after = replay.moments[decided.first + 1 : decided.last + 1]
+    steps = [moment.step for moment in after if moment.step is not None]
     known, reports = before(choice.seat), words.reports(evolve(table, seat=None))  # as nobody's: without costs
     own = words.reports(known) if known is not None else None
     chosen = own.label(choice.action) if own is not None else seen_of(words, replay, decided)
@@ -76,7 +77,7 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
         chosen,
         others,
         together if len(together) > 1 else (),
-        tuple(reports.changes(views[0].open, views[1].open, choice.seat)),
+        tuple(reports.changes(steps, choice.seat, choice.action)),
         hidden=own is None,
     )
 
@@ -88,7 +89,7 @@ def told_event(words: ChoiceWords, replay: LoadedReplay, now: int) -> ToldChoice
     if step is None or seat is None:
         return None
     lines = words.reports(table).happened(max(0, replay.moments[now].told - 1))
-    changes = words.reports(table).changes(step.before.open, step.after.open, seat)
+    changes = words.reports(table).changes([step], seat, None)
     place = tr("Event {n} of {all}", n=now, all=len(replay.moments) - 1)
     return ToldChoice(place, seat, table.colour(seat), table.name(seat), "", "\n".join(lines), None, (), tuple(changes))
 
@@ -111,7 +112,7 @@ def others_of(reports: Reports, choice: MadeChoice) -> Iterator[str]:
             yield label
 
 
-def signed(name: str, before: int, after: int) -> Iterator[str]:
+def difference(name: str, change: int) -> Iterator[str]:
     """Fuel −2, if it has changed."""
-    if before != after:
-        yield f"{name} {'+' if after > before else MINUS}{abs(after - before)}"
+    if change:
+        yield f"{name} {signed(change)}"

@@ -14,6 +14,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.open_hands import draw_rows
+from greatrace_client.race_common.way_back import ROOM
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, railway
 from greatrace_client.ui.draw.page import Page
@@ -125,7 +126,7 @@ class Actions(Panel):
         title = d.title if result is None else tr("The race is over")
         draw_heading(page, title, b, signs=shown.seat is not None)
         if result is not None:
-            draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
+            draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 56 - ROOM))
             return
         page.wrap(d.hint, b.x + 20, b.y + 54, b.w - 40, 16, NIGHT_TEXT)
         if d.prompt == "split":

@@ -13,7 +13,6 @@ from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
-from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
@@ -95,7 +94,7 @@ class CrazySlips(AlertStack[Shown]):
             return self._on_log(shown, shown.layout.journal)
         table, left = shown.layout.table, notes_right(shown)
         area, pile = table.area, table.pile(words.TURNTABLE_PILE if left else words.FINISH_PILE)
-        wide = min(SLIP, area.w * 0.5, table.wing + 14)
+        wide = self.wide(min(area.w * 0.5, table.wing + 14))
         top, tall = pile.bottom + 8, self.tall(shown, wide)
         x = area.x + 10 if left else area.right - wide - 10
         second = top + tall + GAP
@@ -104,7 +103,7 @@ class CrazySlips(AlertStack[Shown]):
         return [Box(x, y, wide, tall) for y in (top, second)[: len(self.lying)]]
 
     def _on_log(self, shown: Shown, log: Box) -> list[Box]:
-        wide = min(SLIP, log.w - 24)
+        wide = self.wide(log.w - 24)
         tall = self.tall(shown, wide)
         top = log.y + CHIPS_END
         return [Box(log.x + 12, top + i * (tall + GAP), wide, tall) for i in range(len(self.lying))]

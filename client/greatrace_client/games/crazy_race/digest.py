@@ -127,6 +127,11 @@ class Alert:
     side: int = 0
     told: int = 0
 
+    @property
+    def rule(self) -> str:
+        """The id of the rule book's entry about it."""
+        return "X8" if self.kind == "stolen" else "X2" if self.card else "X7"
+
     def sentence(self, table: CrazyTable) -> str:
         """In the language in use."""
         printed: Side | None = table.ruleset.stages[self.card].sides[self.side] if self.card else None

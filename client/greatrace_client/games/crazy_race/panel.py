@@ -10,7 +10,6 @@ from attrs import define
 from greatrace.crazy_race import words
 from greatrace.crazy_race.rules.laying import whose
 from greatrace.kernel import Action
-from greatrace_client.i18n import tr
 from greatrace_client.model.target import Name
 from greatrace_client.ui.panel_cache import CachedPanel
 
@@ -46,8 +45,8 @@ class Shown:
         return self.table.seat
 
     def name(self, seat: int) -> str:
-        """A player's name; the player is "You"."""
-        return tr("You") if seat == self.table.seat else self.table.name(seat)
+        """A player's name, the own one too: panels and log call everybody the same."""
+        return self.table.name(seat)
 
     @property
     def acting(self) -> int | None:

@@ -15,7 +15,7 @@ from greatrace_client.games.crazy_race.digest import AlertDetector
 from greatrace_client.i18n import known, listed, term, tr, trn
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.model.taken_back import TookBack
-from greatrace_client.race_common.told_choice import signed
+from greatrace_client.race_common.told_choice import difference
 
 GIVE_UP = (Pass, KeepNone)
 
@@ -149,9 +149,12 @@ class CrazyReports:
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
-    def changes(self, before: Any, after: Any, seat: int) -> Iterator[str]:
+    def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
         """The points of that seat."""
-        yield from signed(tr("Points"), sum(before.crews[seat].points), sum(after.crews[seat].points))
+        if steps:
+            first: Any = steps[0].before.open  # of this game
+            last: Any = steps[-1].after.open
+            yield from difference(tr("Points"), sum(last.crews[seat].points) - sum(first.crews[seat].points))
 
     # ---- parts
     def _sides(self) -> Iterator[str]:

@@ -19,7 +19,7 @@ ENTRIES: Final = {  # by a widget's name
 def about(widget: Widget) -> str:
     """The id of the entry about it; "" where there is none of its own."""
     name = widget.name
-    return name.topic if isinstance(name, UiTarget) else ENTRIES.get(name, "")
+    return widget.topic or name.topic if isinstance(name, UiTarget) else ENTRIES.get(name, "")
 
 
 def told_more(widgets: list[Widget]) -> list[Widget]:

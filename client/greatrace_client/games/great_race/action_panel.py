@@ -30,6 +30,7 @@ from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
+from greatrace_client.race_common.way_back import ROOM
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -265,7 +266,7 @@ class ActionPanel(Panel):
     def _waiting(self, page: Page, shown: Shown, b: Box) -> None:
         """What is waited for, and which players; after the race, what came out."""
         if (result := shown.table.view.open.result) is not None and not shown.veiled:
-            draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 66))
+            draw_final(page, shown.table, result, Box(b.x + 16, b.y + 50, b.w - 32, b.h - 56 - ROOM))
             return
         y = b.y + 66
         if shown.desk.hint:

@@ -6,7 +6,7 @@ An alert is raised only by what the table shows to this seat anyway. A danger th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from attrs import Factory, define, frozen
 
@@ -15,9 +15,12 @@ from greatrace.great_race.state import Open
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_words import module_alerts
 from greatrace_client.i18n import term
-from greatrace_client.i18n.names import card_name, price, space_name
+from greatrace_client.i18n.names import card_name, finish_place, price, space_name
 from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
+from greatrace_client.race_common.rulebook_entry import CARD
+
+RULES: Final = {"overtaken": "D11", "arrived": "G1", "removed": "E4", "swapped": f"{CARD}con_artist"}  # by kind
 
 
 @frozen
@@ -34,12 +37,24 @@ class Alert:
     number: int = 0
     told: int = 0
 
+    @property
+    def rule(self) -> str:
+        """The id of the rule book's entry about it: the card's where it was a card."""
+        return RULES.get(self.kind) or CARD + self.card
+
     def sentence(self, race: EventTable) -> str:
         """In the language in use."""
         place = space_name(race.ruleset.board, self.space) if self.space else ""
         card = card_name(self.card) if self.card else ""
         return term(
-            "alert", self.kind, who=race.name(self.by), card=card, space=place, n=self.number, sum=price(self.number)
+            "alert",
+            self.kind,
+            who=race.name(self.by),
+            card=card,
+            space=place,
+            n=self.number,
+            sum=price(self.number),
+            place=finish_place(self.number),
         )
 
 

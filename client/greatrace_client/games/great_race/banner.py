@@ -109,10 +109,8 @@ def headline(shown: Shown) -> str:
         return tr("Your turn: {what}", what=what) if own else what
     if seat is not None:
         return tr("Your turn") if seat == shown.seat else tr("{name}’s turn", name=shown.name(seat))
-    if o.phase == constants.PLANNING:
-        return trn(
-            "{n} player is still planning", "{n} players are still planning", len(question.asked) if question else 0
-        )
+    if o.phase == constants.PLANNING and question is not None and question.asked:
+        return trn("{n} player is still planning", "{n} players are still planning", len(question.asked))
     return term("phase", o.phase)
 
 

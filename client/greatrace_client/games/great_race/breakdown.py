@@ -6,7 +6,7 @@ from greatrace.great_race.state import Result, Standing
 from greatrace.kernel import Seat
 from greatrace_client.games.great_race.module_api.module_ui import ResultColumn, uis_in_play
 from greatrace_client.i18n import space_name, term, tr
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import capital, finish_place, price
 from greatrace_client.i18n.ratings import changed_rating
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import row_ground
@@ -76,7 +76,7 @@ class Breakdown:
         crew_sign(page, self.table, standing.seat, b.x + 66, middle, 21)
         middles = columns(extra=self.extra is not None)
         room = middles[0] - 126.0
-        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        note = f"{finish_place(standing.place)}, {price(crew.money)}"
         note = self._rated(standing.seat, note)
         self._name(page, standing.seat, b.x + 100, middle, room, note)
         points = (standing.arrival, standing.engine, standing.chassis, standing.money)
@@ -157,11 +157,11 @@ def columns(*, extra: bool) -> tuple[int, ...]:
 def column_heads(page: Page, b: Box, extra: ResultColumn | None) -> None:
     """Signs and words over the columns."""
     icons = (emblems.finish_flag(), emblems.cog(WEAR, PAPER_LIGHT), emblems.chassis_icon(CHASSIS), emblems.coin())
-    names = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
+    words = (tr("arrival"), term("gauge", "engine"), term("gauge", "chassis"), tr("per 50 F"))
     middles = columns(extra=extra is not None)
     if extra is not None:
         extra.draw_head(page, b.x + middles[-1], b.y + 76)
-    for cx, icon, name in zip(middles, icons, names, strict=False):
+    for cx, icon, name in zip(middles, icons, map(capital, words), strict=False):
         page.svg(at(16, 16, icon, 1.1), b.x + cx - 16, b.y + 60, 32, 32)
         page.text(name, b.x + cx, b.y + 104, 15, SEPIA, "bold", "middle", fit=80 if extra is None else 70)
-    page.text(tr("total"), b.x + 700, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)
+    page.text(capital(tr("total")), b.x + 700, b.y + 104, 15, SEPIA, "bold", "middle", fit=90)

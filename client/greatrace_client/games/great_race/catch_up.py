@@ -12,9 +12,8 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import space_name
+from greatrace_client.i18n.names import finish_place, signed, space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
-from greatrace_client.race_common.alert_stack import WIDE as SLIP
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
@@ -83,7 +82,7 @@ def note(page: Page, shown: Shown, one: CrewDigest, b: Box) -> None:
     """Name, way, differences, and what was played and laid."""
     hue = CREWS[shown.table.colour(one.seat)]
     note_head(page, b, hue, shown.name(one.seat))
-    end = tr("place {place}", place=one.place) if one.place else tr("passes") if one.passed else ""
+    end = finish_place(one.place) if one.place else tr("passes") if one.passed else ""
     page.text(end, b.right - 10, b.y + 15.5, 15, hue.ink, "bold", "right", fit=96)
     the_way(page, shown, one, b.x + 12, b.y + HEAD + ROW / 2 + 2, b.w - 24)
     the_gauges(page, one, b.x + 12, b.y + HEAD + ROW * 1.5 + 2, b.w - 24)
@@ -112,9 +111,12 @@ def emblem_of_spaces() -> str:
 
 
 def differences(one: CrewDigest) -> list[tuple[str, int]]:
-    """Signs with their numbers; what stayed the same is not shown. Tiles removed and cards gained come last."""
+    """Signs with their numbers; what stayed the same is not shown. Tiles removed, cards gained and cards discarded come
+    last.
+    """
+    card = at(0, 0, emblems.card_back(), 0.9)
     rows = [(icon, getattr(one, name)) for name, icon in GAUGES]
-    rows += [(emblem_of_spaces(), -one.lifted), (at(0, 0, emblems.card_back(), 0.9), one.gained)]
+    rows += [(emblem_of_spaces(), -one.lifted), (card, one.gained), (card, -one.dropped)]
     return [(icon, number) for icon, number in rows if number]
 
 
@@ -124,8 +126,7 @@ def the_gauges(page: Page, one: CrewDigest, x: float, y: float, w: float) -> Non
     for i, (icon, number) in enumerate(differences(one)):
         left, middle = x + i % ACROSS * step, y + i // ACROSS * ROW
         page.svg(at(12, 12, icon, 0.86), left, middle - 12, 24, 24)
-        text = f"+{number}" if number > 0 else f"\u2212{-number}"
-        page.text(text, left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
+        page.text(signed(number), left + 28, middle, 17, GOOD if number > 0 else BAD, "bold", fit=step - 30)
 
 
 def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, w: float) -> None:
@@ -147,20 +148,16 @@ class AlertSlips(AlertStack[Shown]):
     def lying(self) -> list[Alert]:
         """In a window without room beside the digest they wait until that is put away."""
         sight = free_sight(self.following.shown)
-        if self.following.open and sight.w < WIDE + self._wide(sight) + 30:
+        if self.following.open and sight.w < WIDE + self.wide(sight.w - 20) + 30:
             return []
         return super().lying
-
-    @staticmethod
-    def _wide(sight: Box) -> float:
-        return min(SLIP, sight.w - 20)
 
     def slips(self, shown: Shown) -> list[Box]:
         """In a corner of the map on the other side than the digest, away from the player's own vehicle and above bag
         and deck; from the top down.
         """
         sight, number = free_sight(shown), len(self.lying)
-        wide = self._wide(sight)
+        wide = self.wide(sight.w - 20)
         x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
         across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
         low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]

@@ -15,7 +15,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import card_name, listed, price, space_name, tile_kind_name
+from greatrace_client.i18n.names import card_name, finish_place, listed, price, space_name, tile_kind_name
 from greatrace_client.model.event_text import EventTable
 from greatrace_client.model.table import Transition
 
@@ -41,12 +41,14 @@ class CrewDigest:
     worn: int = 0
     passed: bool = False
     place: int = 0  # arrived as so-and-so-many-th
+    dropped: int = 0  # cards discarded without effect
 
     @property
     def quiet(self) -> bool:
         """Whether there is nothing to tell."""
-        changes = self.spaces, self.cards, self.gained, self.laid, self.lifted, self.fuel, self.engine, self.chassis
-        return not (any(changes) or self.money or self.worn or self.passed or self.place)
+        changes = self.spaces, self.cards, self.gained, self.dropped, self.laid, self.lifted
+        gauges = self.fuel, self.engine, self.chassis, self.money, self.worn
+        return not (any(changes) or any(gauges) or self.passed or self.place)
 
 
 def acted(event: Event, own: Seat) -> bool:
@@ -90,6 +92,7 @@ def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Cre
         spaces=sum(isinstance(e, ev.VehicleMoved) for e in own),
         cards=tuple(e.card for e in own if isinstance(e, ev.CardPlayed)),
         gained=sum(cards_of(e) for e in own),
+        dropped=sum(isinstance(e, ev.CardDiscarded) for e in own),
         laid=tuple(e.tile for e in own if isinstance(e, ev.TilePlaced | ev.TileRevealed)),
         lifted=sum(isinstance(e, ev.TileRemoved) for e in own),
         worn=sum(e.engine + e.chassis for e in own if isinstance(e, ev.WearTaken)),
@@ -117,11 +120,13 @@ def sentences(a: CrewDigest, race: EventTable) -> str:
     start, end = space_name(board, a.start), space_name(board, a.end)
     lines = [tr("From {start} to {end}", start=start, end=end) if a.spaces else tr("Stays at {space}", space=end)]
     if a.place:
-        lines.append(tr("Arrived: place {place}", place=a.place))
+        lines.append(tr("Arrived: {place}", place=finish_place(a.place)))
     if a.cards:
         lines.append(tr("Played: {cards}", cards=listed([card_name(card) for card in a.cards])))
     if a.gained:
         lines.append(trn("+{n} card", "+{n} cards", a.gained))
+    if a.dropped:
+        lines.append(trn("{n} card discarded", "{n} cards discarded", a.dropped))
     if a.laid:
         lines.append(tr("Placed: {tiles}", tiles=listed([tile_kind_name(race.ruleset, tile) for tile in a.laid])))
     if a.lifted:

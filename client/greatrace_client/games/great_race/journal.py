@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
+from greatrace.great_race.rules.convoy import fuel_price
 from greatrace.kernel import Event
 from greatrace_client.i18n import term, tr
-from greatrace_client.model.event_text import describe
+from greatrace_client.model.event_text import describe, describe_purchase
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import LogEntry, TableModel
@@ -108,11 +109,26 @@ def line_of(entry: LogEntry, after: Event | None, table: TableModel, index: int 
         return Line(tr("Round {n}", n=e.round), index=index) if e.phase == constants.BIVOUAC else None
     if isinstance(e, ev.DriveEnded) and e.why in QUIET_ENDS:
         return None
-    if isinstance(e, ev.MoneyPaid) and e.why == "line" and isinstance(after, ev.FuelPaid):
+    if told_elsewhere(e, after):
         return None
     danger = isinstance(e, ev.ThreatDeclared)
     loss = isinstance(e, LOSSES) or danger
-    return Line(describe(e, table), whose(e), loss, danger, index, spaces_of(e, table))
+    return Line(words_of(entry, table), whose(e), loss, danger, index, spaces_of(e, table))
+
+
+def told_elsewhere(event: Event, after: Event | None) -> bool:
+    """Whether the line of the purchase, of the way or of the danger tells it, too."""
+    if isinstance(event, ev.MoneyPaid):
+        return event.why == "fuel" or (event.why == "line" and isinstance(after, ev.FuelPaid))
+    return isinstance(event, ev.CardPlayed) and isinstance(after, ev.ThreatDeclared) and after.source == event.card
+
+
+def words_of(entry: LogEntry, table: TableModel) -> str:
+    """What happened; of fuel that was bought also what it cost where the vehicle stood."""
+    e = entry.event
+    if isinstance(e, ev.FuelGained) and e.why == constants.BOUGHT:
+        return describe_purchase(e, table, e.levels * fuel_price(table.ruleset, entry.open.crews[e.seat]))
+    return describe(e, table)
 
 
 def spaces_of(event: Event, table: TableModel) -> tuple[str, ...]:

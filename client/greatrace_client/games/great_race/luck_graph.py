@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from greatrace.kernel import Event
-from greatrace_client.games.great_race.luck import Luck, LuckTally, dice, draws_of, happened, luck_of, tiles_of
+from greatrace_client.games.great_race.luck import DANGER, Luck, LuckTally, dice, draws_of, happened, luck_of, tiles_of
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import percent, price
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.result_tabs import TABS, ground
@@ -19,8 +19,9 @@ from greatrace_client.ui.draw.palette import BAD, CREWS, GOLD, GOOD, INK, PAPER,
 from greatrace_client.ui.draw.shapes import at, box, disc, poly, shape
 
 HEAD = 62.0  # height of the sentence over the strips
-NAME, LONG_NAME, END = 150.0, 250.0, 176.0  # widths left of a strip's field, least and most, and right of it
-LOW, LOW_END = 48.0, 240.0  # a strip that is lower has its result in one line, which is wider
+NAME, LONG_NAME, END = 150.0, 250.0, 220.0  # widths left of a strip's field, least and most, and right of it
+LOW, LOW_END = 48.0, 290.0  # a strip that is lower has its result in one line, which is wider
+NUMBER = 30.0  # height of a bar in which its number has room
 LEAST = 20.0  # francs: a scale goes at least so far up and down
 
 
@@ -77,7 +78,7 @@ def _strip(page: Page, table: TableModel, f: Box, seat: int, luck: Luck, most: f
     lower = [spot(i, low) for i, (low, _) in enumerate(luck.band)]
     hue = CREWS[colour]
     body = box(0, 0, f.w, f.h, 3, mix(PAPER, PAPER_DARK, 0.35))
-    body += poly([*upper, *reversed(lower)], mix(hue.light, PAPER, 0.25), hue.dark, 1.2, 'stroke-dasharray="5 4"')
+    body += poly([*upper, *reversed(lower)], mix(hue.light, PAPER, 0.6), hue.dark, 1.2, 'stroke-dasharray="5 4"')
     body += shape(f"M0 {f.h / 2:.1f}H{f.w}", stroke=SEPIA, width=1.4)
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in (spot(i, value) for i, value in luck.line))
     body += shape(d, stroke=INK, width=6) + shape(d, stroke=hue.body, width=3.4)
@@ -92,7 +93,8 @@ def _result(page: Page, x: float, y: float, luck: Luck, *, low: bool) -> None:
     """What it came to, in francs, and how many races had less: below it, or beside it where strips are low."""
     tone = GOOD if luck.total > 0 else BAD if luck.total < 0 else INK
     sign = "+" if round(luck.total) > 0 else "−" if round(luck.total) < 0 else ""
-    total, share = sign + price(abs(round(luck.total))), tr("luckier than {n} %", n=round(100 * luck.share))
+    total = sign + price(abs(round(luck.total)))
+    share = tr("luckier than {percent} of races", percent=percent(luck.share))
     if low:
         page.text(total, x, y, 19, tone, "bold", fit=76)
         page.text(share, x + 84, y, 15, SEPIA, fit=LOW_END - 114)
@@ -116,8 +118,9 @@ def draw_tallies(page: Page, b: Box, chances: Chances) -> None:
     """How often which levels and which faces came up; the golden line is what was to be expected."""
     ground(page, b)
     words = tr("How often it came up; the line shows how often to expect it.")
+    words += " " + tr("A tile’s cost is its fuel and wear; a danger counts {n}.", n=DANGER)
     page.wrap(words, b.x + 34, b.y + TABS + 20, b.w - 68, 15, SEPIA, leading=1.2)
-    top = b.y + TABS + 50
+    top = b.y + TABS + 66
     room = b.bottom - 30 - top
     number = trn("{n} tile from the bag, by cost", "{n} tiles from the bag, by cost", chances.tiles.total)
     if not chances.dice.total:
@@ -137,23 +140,24 @@ def _tally(page: Page, f: Box, title: str, tally: LuckTally) -> None:
     g = Box(f.x, f.y + 46, f.w, f.h - 80)
     each = min(96.0, g.w / len(values))
     left = (g.w - each * len(values)) / 2
-    body = shape(f"M0 {g.h:.1f}H{g.w}", stroke=SEPIA, width=1.6)
+    body, numbers = shape(f"M0 {g.h:.1f}H{g.w}", stroke=SEPIA, width=1.6), list[tuple[str, float, float, str, float]]()
     for i, value in enumerate(values):
         x = left + i * each + each * 0.18
         tall, line = tally.seen.get(value, 0) / most * g.h, tally.expected.get(value, 0.0) / most * g.h
         body += box(x, g.h - tall, each * 0.64, tall, 2, "#1E7F8C", INK, 1.4) if tall else ""
         edge = f"M{x - 6:.1f} {g.h - line:.1f}h{each * 0.64 + 12:.1f}"
         body += shape(edge, stroke=INK, width=6) + shape(edge, stroke=GOLD, width=3)
-        middle = g.x + x + each * 0.32
-        page.text(str(value), middle, g.bottom + 18, 17, INK, "bold", "middle")
-        if tally.seen.get(value):
-            page.text(
-                str(tally.seen[value]),
-                middle,
-                max(g.y - 12, g.bottom - max(tall, line) - 14),
-                15,
-                SEPIA,
-                "bold",
-                "middle",
-            )
+        numbers.append((str(value), g.x + x + each * 0.32, 18.0, INK, 17.0))
+        numbers.append((str(tally.seen.get(value, 0)), g.x + x + each * 0.32, *foot_of(tall, line), 15.0))
     page.svg(body, g.x, g.y, g.w + 8, g.h + 3, keep=False)
+    for words, middle, below, colour, size in numbers:
+        page.text(words, middle, g.bottom + below, size, colour, "bold", "middle")
+
+
+def foot_of(tall: float, line: float) -> tuple[float, str]:
+    """Where the number of a bar of that height stands, from its foot down, and in which colour: in the bar, or above it
+    where it is low, off the line at that height.
+    """
+    if tall >= NUMBER:
+        return -13.0, PAPER
+    return -(max(tall, line if line < NUMBER + 8 else 0.0) + 14), SEPIA

@@ -92,6 +92,17 @@ class MapLens:
         part = self._copy.subsurface(place.move(-self._place.x, -self._place.y))
         pygame.transform.scale(part, area.size, surface.subsurface(area))
 
+    def draw_track(self, surface: pygame.Surface, track: pygame.Rect, area: pygame.Rect, *, down: bool) -> None:
+        """Stretch the scale of the rows beside that area of the map, along the rows only, so that each number stays at
+        its row while a danger draws near.
+        """
+        track = track.clip(surface.get_rect())
+        if not self._punch or self.factor <= 1 or not track.w or not track.h:
+            return
+        x, y, w, h = part_of(area, self.at, self.factor)
+        place = pygame.Rect(track.x, y, track.w, h) if down else pygame.Rect(x, track.y, w, track.h)
+        pygame.transform.scale(surface.subsurface(place.clip(track)).copy(), track.size, surface.subsurface(track))
+
     def _keep(self, picture: pygame.Surface, place: pygame.Rect, room: tuple[int, int]) -> None:
         """Copy that part of the window; others of it may take up to so much room."""
         kept = self._copy

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import Factory, define
 
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import term
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.ui.box import Box
@@ -60,8 +60,8 @@ class Shown:
         return self.stage.view is self.table.view
 
     def name(self, seat: int) -> str:
-        """A player's name; the player is "You"."""
-        return tr("You") if seat == self.table.seat else self.table.name(seat)
+        """A player's name, the own one too: panels and log call everybody the same."""
+        return self.table.name(seat)
 
     def level(self, seat: int) -> str:
         """How a bot plays that holds that seat: Hard, racer; "" for a person."""

@@ -28,6 +28,11 @@ def filled_boxes(plan: Plan) -> str:
     return ", ".join(f"{term('box', box)}\u00a0{n}" for box, n in counts if n)
 
 
+def plan_in_words(plan: Plan) -> str:
+    """Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
+    return names.listed([f"{term('box', box)} {getattr(plan, box)}" for box in constants.BOXES])
+
+
 def span(least: int, most: int) -> str:
     """0–2; gauges never leave zero."""
     least, most = max(0, least), max(0, most)

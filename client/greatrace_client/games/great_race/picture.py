@@ -24,7 +24,7 @@ from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
 from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.premove import Sketch
-from greatrace_client.games.great_race.track import beside
+from greatrace_client.games.great_race.track import beside, pixels
 from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
@@ -192,7 +192,8 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
     """What moves on the map, kept out of the columns and off the track."""
     board, shown = race.board, race.shown
     sight = clear_sight(shown.layout) if planning else shown.layout.sight
-    page.clip(*beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS))
+    down = shown.table.ruleset.board.axis == ROWS
+    page.clip(*beside(sight, shown.layout.banner, down=down))
     left, top = board.sheet.scroll
     try:
         if shown.stage.shake != (0.0, 0.0):
@@ -200,8 +201,10 @@ def draw_map(race: LiveMap, page: Page, *, planning: bool) -> None:
         draw_moving_things(race, page)
     finally:
         board.sheet.scroll = left, top
-    race.lens.draw(page.surface, page.surface.get_clip())
+    area = page.surface.get_clip()
+    race.lens.draw(page.surface, area)
     page.unclip()
+    race.lens.draw_track(page.surface, pixels(page, shown.layout.banner, area, down=down), area, down=down)
 
 
 def draw_moving_things(race: LiveMap, page: Page) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatrace.great_race.state import Result, Standing
+from greatrace.translation import marked
 from greatrace_client.games.great_race.graphs import SUBJECTS, draw_graph
 from greatrace_client.games.great_race.luck import happened
 from greatrace_client.games.great_race.luck_graph import Chances, draw_luck, draw_tallies
 from greatrace_client.games.great_race.turning_points import LEAD, turning_points, words_of_turn
 from greatrace_client.i18n import space_name, tr
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import finish_place, price
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
 from greatrace_client.race_common.result_tabs import ground
@@ -21,12 +22,16 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Words
 
 CHANCE = ("luck", "tallies")  # pages about chance
-PAGES: tuple[tuple[str, Words, str], ...] = (
-    *((s.id, s.name, s.icon) for s in SUBJECTS),
-    ("turns", "Turning points", art("results/turns")),
-    ("luck", "Luck", art("results/luck")),
-    ("tallies", "Tiles and dice", art("results/tallies")),
-)
+
+
+def pages_of(*, rolled: bool) -> tuple[tuple[str, Words, str], ...]:
+    """Name, label and icon of each; `rolled`: dice were, by a module."""
+    return (
+        *((s.id, s.name, s.icon) for s in SUBJECTS),
+        ("turns", "Turning points", art("results/turns")),
+        ("luck", "Luck", art("results/luck")),
+        ("tallies", marked("Tiles and dice") if rolled else marked("Tiles"), art("results/tallies")),
+    )
 
 
 def draw_page(page: Page, table: TableModel, b: Box, name: str, chances: Callable[[], Chances]) -> None:
@@ -77,7 +82,7 @@ def _line(table: TableModel, standing: Standing, first: bool) -> FinalLine:  # n
     """Who, where they stood, with what."""
     crew = table.view.open.crews[standing.seat]
     if standing.place:
-        note = tr("place {place}, {money}", place=standing.place, money=price(crew.money))
+        note = f"{finish_place(standing.place)}, {price(crew.money)}"
     else:
         space = space_name(table.ruleset.board, crew.at)
         note = tr("{space}, row {n}: did not arrive", space=space, n=crew.row)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from greatrace.great_race.state import Result
 from greatrace_client.games.great_race.breakdown import Breakdown
+from greatrace_client.games.great_race.luck import dice, happened
 from greatrace_client.games.great_race.luck_graph import Chances, chances_of
 from greatrace_client.games.great_race.podium import draw_podium, honours
-from greatrace_client.games.great_race.result_pages import CHANCE, PAGES, draw_page
+from greatrace_client.games.great_race.result_pages import CHANCE, draw_page, pages_of
 from greatrace_client.i18n import space_name, term, tr
 from greatrace_client.model.omniscient_replay import Truth
 from greatrace_client.model.table import TableModel
@@ -25,13 +26,14 @@ LANDS = {"cape_town": "mesa", "cairo": "dunes", "colomb_bechar": "dunes"}
 class GreatRaceResults:
     """The pages of the results of the Great Race."""
 
-    tabs = (("prestige", "Prestige", art("results/table")), *PAGES)
     about_the_record = CHANCE
 
     def __init__(self, kit: ResultContext) -> None:
         assert kit.table is not None
         self.table: TableModel = kit.table
         self.lobby = kit.lobby
+        rolled = bool(dice(happened(self.table)).total)
+        self.tabs = (("prestige", "Prestige", art("results/table")), *pages_of(rolled=rolled))
         self._chances: tuple[Truth | None, Chances] | None = None
 
     @property

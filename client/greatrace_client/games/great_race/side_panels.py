@@ -8,7 +8,7 @@ from greatrace.great_race import constants
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import finish_place, price
 from greatrace_client.i18n.table_news import absence, in_words
 from greatrace_client.race_common.turn_order import draw_mark, draw_plate, label_plate
 from greatrace_client.ui.box import Box
@@ -175,7 +175,7 @@ class Rival(Panel):
 
     def _arrived(self, page: Page, crew: Crew, b: Box) -> None:
         page.text(tr("Arrived"), b.x + 276, b.y + 66, 20, GOOD, "bold", "middle", fit=160)
-        page.text(tr("place {place}", place=crew.place), b.x + 276, b.y + 92, 17, INK, "text", "middle", fit=160)
+        page.text(finish_place(crew.place), b.x + 276, b.y + 92, 17, INK, "text", "middle", fit=160)
 
     def _cards(self, page: Page, crew: Crew, b: Box, *, tight: bool) -> None:
         step = min(13.0, 58 / max(1, crew.hand))

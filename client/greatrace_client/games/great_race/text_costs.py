@@ -123,11 +123,6 @@ def tiles(_action: Action, _table: TableModel) -> Iterator[str]:
     yield tr("Place 2 tiles")
 
 
-def lifted(_action: Action, _table: TableModel) -> Iterator[str]:
-    """E4."""
-    yield tr("out of the game")
-
-
 TELL: Final[dict[type[Action], Callable[[Any, TableModel], Iterator[str]]]] = {
     act.Step: step,
     act.Ride: step,
@@ -143,5 +138,4 @@ TELL: Final[dict[type[Action], Callable[[Any, TableModel], Iterator[str]]]] = {
     act.Halt: ends_drive,
     act.TurnBack: ends_at_no_cost,
     act.Explore: tiles,
-    act.LiftTile: lifted,
 }

@@ -9,22 +9,32 @@ from collections.abc import Iterator, Sequence
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.state import Crew, Open
+from greatrace.great_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race import digest, journal, reasons
 from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.confirmation import AT_ONCE, risk
+from greatrace_client.games.great_race.consequences import changes_by
 from greatrace_client.games.great_race.luck import draws_of, happened, luck_of
 from greatrace_client.games.great_race.module_api.module_words import lines_of_seat, lines_of_table
 from greatrace_client.games.great_race.next_action import Thinker, reason
+from greatrace_client.games.great_race.phrases import plan_in_words
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
-from greatrace_client.i18n import listed, term, tr, trn
-from greatrace_client.i18n.names import about_ground, card_effect, card_name, price, space_name, tile_kind_name, wording
+from greatrace_client.i18n import listed, space_name, term, tr, trn
+from greatrace_client.i18n.names import (
+    about_ground,
+    card_effect,
+    card_name,
+    finish_place,
+    price,
+    tile_kind_name,
+    wording,
+)
 from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
 from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.race_common.told_choice import signed
+from greatrace_client.race_common.told_choice import difference
 
 NEAREST = 8  # cities that the map names
 SEQUENCE = {  # what the buttons of a sequence are called: the reason why one is greyed, by its action
@@ -228,14 +238,13 @@ class GreatRaceReports:
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
-    def changes(self, before: Open, after: Open, seat: int) -> Iterator[str]:
+    def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
         """Gauges, francs and cards of that seat."""
-        then, now = before.crews[seat], after.crews[seat]
-        yield from signed(term("gauge", "fuel"), then.fuel, now.fuel)
-        yield from signed(term("gauge", "engine"), then.engine, now.engine)
-        yield from signed(term("gauge", "chassis"), then.chassis, now.chassis)
-        yield from signed(tr("Money"), then.money, now.money)
-        yield from signed(tr("Cards"), then.hand, now.hand)
+        changed = changes_by(steps, seat, action)
+        for gauge in ("fuel", "engine", "chassis"):
+            yield from difference(term("gauge", gauge), changed[gauge])
+        yield from difference(tr("Money"), changed["money"])
+        yield from difference(tr("Cards"), changed["hand"])
 
     # ---- parts
     def _crew(self, seat: int) -> Iterator[str]:
@@ -263,7 +272,7 @@ class GreatRaceReports:
     def _whereabouts(self, crew: Crew) -> str:
         o, board = self.table.view.open, self.table.ruleset.board
         if crew.place:
-            return tr("arrived, place {n}", n=crew.place)
+            return tr("arrived {place}", place=finish_place(crew.place))
         left = board.by_any(crew.at).get(o.finish, 0)
         here = space_name(board, crew.at)
         where = tr("at {space}, row {row}, {n} steps from the finish", space=here, row=crew.row, n=left)
@@ -289,8 +298,3 @@ class GreatRaceReports:
     def _offered(self, space: str) -> bool:
         question = self.table.question
         return question is not None and any(getattr(option, "to", None) == space for option in question.options)
-
-
-def plan_in_words(plan: Plan) -> str:
-    """Pathfinder 1, Mechanic 3, Escort 0, Funding 1."""
-    return listed([f"{term('box', box)} {getattr(plan, box)}" for box in constants.BOXES])

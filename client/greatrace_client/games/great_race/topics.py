@@ -32,11 +32,11 @@ from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rule_link import more_about
 from greatrace_client.race_common.rulebook import asked, entries
 from greatrace_client.race_common.rulebook_entry import CARD, Entry
-from greatrace_client.race_common.targets import AlertSlip, DigestNote, PlayerFilter
+from greatrace_client.race_common.targets import DigestNote, PlayerFilter
 from greatrace_client.ui.widgets import HasForm, Widget
 
 BOXES: Final = {constants.PATHFINDER: "PF1", constants.MECHANIC: "M2", constants.ESCORT: "E1", constants.FUNDING: "F1"}
-COMMON: Final[dict[type[UiTarget], str]] = {PlayerFilter: "ROUND", DigestNote: "C1", AlertSlip: "E1"}
+COMMON: Final[dict[type[UiTarget], str]] = {PlayerFilter: "ROUND", DigestNote: "C1"}
 GAUGES: Final = {constants.FUEL: "C3", constants.ENGINE: "D1", constants.CHASSIS: "B2"}
 
 
@@ -67,7 +67,7 @@ def about(race: TopicPlace, widget: Widget) -> str:
         return asked(race.shown.table)
     if isinstance(name, str):
         return rulebook_index().controls.get(name) or module_topics().get(name, "")
-    return name.rule_entry() or COMMON.get(type(name), "") or of_values(race, name)
+    return widget.topic or name.rule_entry() or COMMON.get(type(name), "") or of_values(race, name)
 
 
 def of_space(r: Ruleset, o: Open, space: str) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Final
 
+import pygame
+
 from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout
@@ -15,6 +17,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.draw.page import Page
 
+BEYOND = 14.0  # units that the track reaches beyond the banner's left end
 STACK = 34.0  # units that stacks of markers reach beyond the track
 PACKED: Final = 17.0  # units from bar to bar of rows that are out of sight; a number still fits
 
@@ -26,6 +29,14 @@ def beside(sight: Box, banner: Box, *, down: bool) -> Box:
         return Box(left, sight.y, sight.right - left, sight.h)
     top = max(sight.y, banner.bottom + 10 + markers.WIDTH + 4)
     return Box(sight.x, top, sight.w, sight.bottom - top)
+
+
+def pixels(page: Page, banner: Box, area: pygame.Rect, *, down: bool) -> pygame.Rect:
+    """The track in the window, beside that area of the map."""
+    left, top = page.corner(banner.x - BEYOND, banner.bottom + 2)
+    if down:
+        return pygame.Rect(left, area.y, area.x - left, area.h)
+    return pygame.Rect(area.x, top, area.w, area.y - top)
 
 
 def places_of_rows(now: Sequence[float], whole: Sequence[float]) -> list[float]:
@@ -48,7 +59,7 @@ class Track(Panel):
     def place(self, layout: Layout) -> Box:
         b, top = layout.banner, layout.banner.bottom + 2
         if self.down:
-            return Box(b.x - 14, top, 70, layout.map.bottom + 22 - top)
+            return Box(b.x - BEYOND, top, 70, layout.map.bottom + 22 - top)
         return Box(b.x - 6, top, b.w + 12, markers.WIDTH + STACK + 24)
 
     def key(self, shown: Shown) -> Hashable:

@@ -12,6 +12,7 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.state import Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.i18n.catalog import tr, trn
+from greatrace_client.i18n.names import finish_place
 
 LEAD, LEAP, BLOW, BACK, ARRIVED = "lead", "leap", "blow", "back", "arrived"
 MOST, LEAPS = 9, 3  # lines; of which so many about long ways
@@ -82,7 +83,7 @@ def words_of_turn(turn: TurningPoint, name: str, city: str) -> str:
     if turn.kind == ARRIVED:
         if n == 1:
             return tr("{name} reaches {city} first.", name=name, city=city)
-        return tr("{name} reaches {city} in place {n}.", n=n, name=name, city=city)
+        return tr("{name} reaches {city} {place}.", place=finish_place(n), name=name, city=city)
     if turn.kind == BACK:
         return tr("{name} turns back.", name=name)
     if turn.kind == BLOW:

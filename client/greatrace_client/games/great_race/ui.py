@@ -170,6 +170,11 @@ class GreatRaceUi(GameUi):
         board = library().known.boards.get(head.board)
         return " – ".join(space_name(board, city) if board and city in board.cities else city for city in head.way)
 
+    def route_words(self, table: TableModel) -> str:
+        """South America · Caracas – Buenos Aires."""
+        board, o = table.ruleset.board, table.view.open
+        return f"{board_name(board.id)} · {space_name(board, o.start)} – {space_name(board, o.finish)}"
+
     def length_words(self, rounds: int) -> str:
         return trn("{n} round", "{n} rounds", rounds)
 

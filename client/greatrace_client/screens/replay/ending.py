@@ -18,6 +18,8 @@ class PastContext(ResultContext, HasFlags, Protocol):
 class PastResultsScene(ResultsScene):
     """`replay` is the viewer's kit, whose table stands at the end of the race; the window is the client's."""
 
+    fresh = False
+
     def __init__(self, replay: PastContext) -> None:
         super().__init__()
         self.replay = replay

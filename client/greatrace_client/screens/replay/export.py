@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
+import pygame
 
 from greatrace.translation import marked
 from greatrace_client import paths
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.names import percent
 from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.net.exporting import Exporting
@@ -21,8 +24,9 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, headed_panel
+from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, menu_page
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.widgets import Button, Widget, said
 
@@ -68,7 +72,7 @@ KIND = OneOf(
 )
 WIDTH = OneOf("width", "Size", "In pixels. Smaller pictures make a smaller file.", WIDTHS, _pixels)
 LENGTHS: Final = {
-    kind: OneOf("seconds", "Length", "Longest playing time; a short race is shorter.", choices, _length)
+    kind: OneOf("seconds", "Length", "At most this long; a short race takes less.", choices, _length)
     for kind, choices in SECONDS.items()
 }
 
@@ -119,7 +123,7 @@ class ExportScene(MenuScene):
         if self.at_work:
             back = Button("Cancel", self.back, "Stops drawing. No file is saved.", key="Esc", name="back")
         else:
-            back = Button("Back", self.back, "Back to the replay.", key="Esc", name="back")
+            back = Button("Back", self.back, "Back to the race.", key="Esc", name="back")
         return [*fields, save, back]
 
     def _file_words(self) -> str:
@@ -177,6 +181,11 @@ class ExportScene(MenuScene):
         return super().update(dt) or heard
 
     # ---- picture
+    def kept_free(self) -> Sequence[pygame.Rect]:
+        page = menu_page(self.kit.page)
+        told = self._form_area(page).inner(0, 3 * self._row(page) + 26, 0, 78)
+        return [*super().kept_free(), pixels(page, told)]
+
     def _row(self, page: Page) -> float:
         """Units from one control to the next."""
         return NOTED if self._form_area(page).h >= LOW else ROW
@@ -249,5 +258,5 @@ class ExportScene(MenuScene):
             size = tr("{n} MB", n=f"{exporting.size / 1e6:.1f}")
             words = tr("Saved to {path}", path=exporting.asked.file) + f" ({size})"
         else:
-            words = tr("Drawing the race: {percent} %", percent=round(100 * exporting.done))
+            words = tr("Drawing the race: {percent}", percent=percent(exporting.done))
         page.wrap(words, x, y + 52, w, "body", PAPER_LIGHT)

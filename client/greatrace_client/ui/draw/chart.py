@@ -157,7 +157,7 @@ def paint_cartouche(page: Page, x: float, y: float, name: str, subtitle: str, si
     small = page.fitting(subtitle, 246, 18, "bold")
     alone = page.text_px(small) > 1.15 * small * page.k  # too small to be read: the title has the plate to itself
     large = page.fitting(name.upper(), 246, 42, "display", 0.08)
-    page.text(name.upper(), x + 150, y + (54 if alone else 40), large, INK, "display", "middle", 0.08)
+    page.text(name.upper(), x + 150, y + (54 if alone else 40), large, INK, "display", "middle", 0.08, fit=246)
     if not alone:
         page.text(subtitle, x + 150, y + 76, small, SEPIA, "bold", "middle", fit=252)
 

@@ -33,7 +33,8 @@ def with_key(hint: str, key: str) -> str:
 
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "", aside: float | None = None) -> None:
     """Below the control, or above it when there is no room; never outside the page. At the foot of what fills most of
-    the page, so that no control beside it is covered. `aside`: it ends at that x, beside the panel with the control.
+    the page, so that no control beside it is covered. `aside`: it ends at that x, beside the panel with the control; it
+    begins there, at the control's foot, if that is the right edge.
     """
     lines = slip_lines(page, with_key(hint, key))
     step = page.text_px(SIZE) / page.k * 1.28
@@ -45,7 +46,9 @@ def draw_tooltip(page: Page, hint: str, box: Box, key: str = "", aside: float | 
         y = box[1] + box[3] - h - 10
     elif y + h > page.height - 10:  # above it; a control may lie below the page, as a coach's does
         y = max(8.0, min(box[1], page.height) - h - 10)
-    if aside is not None and aside - w - 14 >= 8:
+    if aside is not None and aside >= box[0] + box[2]:
+        x, y = min(aside + 14, page.width - w - 10), min(box[1] + box[3], page.height) - h - 10
+    elif aside is not None and aside - w - 14 >= 8:
         x, y = aside - w - 14, min(box[1], page.height - h - 10)
     panels.plate(page, x, y, w, h, 4, PAPER_LIGHT)
     for i, line in enumerate(lines):

@@ -11,6 +11,7 @@ from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.view_state.effects import Confetti, Dust, Ribbon, Ruts, Sign, Steam
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import space_name, tr
+from greatrace_client.i18n.names import finish_place
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.race_common.view_state.spans import over, pause
@@ -126,7 +127,7 @@ async def finish_reached(stage: Stage, e: ev.FinishReached) -> None:
     """Through the ribbon, slowly; the crowd cheers, paper rains, and a plate tells the place."""
     crew, board = stage.vehicle(e.seat).crew, stage.ruleset.board
     city = space_name(board, stage.ruleset.finish)
-    told = [tr("place {place}", place=e.place), near_miss(stage.view.open.crews[e.seat])]
+    told = [finish_place(e.place), near_miss(stage.view.open.crews[e.seat])]
     plate = Title(tr("{city} reached!", city=city), " · ".join(filter(None, told)), crew)
     if stage.calm:
         stage.sound("cheer")

@@ -7,15 +7,11 @@ from greatrace_client.games.great_race.animations.driving import boil
 from greatrace_client.games.great_race.cues import brief
 from greatrace_client.games.great_race.view_state.effects import Coins, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.i18n.names import signed
 
 RISE = 1.0  # seconds a sign stays
 COINS, MOST_COINS = 0.75, 6  # seconds of their flight, and how many are seen
 BEAT = 0.14  # seconds before the next thing happens; none where something is paid on the way: the drive goes on
-
-
-def signed(number: int) -> str:
-    """A number with its sign, the true minus."""
-    return f"+{number}" if number >= 0 else f"\u2212{-number}"
 
 
 def rise(stage: Stage, seat: int, number: int, icon: str, *, nudge: float = 0.0) -> None:

@@ -9,7 +9,6 @@ from greatrace.great_race.modules.leaders import events as leaders
 from greatrace.great_race.modules.leaders.events import CardLost, FirstTileShown, LeaderChosen, PowerSpent, UsePower
 from greatrace.great_race.modules.leaders.tables import ANY
 from greatrace.kernel import Seat
-from greatrace_client.games.great_race.animations.gauges import signed
 from greatrace_client.games.great_race.animations.on_board import BEAT, TOLD, tell
 from greatrace_client.games.great_race.animations.tiles import DRAWN, TURN, draw_and_turn
 from greatrace_client.games.great_race.cues import brief, cue
@@ -33,6 +32,7 @@ from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.view_state.effects import Calling, CardFlight, LeaderPortrait, Sign
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr
+from greatrace_client.i18n.names import signed
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.title_plate import Title
 from greatrace_client.ui.draw.moving import routes, tile_motion

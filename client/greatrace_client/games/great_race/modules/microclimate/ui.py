@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace.great_race.modules.microclimate import TILE, DriveLengthened, MicroclimateRolled, Whim
-from greatrace_client.games.great_race.animations.gauges import signed
 from greatrace_client.games.great_race.animations.on_board import BEAT, THROW, on_board, tell
 from greatrace_client.games.great_race.cues import brief, cue
 from greatrace_client.games.great_race.module_api.board import ModuleBoard, gold_ring
@@ -14,6 +13,7 @@ from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n.names import signed
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import microclimate_art, panels
 from greatrace_client.ui.draw.moving import dice
@@ -46,6 +46,8 @@ class WhimsBoard(ModuleBoard):
         o = shown.stage.view.open
         here = sum(kind == TILE for kind in o.tiles.values())
         lying = trn("{n} of these tiles is on the map.", "{n} of these tiles are on the map.", here)
+        if not here:
+            lying = tr("None of these tiles is on the map yet.")
         return f"{term('module', self.name)}: {tr('roll a die when you cross this tile.')}\n{lying}"
 
     # ---- the board

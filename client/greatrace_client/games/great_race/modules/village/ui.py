@@ -61,6 +61,8 @@ class VillagesBoard(ModuleBoard):
     def words(self, shown: Shown) -> str:
         n = len(self.found(shown))
         lying = trn("{n} of five villages is on the map.", "{n} of five villages are on the map.", n)
+        if not n:
+            lying = tr("None of the five villages is on the map yet.")
         return f"{lying}\n{tr('Stopping there ends your drive and gives you the gift.')}"
 
     # ---- the board

@@ -1,0 +1,48 @@
+"""What an answer of the past has brought about itself, and what only came after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from greatrace.great_race import actions as act
+from greatrace.great_race import constants
+from greatrace.great_race import events as ev
+from greatrace.kernel import Action, Event, Seat
+from greatrace_client.model.table import Transition
+
+NEXT: Final = (ev.PhaseBegan, ev.SequenceBegan, ev.SequenceEnded)  # what comes then is nobody's answer
+DRIVES: Final = (act.Step, act.Ride)  # the answers that fuel is paid for
+COUNTED: Final = ("fuel", "engine", "chassis", "money", "hand")  # of a crew
+FOR_A_STEP: Final = ("terrain", constants.CITY)
+
+
+def caused(steps: Sequence[Transition], action: Action | None) -> Iterator[Transition]:
+    """Those of the steps after an answer that it has caused: neither the income of the maintenance that followed, nor
+    the fuel of a drive that went on after a danger was cancelled or a card was played. `action` None: not known.
+    """
+    declared = False
+    for step in steps:
+        event = step.event
+        if isinstance(event, NEXT):
+            return
+        if action is None or isinstance(action, DRIVES) or not pays_for_a_step(event):
+            yield step
+        declared = declared or isinstance(event, ev.ThreatDeclared)
+        if isinstance(event, ev.ThreatCancelled) and not declared:
+            return
+
+
+def changes_by(steps: Sequence[Transition], seat: Seat, action: Action | None) -> Counter[str]:
+    """Differences of that seat's gauges, francs and cards."""
+    changed: Counter[str] = Counter()
+    for step in caused(steps, action):
+        before, after = step.before.open.crews[seat], step.after.open.crews[seat]
+        changed.update({name: getattr(after, name) - getattr(before, name) for name in COUNTED})
+    return changed
+
+
+def pays_for_a_step(event: Event) -> bool:
+    """Whether it is the fuel of a drive's step."""
+    return isinstance(event, ev.FuelPaid) and event.why in FOR_A_STEP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Protocol
 
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
@@ -242,4 +243,13 @@ def invite_button(kit: InviteContext) -> Button:
         copied = clipboard.put(link)
         kit.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
 
-    return Button("Invite", copy, "Copy a link that lets friends join this table.", key="I", name="invite")
+    return Button("Invite", copy, partial(_about_link, kit), key="I", name="invite")
+
+
+def _about_link(kit: InviteContext) -> str:
+    """With the fingerprint of the server, which a guest from elsewhere may ask for."""
+    words = tr("Copy a link that lets friends join this table.")
+    security = kit.link.security if kit.link is not None else None
+    if security is None or not security.to_compare:
+        return words
+    return f"{words}\n{tr('Server fingerprint')}: {security.to_compare}"

@@ -27,7 +27,7 @@ class Address:
 
     @property
     def of_local_network(self) -> bool:
-        """Whether it is a number within a local network. This machine's own is none: a tunnel leads anywhere from it."""
+        """Whether it is a number within a local network. This machine's own is none: a tunnel may begin there."""
         try:
             number = ip_address(self.host.partition("%")[0])
         except ValueError:

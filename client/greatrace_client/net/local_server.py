@@ -102,6 +102,15 @@ def times(wish: RaceSetup, pace: str) -> list[str]:
     return [f"--set=pacing.{name} = {json.dumps(value)}" for name, value in chosen.items()]
 
 
+def solo_journal(say: Callable[[str], object], *, fresh: bool) -> str:
+    """Of the race on this machine. A sentence is said if it can't be kept."""
+    try:
+        return fresh_journal() if fresh else kept_journal()
+    except OSError as error:
+        say(tr("Can’t save this race: {why}", why=f"{settings.data_folder()}: {error.strerror}"))
+        return "sqlite://"
+
+
 def fresh_journal() -> str:
     """Where the next race on this machine is kept; it takes the place of the last one. Raises OSError."""
     path = _solo_journal()

@@ -16,7 +16,7 @@ from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.seats import SeatCards
 from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of
-from greatrace_client.screens.tables import LAMP
+from greatrace_client.screens.tables import line_lamp
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasLobby
 from greatrace_client.ui.draw import panels
@@ -43,10 +43,12 @@ class TableScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self._auto_join = AutoJoin()
+        self._host = ""  # the name of another one who is the host
 
     def enter(self, kit: AppContext) -> None:
         self.seats = SeatCards(kit)
         super().enter(kit)
+        self._note_host()
         self.seats.choose_as_ever()
 
     # ---- the table
@@ -69,7 +71,7 @@ class TableScene(MenuScene):
 
     @property
     def lamp(self) -> str:
-        return LAMP
+        return line_lamp(self.kit.connection.state)
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -146,7 +148,19 @@ class TableScene(MenuScene):
     # ---- news
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         hear(self.kit, message)
+        self._note_host()
         self.rebuild()
+
+    def _note_host(self) -> None:
+        """A player who becomes the host is told so."""
+        table, before = self.table, self._host
+        if table is None or table.phase != "open":
+            return
+        self._host = "" if self.kit.lobby.is_host else table.seats[table.host].name
+        if before and not self._host:
+            gone = all(seat.name != before for seat in table.seats)
+            words = tr("{name} has left; you are the host now.", name=before) if gone else tr("You are the host now.")
+            self.kit.say(words)
 
     def update(self, dt: float) -> bool:
         if self.kit.table is not None:

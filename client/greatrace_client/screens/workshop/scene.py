@@ -19,6 +19,7 @@ from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.screens.workshop.canvas import Canvas
 from greatrace_client.screens.workshop.forms import Forms
 from greatrace_client.screens.workshop.land import land_hexes
@@ -191,7 +192,7 @@ class WorkshopScene(MenuScene):
             return ""
 
     def _try(self) -> None:
-        if self._save() and (text := self._packed()):
+        if self._save() and (text := self._packed()) and may_end_own_server(self.kit):
             from greatrace_client.screens.waiting import WaitingScene
 
             board = kept.board_at_table(text, self.board)

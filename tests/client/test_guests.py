@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from greatrace.protocol.messages import (
     LeaveTable,
     ListTables,
-    Refused,
     Seated,
     SeatInfo,
     TableChanged,
@@ -40,7 +39,8 @@ BOT = SeatInfo("bot", "Violetta", "mint", ready=True)
 class Line(Post):
     """Says whether it was hung up."""
 
-    closed, address = False, Address("127.0.0.1")
+    closed = shut_down = False
+    address = Address("127.0.0.1")
 
     def close(self) -> None:
         self.closed = True
@@ -96,9 +96,8 @@ def test_the_way_back_to_guests_does_not_end_their_server(hosting: tuple[ServerC
 
 
 def test_a_server_that_was_shut_down_is_told_as_such(hosting: tuple[ServerConnection, Line]) -> None:
-    connection, _ = hosting
-    connection.link_message(Refused("server/stopping"))
-    connection.link_state(LinkState.LOST, "dropped")
+    connection, line = hosting
+    line.shut_down = True
     connection.link_state(LinkState.LOST, "refused")
     assert "has been shut down" in connection.sentence
 

@@ -218,7 +218,7 @@ class ServerConnection:
         """See Listener."""
         self.state = state
         log.info("line %s %s", state.value, reason)
-        if reason == "refused" and self.refused == "server/stopping":
+        if reason == "refused" and self.link is not None and self.link.shut_down:
             self.sentence = tr("The server has been shut down. When it runs again, you are back by yourself.")
         elif reason:
             address = self.link.address if self.link is not None else ""
@@ -269,7 +269,7 @@ class ServerConnection:
             self.kit.say(opened(truth.replay))
 
     def _welcome(self, message: Welcome) -> None:
-        self.sentence = self.refused = ""
+        self.sentence = ""
         self.at_table.forget()
         self.known.welcomed(message, self.link.security if self.link is not None else None)
         if self.link is not None:

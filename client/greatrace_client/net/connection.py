@@ -195,7 +195,7 @@ class ServerConnection:
         else:
             self.hang_up()
             self.where.key, self.where.port = HOSTED, port
-            self.own.host(port)
+            self.own.host(port, self.kit.settings.player or tr("Player"))
 
     def come_back(self, race: WaitingRace) -> None:
         """To a race in which the player still has a seat. Raises ValueError with a sentence."""

@@ -30,6 +30,7 @@ HANDED_OVER = {
     "danger_limit": 86400.0,
     "asleep": 86400.0,
 }
+LONGEST_NAME = 40  # of a server
 
 
 class OwnServer:
@@ -56,11 +57,13 @@ class OwnServer:
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", journal, "--quiet"]
         self._start([*arguments, *wish.for_the_server, *times(wish, pace)])
 
-    def host(self, port: int) -> None:
-        """One that the local network can reach and hear of."""
+    def host(self, port: int, name: str) -> None:
+        """One of that player that the local network can reach and hear of."""
         folder = settings.data_folder()
         journal = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
-        self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet"])
+        named = json.dumps(tr("{name}’s computer", name=name)[:LONGEST_NAME], ensure_ascii=False)
+        chosen = [f"--set=name = {named}", "--set=ratings.enabled = false"]
+        self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet", *chosen])
 
     def stop(self) -> None:
         """It saves and goes."""

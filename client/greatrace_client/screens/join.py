@@ -277,7 +277,7 @@ class JoinScene(MenuScene):
 
     def paint(self, page: Page) -> None:
         left, right = self.sides(page)
-        headed_panel(page, left, tr("TABLES ON YOUR NETWORK"))
+        headed_panel(page, left, tr("ON YOUR NETWORK"))
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)
         label_above(page, [field for field in self.form.widgets if field.name != MAIL_CODE])

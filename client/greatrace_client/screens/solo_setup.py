@@ -40,7 +40,7 @@ def rivals_words(n: int) -> str:
 class SoloSetupScene(MenuScene):
     """What was chosen last time is chosen again."""
 
-    title = "Race against bots"
+    title = "Race on this computer"
     split = 0.46
     table_form: LobbyForm
 

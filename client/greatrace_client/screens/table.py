@@ -82,7 +82,8 @@ class TableScene(MenuScene):
         for number, seat in enumerate(table.seats):
             widgets += self.seats.widgets(number, seat)
         if own is not None:
-            widgets += [self._ready_button(own), self._start_button(table)]
+            ready = [] if self.kit.lobby.is_host else [self._ready_button(own)]  # who starts is ready
+            widgets += [*ready, self._start_button(table)]
         leave = Button("Leave the table", self.back, "Leave this seat; others can take it.", key="Esc", name="back")
         change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
         return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
@@ -106,7 +107,8 @@ class TableScene(MenuScene):
 
     def _ready_button(self, own: SeatInfo) -> Button:
         if own.ready:
-            return Button("Not ready", lambda: self._ready(False), "Mark yourself as not ready.", key="R", name="ready")
+            tip = "Mark yourself as not ready."
+            return Button("I’m not ready", lambda: self._ready(False), tip, key="R", name="ready")
         return Button(
             "I’m ready",
             lambda: self._ready(True),
@@ -206,7 +208,7 @@ class TableScene(MenuScene):
         own = [stretch(1, names[name]) for name in ("talk", "invite") if name in names]
         foot = Row(*own, stretch(1.6, names["back"]), gap=12)
         Column(stretch(1), fixed(58, foot)).place(*left.inner(20, 22))
-        both = Row(stretch(1, find("ready")), stretch(1, find("start")), gap=12)
+        both = Row(*(stretch(1, names[name]) for name in ("ready", "start") if name in names), gap=12)
         Column(stretch(1), fixed(64, both)).place(*right.inner(16, 24))
         if (change := find("change")) is not None:
             change.place(left.x + 28, left.y + 64, 150, 44)  # on the map

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 import pygame
 
+from greatrace.translation import marked
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.input import key_caps
@@ -98,9 +99,9 @@ class TitleScene(Scene):
         self.picture = TitlePicture()
 
     def _menu(self) -> list[Widget]:
-        here = "Choose a board and rivals: bots, or people at this computer."
+        here = marked("Against bots, or with others at this computer.")
         waits = bool(self.waiting)
-        entries = [MenuButton("Race against bots", self._solo, here, "N")]
+        entries = [MenuButton("Race on this computer", self._solo, here, "N")]
         entries[:0] = [
             MenuButton(partial(waiting_words, race), partial(self._return, race), where_it_waits(race), key)
             for race, key in zip(self.waiting, WAITING_KEYS, strict=False)

@@ -77,6 +77,11 @@ class ChallengePage:
         made.topic = "challenges"
         return made
 
+    def chosen(self, agreement: Agreement) -> str:
+        """The challenge that is agreed on."""
+        name = played(agreement)
+        return challenge_name(name) if name else ""
+
     def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
         """The programme of the chosen challenge."""
         name = played(agreement)

@@ -33,7 +33,7 @@ class ResultChoices:
         )
         board = Button("The board", self._board, "The final board.", key="M", name="board")
         replay = Button("Replay", self._replay, "Watch this race from its start.", key="W", name="replay")
-        leave = Button("Leave", self._leave, "Back to the title", key="Esc", name="leave")
+        leave = Button("Leave", self._leave, "Back to the title.", key="Esc", name="leave")
         return [board, replay, leave] if watching else [again, board, replay, leave]
 
     def beside_the_poster(self) -> list[Widget]:

@@ -210,6 +210,8 @@ class HostScene(MenuScene):
         halves = Column(stretch(1), fixed(64, foot), gap=30)
         halves.place(*right)
         self._lay_table(halves.areas(right)[0])
+        for name in self.choice_names:  # no tooltip hides the next one
+            named(name).aside = self.sides(page)[1].x
 
     def _lay_table(self, area: Box) -> None:
         """Fields with their names above them, then the choices. On a low page two fields share a line."""

@@ -43,7 +43,7 @@ TOOLS: Final = {
     Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
     Tool.BOARD: (marked("Board"), marked("Name, tiles and bag.")),
 }
-ROW, FIELD, FOOT, LINE = 50.0, 46.0, 46.0, 20.0  # units: of a finding, a control, a row of buttons, a line of facts
+ROW, FIELD, FOOT, LINE = 50.0, 46.0, 44.0, 20.0  # units: of a finding, a control, a row of buttons, a line of facts
 LEAST_ROWS: Final = 5  # findings that are seen however many facts there are
 
 

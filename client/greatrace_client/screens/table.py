@@ -6,6 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
+from greatrace.translation import marked
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.input import clipboard
@@ -84,7 +85,9 @@ class TableScene(MenuScene):
         if own is not None:
             ready = [] if self.kit.lobby.is_host else [self._ready_button(own)]  # who starts is ready
             widgets += [*ready, self._start_button(table)]
-        leave = Button("Leave the table", self.back, "Leave this seat; others can take it.", key="Esc", name="back")
+        alone = own is not None and all(seat is own or seat.kind != "person" for seat in table.seats)
+        tip = marked("The table closes.") if alone else marked("Leave this seat; others can take it.")
+        leave = Button("Leave the table", self.back, tip, key="Esc", name="back")
         change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
         return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
 

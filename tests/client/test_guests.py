@@ -1,4 +1,4 @@
-"""Guests at a server of one's own: it ends with its last player, and before that only by a second press."""
+"""Guests at a player's own server: it ends with its last player, and before that only by a second press."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from greatrace.content_package import SUFFIX
 from greatrace_client.i18n import tr
-from greatrace_client.model.workshop.importing import imported_words
 from greatrace_client.net.invitation import SCHEME, Invitation
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import AppContext, Push, Scene
@@ -17,6 +16,8 @@ from greatrace_client.ui.scene import AppContext, Push, Scene
 def follow(kit: AppContext, scene: Scene, text: str) -> bool:
     """Lead from the scene to where the link goes, or say why not. False: it is no link and no file of ours."""
     if text.lower().endswith(SUFFIX):
+        from greatrace_client.model.workshop.importing import imported_words
+
         kit.say(imported_words(Path(text)))
         if isinstance(scene, MenuScene):
             scene.uncovered()  # it may show what there is

@@ -76,7 +76,7 @@ class Library:
             paths_ = sorted(path for path in self.folder.iterdir() if path.is_dir() or path.suffix == SUFFIX)
         except OSError:
             paths_ = []
-        self.found = tuple(_found(path) for path in paths_)
+        self.found = tuple(found_package(path) for path in paths_)
         self._texts.update({found.digest: found.text for found in (*self.found, *self.with_game) if not found.problem})
         self._known = None
 
@@ -177,7 +177,7 @@ def shipped_packages(folder: Path) -> tuple[FoundPackage, ...]:
 
 @lru_cache(maxsize=16)
 def _shipped(path: Path) -> FoundPackage:
-    return _found(path)
+    return found_package(path)
 
 
 def read_shipped() -> Iterator[str]:
@@ -188,7 +188,8 @@ def read_shipped() -> Iterator[str]:
             yield path.name
 
 
-def _found(path: Path) -> FoundPackage:
+def found_package(path: Path) -> FoundPackage:
+    """What lies there, read and checked as the game does it."""
     try:
         package = read_package(path)
         text = packed(package)

@@ -83,6 +83,7 @@ class Wires:
         self.refused = ""
         self.table_setup: Any = None
         self.alone = False
+        self.guests = SimpleNamespace(there=False)
         self.wishes: list[Any] = []
         self.sent: list[ClientMessage] = []
         self.kit.link = cast("Link", self)

@@ -178,6 +178,12 @@ def test_a_first_visit_tells_the_fingerprint_and_remembers_the_key(player: Playe
     assert remembered.pin == KEY + "bb" * 32
 
 
+@pytest.mark.parametrize("key", ["192.168.1.20:7117", "10.0.0.7", "[fd00::1]:7117", "[fe80::1]"])
+def test_a_first_visit_in_the_local_network_remembers_the_key_without_a_word(player: Player, key: str) -> None:
+    known(player, key).welcomed(welcome(), Security("", shown=Certificate("aa" * 32, "bb" * 32)))
+    assert (player.settings.pins, player.told) == ({key: KEY + "bb" * 32}, [])
+
+
 def test_a_server_that_an_authority_vouches_for_needs_no_words(player: Player) -> None:
     security = Security(AUTHORITY, shown=Certificate("aa" * 32, "bb" * 32, verified=True))
     known(player).welcomed(welcome(), security)

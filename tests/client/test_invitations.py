@@ -14,6 +14,7 @@ from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan_discovery import LanEar
 from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.security import Certificate, Security
 from greatrace_client.screens.invitation_search import SEARCH
 from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.table import TableScene, invitation
@@ -217,3 +218,12 @@ def test_an_older_servers_beacon_has_no_ids() -> None:
     beacon = decode_beacon(old)
     assert beacon is not None
     assert beacon.shown[0].id == ""
+
+
+@pytest.mark.parametrize(("verified", "told"), [(False, True), (True, False)])
+def test_the_invitation_tells_the_fingerprint_that_a_guest_may_ask_for(verified: bool, told: bool) -> None:  # noqa: FBT001
+    kit = with_tables(new_kit(), "a", 0)
+    wires(kit).security = Security(shown=Certificate("cc" * 32, "bb" * 32, verified=verified))
+    scene = TableScene()
+    shown(scene, kit)
+    assert ("BBBB BBBB BBBB BBBB" in scene.form.named("invite").hint) is told

@@ -267,6 +267,16 @@ def test_somebody_who_is_sent_away_does_not_come_back_by_itself(code: str) -> No
     assert world.ear.messages[-1] == Refused(code)
 
 
+def test_a_server_that_says_it_stops_is_known_as_shut_down_until_it_is_back() -> None:
+    world = Setting().opened()
+    world.server.line.say(Refused("server/stopping"))
+    world.server.line.drop()
+    assert (world.link.state, world.link.shut_down) == (LinkState.LOST, True)
+    world.clock.advance(LONGEST)
+    world.server.line.welcome()
+    assert (world.link.state, world.link.shut_down) == (LinkState.OPEN, False)
+
+
 def test_a_silent_server_is_pinged_and_then_dropped() -> None:
     world = Setting().opened()
     world.server.line.heard()

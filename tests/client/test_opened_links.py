@@ -1,10 +1,17 @@
-"""Invitations that are opened while the game runs."""
+"""Invitations that are opened, and packages that are dropped, while the game runs."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from greatrace.content_package import read_package, write_archive
 from greatrace_client.app.opened_links import follow
+from greatrace_client.own_content import shipped_folder
 from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.workshop.shelf import WorkshopShelf
 from greatrace_client.ui.scene import Push
 from tests.client.stand_in import new_kit, shown
 
@@ -28,3 +35,40 @@ def test_nobody_is_torn_from_a_table_and_a_wrong_link_is_told() -> None:
     assert scene.change is None
     assert kit.note.startswith("Enter an invitation like ")
     assert not follow(kit, scene, "picture.png"), "a file is not for us"
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own."""
+    monkeypatch.setattr("greatrace_client.paths.data", lambda: tmp_path / "data")
+    monkeypatch.setattr("greatrace_client.paths.depends_on", lambda: str(tmp_path))
+    return tmp_path
+
+
+def test_a_package_that_is_dropped_is_taken_in_once(data: Path) -> None:
+    archive = data / "Isle.greatrace"
+    write_archive(read_package(next(shipped_folder().glob("old_roads"))), archive)
+    kit, scene = new_kit(), WorkshopShelf()
+    shown(scene, kit)
+    before = len(scene.rows.items)
+    assert follow(kit, scene, str(archive))
+    assert kit.note.endswith("is among your content now.")
+    assert len(scene.rows.items) == before + 1
+    assert scene.rows.items[0].folder is not None
+    scene.file = str(archive)
+    scene.form.named("import").press()
+    assert kit.note.endswith("is among your content already.")
+
+
+def test_a_file_that_is_no_package_is_refused_in_a_sentence(data: Path) -> None:
+    (data / "bad.greatrace").write_text("nothing")
+    kit, scene = new_kit(), WorkshopShelf()
+    shown(scene, kit)
+    for path in (data / "bad.greatrace", data / "gone.greatrace"):
+        scene.file = str(path)
+        scene.form.named("import").press()
+        assert kit.note.startswith(f"Can’t import {path.name}: ")
+    scene.file = ""
+    scene.form.named("import").press()
+    assert kit.note.startswith("Drop a .greatrace file")
+    assert not (data / "data" / "content").exists()

@@ -15,7 +15,6 @@ from greatrace.protocol.messages import (
     Refused,
     RemoveBot,
     SetReady,
-    StartTable,
     WatchTable,
 )
 from greatrace_client import settings
@@ -246,6 +245,7 @@ def test_a_server_of_ones_own_is_started_for_a_table(data: Path) -> None:
         "great_race",
         "africa",
         4,
+        "Margaux’s table",
         start="colomb_bechar",
         finish="cape_town",
         clock="normal",
@@ -278,8 +278,18 @@ def test_the_host_adds_and_removes_bots_and_starts() -> None:
     assert not scene.form.named("start").enabled
     scene.form.named("start").press()
     press_key(stack, pygame.K_r)
-    assert not [m for m in sent if isinstance(m, StartTable)]
-    assert sent[-1] == SetReady("a", ready=False)
+    assert len(sent) == 2, "who starts the race need not say that they are ready"
+
+
+def test_the_player_may_take_the_crew_of_a_bot_but_not_of_a_person() -> None:
+    kit = with_tables(new_kit(), "a", 0)
+    scene = TableScene()
+    shown(scene, kit)
+    sent = wires(kit).sent
+    sent.clear()
+    scene.form.named("pin-vermilion").press()
+    scene.form.named("pin-mint").press()
+    assert sent == [ChooseCrew("a", "mint")]
 
 
 def test_a_guest_chooses_a_free_crew_and_is_ready() -> None:

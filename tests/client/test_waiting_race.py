@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,15 +13,17 @@ from greatrace.protocol.messages import JoinTable, Refused, Seated, TableGone, W
 from greatrace_client import settings
 from greatrace_client.model import waiting_race
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.saved_game import FILE as SOLO_FILE
-from greatrace_client.model.saved_game import SavedRace
+from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingNotes, WaitingRace, hosted_race, waiting_races
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.subscribers import HOSTED
-from greatrace_client.net.table_setup import RaceReturn
+from greatrace_client.net.subscribers import HOSTED, SOLO
+from greatrace_client.net.table_setup import RaceReturn, TableSetup
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.screens.title import MenuButton, TitleScene
+from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.widgets import key_event
 from tests.client.company import ANNA, HERE, PIETER, table
 from tests.client.race_table import Table
@@ -41,8 +44,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def noted(folder: Path, *races: WaitingRace) -> None:
-    import msgspec
-
     (folder / waiting_race.FILE).write_bytes(msgspec.json.encode(races))
 
 
@@ -104,6 +105,23 @@ def test_the_client_notes_where_it_races_and_forgets_a_seat_that_it_has_no_more(
     assert waiting_races(data) == ()
 
 
+def test_a_saved_race_of_somebody_else_is_told_as_such_and_offered_no_more(data: Path) -> None:
+    (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
+    connection, _ = connection_with_a_line(SOLO)
+    connection.notes.solo.folder = data
+    connection.table_setup = TableSetup(RaceSetup(), "s")
+    connection.link_message(Refused("table/running", table="s"))
+    assert saved_race(data) is None
+    kit = new_kit()
+    scene = WaitingScene(RaceSetup(), resume="s")
+    shown(scene, kit)
+    assert scene.form.named("back").label == "Cancel"
+    wires(kit).table_setup = connection.table_setup
+    assert scene.update(0.1)
+    assert "another player" in scene.sentence
+    assert scene.form.named("back").label == "Back"
+
+
 def test_who_looks_on_has_no_seat_that_waits(data: Path) -> None:
     connection, _ = connection_with_a_line("greatrace.example:7117")
     connection.link_message(Seated(table(HERE, PIETER, ANNA), None))
@@ -121,8 +139,6 @@ def test_the_way_back_is_to_call_and_to_sit_down_there(data: Path) -> None:
 
 
 def test_the_title_offers_the_race_that_waits_first(data: Path) -> None:
-    import msgspec
-
     noted(data, ELSEWHERE)
     (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
     kit = new_kit()
@@ -159,8 +175,6 @@ def test_a_title_with_nothing_that_waits_is_as_ever(data: Path) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_all_entries_of_the_title_find_room(data: Path, size: tuple[int, int]) -> None:
-    import msgspec
-
     noted(data, MINE, ELSEWHERE)
     (data / SOLO_FILE).write_bytes(msgspec.json.encode(SavedRace("s", "usa", 2)))
     kit = new_kit(size)

@@ -65,6 +65,18 @@ def test_each_gets_a_crew_of_their_own_and_may_change_it(world: World) -> None:
     assert world.table(table).record.seats[1].crew == "plum"
 
 
+def test_a_bot_gives_its_crew_for_the_one_of_the_person_who_wants_it(world: World) -> None:
+    ann = world.connect("Ann")
+    table = ann.opens_table(2)
+    ann.say(AddBot(table, 1, "random"))
+    world.run()
+    mine, theirs = (seat.crew for seat in world.table(table).record.seats)
+    ann.say(ChooseCrew(table, theirs))
+    world.run()
+    assert ann.refusals() == []
+    assert [seat.crew for seat in world.table(table).record.seats] == [theirs, mine]
+
+
 def test_seats_are_taken_once(world: World) -> None:
     ann, ben, cas = (world.connect(name) for name in ("Ann", "Ben", "Cas"))
     table = ann.opens_table(2)

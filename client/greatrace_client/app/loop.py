@@ -1,10 +1,10 @@
 """The heartbeat: Twisted's reactor owns the main thread, one delayed call polls input and draws what has changed.
 
 Input is polled 125 times a second (30 while nothing has gone on for a while, or only now and then a frame; time passes
-for the scenes in every third or sixth of those beats then, as each scene says, for a beat that does nothing costs a
-fifth of one that does); the picture is drawn when something changed, at most 60 times a second, and only of a window
-that can be seen. A scene's first picture is made in as many beats as it needs, each short: the last frame stays until
-it is complete, and no time passes for the scene. An exception anywhere in a beat stops the client and is reported.
+for the scenes in every third or sixth of those beats then, as each scene says); the picture is drawn when something
+changed, at most 60 times a second, and only of a window that can be seen. A scene's first picture is made in as many
+beats as it needs, each short: the last frame stays until it is complete, and no time passes for the scene. An exception
+anywhere in a beat stops the client and is reported.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from greatrace_client.app.opened_links import follow
 from greatrace_client.app.window import Window, full_screen_key
 from greatrace_client.input import key_caps
 from greatrace_client.input.input_mapper import KEYS, OF_PADS
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.screens.rules import RulesScene
 from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw import painter
@@ -60,8 +61,7 @@ class Loop:
         self.devices, self.captions, self._seconds = kit.devices, Captions(kit), seconds
         kit.sounds.told = self.captions.hear
         self.failure: Failure | None = None
-        self.dirty = True
-        self.frames = 0
+        self.dirty, self.frames = True, 0
         self.work: list[float] = []  # seconds of the last frames, for the bench
         self.before_stop: list[Callable[[], object]] = []
         self.each_beat: list[Callable[[], object]] = []
@@ -211,7 +211,7 @@ class Loop:
         return bool(x or y) and top.panned(-x * abs(x) * PULL * dt, -y * abs(y) * PULL * dt)
 
     def _event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.QUIT:
+        if event.type == pygame.QUIT and may_end_own_server(self.kit):
             self.stack.carry_out(Quit())
             return True
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):

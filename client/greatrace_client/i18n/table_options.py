@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from greatrace.games import GAMES
 from greatrace.great_race.own_content import is_own
@@ -10,7 +11,7 @@ from greatrace.great_race.setup import CITY_TOKEN, DRAWN, offered_choices, offer
 from greatrace.protocol.messages import OwnContent, TableInfo
 from greatrace.replay import Replay
 from greatrace.table_option import TableOption
-from greatrace_client.i18n.catalog import LANGUAGES, known, language, term, tr
+from greatrace_client.i18n.catalog import LANGUAGES, known, language, term, tr, trn
 from greatrace_client.i18n.names import challenge_name, listed, space_name
 from greatrace_client.own_content import known_content, library
 
@@ -102,3 +103,21 @@ def sealed(commitment: str) -> str:
 def opened(replay: Replay) -> str:
     """The sentence at the end, when everything fits."""
     return tr("Seal {seal} opened: the seed was {seed}.", seal=shown_seal(replay.commitment), seed=replay.seed)
+
+
+CLOCK_TIMES: Final = {"relaxed": (40, 120, 10), "normal": (20, 60, 3), "fast": (10, 30, 1)}
+"""Seconds for a decision with little and with much to think about, and minutes for the whole race besides."""
+
+
+def clock_words(clock: str) -> str:
+    """How long a clock lets everybody think."""
+    if clock not in CLOCK_TIMES:
+        return tr("No time limit.") if clock == "off" else tr("Two days for each decision.")
+    least, most, minutes = CLOCK_TIMES[clock]
+    return trn(
+        "{least} to {most} seconds for each decision, and {n} minute in reserve for the whole race.",
+        "{least} to {most} seconds for each decision, and {n} minutes in reserve for the whole race.",
+        minutes,
+        least=least,
+        most=most,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -57,6 +58,13 @@ class RaceNote:
                 path.write_bytes(msgspec.json.encode(note))
         except OSError:
             return
+
+    def drop(self, table: str) -> None:
+        """The player has no seat there: it is offered no more."""
+        saved = saved_race(self.folder)
+        if saved is not None and saved.table == table:
+            with suppress(OSError):
+                (self.folder / FILE).unlink(missing_ok=True)
 
     def _note(self, table: TableModel) -> SavedRace:
         number = table.kind.round_of(table.view)

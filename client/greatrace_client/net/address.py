@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+
 import attrs
 from twisted.internet.endpoints import HostnameEndpoint
 
@@ -22,6 +24,15 @@ class Address:
     def __str__(self) -> str:
         shown = f"[{self.host}]" if ":" in self.host else self.host
         return shown if self.port == DEFAULT_PORT else f"{shown}:{self.port}"
+
+    @property
+    def of_local_network(self) -> bool:
+        """Whether it is a number within a local network. This machine's own is none: a tunnel may begin there."""
+        try:
+            number = ip_address(self.host.partition("%")[0])
+        except ValueError:
+            return False
+        return (number.is_private or number.is_link_local) and not number.is_loopback
 
     @classmethod
     def parse(cls, text: str) -> Address:

@@ -35,10 +35,11 @@ from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.fairness_audit import FAIR, FairPlay
+from greatrace_client.net.guests import Guests
 from greatrace_client.net.known_servers import Account, KnownServers
 from greatrace_client.net.link import Link
 from greatrace_client.net.link_state import LinkState
-from greatrace_client.net.local_server import OwnServer, fresh_journal, kept_journal
+from greatrace_client.net.local_server import OwnServer, solo_journal
 from greatrace_client.net.refusal_words import RefusalWords
 from greatrace_client.net.replay_writer import in_order
 from greatrace_client.net.security import Security
@@ -84,7 +85,7 @@ class ServerConnection:
         self.table_setup: TableSetup | SeatClaim | RaceReturn | None = None
         self.last_wish: RaceSetup | None = None
         self.where = Whereabouts()
-        self.known = KnownServers(kit, self.where)
+        self.known, self.guests = KnownServers(kit, self.where), Guests(kit, self.where)
         self.own = OwnServer(reactor, self._own_server_is_up, self._trouble)
         self.at_table = AtTable(kit, keeps=keeps, recorder=Recorder(later=in_order(reactor)))
         kept = settings.data_folder() / "races"
@@ -111,9 +112,12 @@ class ServerConnection:
     def connect(self, address: str, name: str, server: str = "", account: Account | None = None) -> None:
         """To a server. Raises ValueError with a sentence for an address that is none."""
         place = Address.parse(address)
-        self.hang_up()
-        self.own.dismiss()
-        self._call(place, name, server or str(place), account)
+        if self.guests.are_at(place):
+            self._own_server_is_up(place.port)
+        else:
+            self.hang_up()
+            self.own.dismiss()
+            self._call(place, name, server or str(place), account)
 
     def _call(self, place: Address, name: str, server: str, account: Account | None = None) -> None:
         """Another line in the place of the one there is."""
@@ -156,39 +160,42 @@ class ServerConnection:
         self.kit.send(JoinTable("", key=code))
 
     def leave_table(self, *, for_good: bool = False) -> None:
-        """Stand up from the table; the line stays. In a race the seat is kept, unless it is `for_good`."""
+        """Stand up from the table; the line stays. In a race the seat is kept, unless it is `for_good`. A server of our
+        own ends when nobody else is there.
+        """
+        lone = self.guests.ours and not self.guests.there
         if self.kit.lobby.table:
             self.kit.send(LeaveTable(self.kit.lobby.table, keep=not for_good))
             if for_good:
                 self.notes.drop(self.kit.lobby.table)
             self.kit.lobby.stood_up()
         self.kit.table = None
+        if lone:
+            self.hang_up()
+        else:
+            self.guests.watch()
 
     # ---- our own server
     def solo(self, wish: RaceSetup, *, resume: str = "") -> None:
-        """A race against bots: the new one wished for, or the table `resume` of the saved one."""
+        """A race against bots: the new one wished for, or the table `resume` of the saved one. Who sat at the last one
+        is a stranger at a new one.
+        """
         self.hang_up()
-        journal = self._journal(fresh=not resume)
+        if not resume:
+            self.known.forget_solo()
+        journal = solo_journal(self.kit.say, fresh=not resume)
         self.table_setup, self.last_wish, self.where.key = TableSetup(wish, resume), wish, SOLO
         self.notes.solo.seed = wish.seed
         self.own.race(wish, journal, self.kit.settings.bot_pace)
 
-    def _journal(self, *, fresh: bool) -> str:
-        """Of the race on this machine; the player who sat at the last one is a stranger at a fresh one."""
-        try:
-            if fresh:
-                self.known.forget_solo()
-            return fresh_journal() if fresh else kept_journal()
-        except OSError as error:
-            why = f"{settings.data_folder()}: {error.strerror}"
-            self.kit.say(tr("Can’t save this race: {why}", why=why))
-            return "sqlite://"
-
     def host(self, port: int) -> None:
-        """A server on this machine that the local network can reach and hear of."""
-        self.hang_up()
-        self.where.key, self.where.port = HOSTED, port
-        self.own.host(port)
+        """A server on this machine that the local network can reach and hear of; one where others sit goes on."""
+        if self.guests.are_at(Address(LOOPBACK, port)):
+            self._own_server_is_up(port)
+        else:
+            self.hang_up()
+            self.where.key, self.where.port = HOSTED, port
+            self.own.host(port, self.kit.settings.player or tr("Player"))
 
     def come_back(self, race: WaitingRace) -> None:
         """To a race in which the player still has a seat. Raises ValueError with a sentence."""
@@ -211,7 +218,9 @@ class ServerConnection:
         """See Listener."""
         self.state = state
         log.info("line %s %s", state.value, reason)
-        if reason:
+        if reason == "refused" and self.link is not None and self.link.shut_down:
+            self.sentence = tr("The server has been shut down. When it runs again, you are back by yourself.")
+        elif reason:
             address = self.link.address if self.link is not None else ""
             self.sentence = term("call" if state is LinkState.CLOSED else "link", reason, address=address)
 

@@ -13,6 +13,7 @@ from greatrace.protocol.messages import Welcome
 from greatrace_client import settings
 from greatrace_client.i18n import tr
 from greatrace_client.model.newer_version import is_newer
+from greatrace_client.net.address import Address
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.security import Security
@@ -72,7 +73,7 @@ class KnownServers:
         chosen.tokens[self.where.key] = message.token
         if message.account:
             chosen.accounts[self.where.key] = message.account
-        if security is not None and security.first_time:
+        if security is not None and security.first_time and not self._nearby:
             words = tr(
                 "First visit to this server. Its fingerprint is {fingerprint}: compare it with the one from your host.",
                 fingerprint=shown_fingerprint(security.fingerprint),
@@ -84,6 +85,11 @@ class KnownServers:
             chosen.met(self.where.key, dt.date.today().isoformat())  # noqa: DTZ011 - the player's own day
         self._tell_of_update(message.server)
         settings.save(chosen)
+
+    @property
+    def _nearby(self) -> bool:
+        """Whether the server stands in the local network: people there have nothing to compare fingerprints for."""
+        return Address.parse(self.where.key).of_local_network
 
     def _tell_of_update(self, version: str) -> None:
         """Once for each release that a server has and the player has not."""

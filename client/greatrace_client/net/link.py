@@ -66,13 +66,13 @@ class Link:
         self.answers = Answers()
         self._nodes = ServerNodes(address)
         self._asks_again = False  # for the table that a player was sent to this node for
-        self._endpoint = endpoint
-        self.comeback = Comeback(rng or Random())
+        self._endpoint, self.comeback = endpoint, Comeback(rng or Random())
         self._wire: Wire | None = None
         self._secured = False
         self._timers = Timers(clock)
         self._heartbeat = Heartbeat(self._timers, lambda: self._wire, self.send)
         self._greeted = False  # at least once: losing the line is worth coming back from
+        self.shut_down = False  # the server has said so
 
     # ---- use
     def open(self) -> None:
@@ -248,6 +248,7 @@ class Link:
         if isinstance(message, Accepted | Refused):
             self.answers.settled(message)
         if isinstance(message, Refused) and self._greeted and message.code in NOT_NOW:
+            self.shut_down = self.shut_down or message.code == "server/stopping"
             return  # the server hangs up, and we come back
         if isinstance(message, Refused) and self._found(message):
             return
@@ -266,7 +267,7 @@ class Link:
 
     def _welcomed(self, message: Welcome) -> None:
         self.identity.let_in(message.token)
-        self._greeted = True
+        self._greeted, self.shut_down = True, False
         self._be(LinkState.OPEN, "")
         self.listener.link_message(message)
         self._resume()

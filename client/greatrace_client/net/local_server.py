@@ -30,6 +30,7 @@ HANDED_OVER = {
     "danger_limit": 86400.0,
     "asleep": 86400.0,
 }
+LONGEST_NAME = 40  # of a server
 
 
 class OwnServer:
@@ -56,11 +57,13 @@ class OwnServer:
         arguments = ["--listen", "tcp:0:interface=127.0.0.1", "--solo", "--db", journal, "--quiet"]
         self._start([*arguments, *wish.for_the_server, *times(wish, pace)])
 
-    def host(self, port: int) -> None:
-        """One that the local network can reach and hear of."""
+    def host(self, port: int, name: str) -> None:
+        """One of that player that the local network can reach and hear of."""
         folder = settings.data_folder()
         journal = f"sqlite:///{folder / 'hosted.sqlite3'}" if _made(folder) else "sqlite://"
-        self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet"])
+        named = json.dumps(tr("{name}’s computer", name=name)[:LONGEST_NAME], ensure_ascii=False)
+        chosen = [f"--set=name = {named}", "--set=ratings.enabled = false"]
+        self._start(["--listen", f"tls:{port}", "--db", journal, "--quiet", *chosen])
 
     def stop(self) -> None:
         """It saves and goes."""
@@ -100,6 +103,15 @@ def times(wish: RaceSetup, pace: str) -> list[str]:
     """How long anything may take in that race: settings for the server's command line."""
     chosen = (HANDED_OVER if wish.people else {}) | {"bot_pause": PAUSES[pace]}
     return [f"--set=pacing.{name} = {json.dumps(value)}" for name, value in chosen.items()]
+
+
+def solo_journal(say: Callable[[str], object], *, fresh: bool) -> str:
+    """Of the race on this machine. A sentence is said if it can't be kept."""
+    try:
+        return fresh_journal() if fresh else kept_journal()
+    except OSError as error:
+        say(tr("Can’t save this race: {why}", why=f"{settings.data_folder()}: {error.strerror}"))
+        return "sqlite://"
 
 
 def fresh_journal() -> str:

@@ -14,6 +14,8 @@ from typing import Final
 
 import attrs
 
+from greatrace.protocol.connection import shown_fingerprint
+
 AUTHORITY: Final = "authority"
 KEY: Final = "key:"
 
@@ -60,6 +62,11 @@ class Security:
         if not self.changed:
             return ""
         return "certificate_unverified" if self.pin == AUTHORITY else "certificate_changed"
+
+    @property
+    def to_compare(self) -> str:
+        """The fingerprint as two people read it out to each other; "" where an authority vouches for the server."""
+        return "" if self.shown is None or self.shown.verified else shown_fingerprint(self.fingerprint)
 
     @property
     def first_time(self) -> bool:

@@ -91,6 +91,8 @@ class RaceNotes:
 
     def drop(self, table: str) -> None:
         """The player has no seat there any more."""
+        if self.where.key == SOLO:
+            self.solo.drop(table)
         self.waiting.drop(self.where.key, table)
 
     def went_on(self) -> None:

@@ -26,7 +26,8 @@ class LostScene(NoticeScene):
         self._shown = 0
 
     def build(self) -> list[Widget]:
-        hint = "Leave the race; your seat is held for a while."
+        racing = self.kit.table is not None
+        hint = "Leave the race; your seat is held for a while." if racing else "Back to the title."
         return [
             Button(
                 "Retry now", self._try_now, "Don’t wait for the next attempt.", key="Enter", state="primary", name="try"

@@ -12,6 +12,7 @@ from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import METALS, Aim, Expedition, expeditions
 from greatrace_client.model.routes import way_name
 from greatrace_client.own_content import known_content
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.ui.board_picture import board_picture
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -119,7 +120,8 @@ class ExpeditionsScene(MenuScene):
     def _start(self) -> None:
         from greatrace_client.screens.waiting import WaitingScene
 
-        self.go(Push(WaitingScene(self.chosen.wish)))
+        if may_end_own_server(self.kit):
+            self.go(Push(WaitingScene(self.chosen.wish)))
 
     # ---- picture
     def lay(self, page: Page) -> None:

@@ -174,7 +174,7 @@ class FilesScene(MenuScene):
             page.text(tr(words), left.x + 24, y + h * 0.3, "lead", PAPER_LIGHT, fit=room)
             page.text(str(folder()), left.x + 24, y + h * 0.72, "small", NIGHT_TEXT, fit=room)
         if not library().found:
-            words = tr("Put packages into the content folder.")
+            words = tr("Drop .greatrace files onto the window, or put packages into the content folder.")
             lone_crew(page, self.kit.settings.crew, right.inner(30, 50, 30, 156), words)
 
     def _draw_row(self, page: Page, found: FoundPackage, area: Box, look: RowLook) -> None:

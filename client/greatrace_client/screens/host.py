@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 import attrs
 
-from greatrace.bots import BOT_CHOICES
-from greatrace.protocol.limits import PASSWORD_LENGTH, TITLE_LENGTH
+from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Refused, ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import LANGUAGES, language, term, tr, trn
+from greatrace_client.i18n import language, tr
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.net.lan_discovery import own_address
 from greatrace_client.net.link_state import LinkState
-from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.race_common.lobby_form import LobbyForm
 from greatrace_client.screens.common_fields import PLAYER, game_choice
 from greatrace_client.screens.returning import ReturnScene
+from greatrace_client.screens.table_fields import (
+    DELAY,
+    LANGUAGE,
+    PASSWORD,
+    PORT,
+    RATED,
+    STAND_IN,
+    TAKE_BACK,
+    clock_field,
+    seats_field,
+    title_field,
+)
 from greatrace_client.settings import DEFAULT_PORT
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_TEXT
-from greatrace_client.ui.fields import OneOf, TextLine
 from greatrace_client.ui.layout import Column, Grid, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel
 from greatrace_client.ui.menu_scene import MenuScene
@@ -35,71 +43,6 @@ from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, TextField, Widget, label_above
 
 CHOICES: Final = ("seats", "clock", "stand_in", "delay", "take_back", "rated", "language")
-
-
-def yes_or_no(value: Any) -> str:
-    """A switch's value in words."""
-    return tr("yes") if value else tr("no")
-
-
-# Fields of the table that is opened, and (clock, stand-in) of the settings.
-TITLE = TextLine("title", "Table name", "So that your friends can find it.", TITLE_LENGTH)
-PASSWORD = TextLine(
-    "password",
-    "Password",
-    "Required to join or spectate. Empty: open to everybody.",
-    PASSWORD_LENGTH,
-    "Open to everybody",
-)
-PORT = TextLine("port", "Port", "Port players connect to.", 5, "")
-CLOCK = OneOf(
-    "clock",
-    "Clock",
-    "Thinking time: seconds per decision, plus a reserve for the whole race.",
-    CLOCKS,
-    partial(term, "clock"),
-)
-STAND_IN = OneOf(
-    "stand_in",
-    "Stand-in bot",
-    "How well the bot plays that replaces an absent player.",
-    BOT_CHOICES,
-    partial(term, "level"),
-)
-DELAY = OneOf(
-    "delay",
-    "Spectator delay",
-    "How far spectators are behind the players, so that nobody can pass on secrets.",
-    (0, 10, 30, 60, 180),
-    lambda n: trn("{n} second", "{n} seconds", n) if n else tr("no delay"),
-)
-TAKE_BACK = OneOf(
-    "take_back",
-    "Undo allowed",
-    "Players can undo their last steps as long as nothing was revealed.",
-    (True, False),
-    yes_or_no,
-)
-RATED = OneOf(
-    "rated",
-    "Rated race",
-    "Whether the race changes the ratings of those with an account. Not on boards of your own.",
-    (True, False),
-    yes_or_no,
-)
-LANGUAGE = OneOf(
-    "language",
-    "Language",
-    "What is spoken at the table.",
-    lambda: (*LANGUAGES, ""),
-    lambda code: LANGUAGES[code] if code else tr("every language"),
-)
-
-
-def seats_field(fewest: int, most: int) -> OneOf:
-    """How many seats the table has."""
-    seats = range(fewest, most + 1)
-    return OneOf("seats", "Seats", "Players and bots together.", seats, lambda n: trn("{n} seat", "{n} seats", n))
 
 
 @attrs.define
@@ -168,14 +111,18 @@ class HostScene(MenuScene):
         ]
 
     def _lines(self) -> list[Widget]:
-        return [PLAYER.of(self.kit.settings), TITLE.of(self.wanted), PASSWORD.of(self.wanted)]
+        return [PLAYER.of(self.kit.settings), title_field(self._usual_title).of(self.wanted), PASSWORD.of(self.wanted)]
+
+    def _usual_title(self) -> str:
+        """Of a table to which the player gives none."""
+        return tr("{name}’s table", name=self.kit.settings.player or tr("Player"))
 
     def _choices(self) -> list[Widget]:
         chosen, wanted = self.kit.settings, self.wanted
         seats = seats_field(*self.table_form.players).of(wanted, shown=self.seats)
         rated = [RATED.of(wanted)] if self.kit.lobby.rates else []  # other servers do not know of it
         others = DELAY.of(wanted), TAKE_BACK.of(wanted), *rated, LANGUAGE.of(wanted)
-        return [seats, CLOCK.of(chosen), STAND_IN.of(chosen), *others]
+        return [seats, clock_field(lambda: chosen.clock).of(chosen), STAND_IN.of(chosen), *others]
 
     @property
     def choice_names(self) -> list[str]:
@@ -239,7 +186,8 @@ class HostScene(MenuScene):
         common: dict[str, Any] = {name: getattr(self.wanted, name) for name in of_table}
         common |= {name: getattr(self.kit.settings, name) for name in ("clock", "stand_in")}
         common["language"] = self.wanted.language
-        return self.table_form.create(self.seats, self.wanted.title.strip(), common)
+        title = self.wanted.title.strip() or self._usual_title()[:TITLE_LENGTH]
+        return self.table_form.create(self.seats, title, common)
 
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         if isinstance(message, Refused) and self._opening:
@@ -262,6 +210,8 @@ class HostScene(MenuScene):
         halves = Column(stretch(1), fixed(64, foot), gap=30)
         halves.place(*right)
         self._lay_table(halves.areas(right)[0])
+        for name in self.choice_names:  # no tooltip hides the next one
+            named(name).aside = self.sides(page)[1].x
 
     def _lay_table(self, area: Box) -> None:
         """Fields with their names above them, then the choices. On a low page two fields share a line."""

@@ -80,13 +80,18 @@ class JoinScene(MenuScene):
     def leave(self) -> None:
         self.lan.end()
         self.calls.end()
-        self.kit.connection.hang_up()
+        self._hang_up()
 
     def uncovered(self) -> None:
         """Back from the tables: the line is no longer needed."""
         self.calling = False
-        self.kit.connection.hang_up()
+        self._hang_up()
         super().uncovered()
+
+    def _hang_up(self) -> None:
+        """Not at a server of our own where others sit: the way back there leads over this page."""
+        if not self.kit.server.guests.there:
+            self.kit.connection.hang_up()
 
     # ---- widgets
     @property
@@ -272,7 +277,7 @@ class JoinScene(MenuScene):
 
     def paint(self, page: Page) -> None:
         left, right = self.sides(page)
-        headed_panel(page, left, tr("TABLES ON YOUR NETWORK"))
+        headed_panel(page, left, tr("ON YOUR NETWORK"))
         headed_panel(page, right, tr("BY ADDRESS"), lit=True)
         inner = right.inner(28, 60)
         label_above(page, [field for field in self.form.widgets if field.name != MAIL_CODE])

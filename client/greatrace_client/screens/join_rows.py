@@ -146,10 +146,10 @@ def _offer(page: Page, offer: Offer, area: Box, *, chosen: bool) -> None:
     elif table is not None:
         words = board_name(table.board) if table.board else term("game", table.game)
     else:
-        words = trn("{n} table", "{n} tables", beacon.tables)
+        words = trn("{n} table", "{n} tables", beacon.tables) if beacon.tables else tr("no table yet")
     page.text(words, right, y + 29, 17, INK, "bold", "right", fit=w * 0.34)
     if table is not None:
-        seats = tr("{n} of {all}", n=table.seats - table.free, all=table.seats)
+        seats = tr("{n} of {all} seats taken", n=table.seats - table.free, all=table.seats)
     else:
-        seats = trn("{n} with a free seat", "{n} with free seats", beacon.open)
+        seats = trn("{n} with a free seat", "{n} with free seats", beacon.open) if beacon.tables else ""
     page.text(seats, right, y + 58, 16, SEPIA, "text", "right", fit=w * 0.34)

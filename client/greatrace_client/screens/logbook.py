@@ -106,7 +106,7 @@ class LogbookScene(MenuScene):
         """A line for each group."""
         panels.plate(page, *b, 4, PAPER)
         page.grain(b.x + 2, b.y + 2, b.w - 4, b.h - 4, 18)
-        names = (tr("races"), tr("wins"), tr("arrivals"), tr("rounds"), tr("best"))
+        names = (tr("races"), tr("wins"), tr("arrivals"), tr("avg. rounds"), tr("best score"))
         for share, name in zip(COLUMNS, names, strict=True):
             page.text(name, b.x + b.w * share, b.y + 24, 16, SEPIA, "bold", "middle", fit=b.w * 0.115)
         lines = grouped(self.by, self.entries)

@@ -12,7 +12,7 @@ from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.translation import marked
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
-from greatrace_client.screens.common_fields import called_by
+from greatrace_client.screens.common_fields import up_to
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, NIGHT_DEEP, NIGHT_TEXT
@@ -60,8 +60,8 @@ class Seating:
         def typed(name: str) -> None:
             self.names[row] = name
 
-        usual = partial(tr, "Player {n}", n=row + 2)
-        return TextLine(f"name-{row}", "Name", called_by, NAME_LENGTH, usual).control(self.names[row], typed)
+        tip, usual = partial(up_to, marked("This player’s name.")), partial(tr, "Player {n}", n=row + 2)
+        return TextLine(f"name-{row}", "Name", tip, NAME_LENGTH, usual).control(self.names[row], typed)
 
     def note(self, row: int) -> str:
         """How the player of that seat will play."""

@@ -30,7 +30,8 @@ class ReturnScene(NoticeScene):
             self.sentence = str(error)
 
     def build(self) -> list[Widget]:
-        return [Button("Give up", self.hang_up, "Back to the title.", key="Esc", name="back")]
+        words = "Back" if self.sentence else "Cancel"
+        return [Button(words, self.hang_up, "Back to the title.", key="Esc", name="back")]
 
     def lay(self, page: Page) -> None:
         b = self.panel(page)
@@ -42,10 +43,14 @@ class ReturnScene(NoticeScene):
             self.go(Replace(self.kit.places.race()))
             return True
         failed = connection.table_setup.failed if connection.table_setup is not None else None
-        if failed is not None:
+        if failed is not None and failed.code == "table/running":
+            self.sentence = tr("You have no seat in this race any more.")
+        elif failed is not None:
             self.sentence = refusal(failed.code, failed.rule, failed.detail)
         elif connection.state is LinkState.CLOSED:
             self.sentence = connection.sentence
+        if self.sentence != before:
+            self.rebuild()
         return super().update(dt) or self.sentence != before
 
     def paint(self, page: Page) -> None:

@@ -114,7 +114,8 @@ class SeatCards:
         """For the player's own seat the crews; for the others, if the player is the host, bots and the way out."""
         lobby = self.kit.lobby
         if number == lobby.seat:
-            taken = {other.crew for i, other in enumerate(self.table.seats) if i != number} if self.table else set()
+            others = [other for i, other in enumerate(self.table.seats) if i != number] if self.table else []
+            taken = {other.crew for other in others if other.kind != "bot"}
             pins = [CrewPin(crew, self) for crew in self.colours]
             for pin in pins:
                 pin.chosen = pin.crew == seat.crew
@@ -126,7 +127,7 @@ class SeatCards:
             return [self._bot_button(number, level) for level in BOT_CHOICES]
         if seat.kind == "bot":
             empty = partial(self._to_seat, RemoveBot, number)
-            return [Button("Kick", empty, "Empty this seat.", name=f"away-{number}")]
+            return [Button("Remove", empty, "Empty this seat.", name=f"away-{number}")]
         return self._rights(number) if seat.kind == "person" else []
 
     def _rights(self, number: int) -> list[Widget]:
@@ -199,7 +200,7 @@ class SeatCards:
         page.text(rating_words(seat), left + 44, y + 58, 16, SEPIA, "bold", fit=room - 46)
         if mine:
             page.text(tr("Your crew"), left, y + h * 0.5 - 16, 16, SEPIA, "bold", fit=room)
-            words = tr("ready") if seat.ready else tr("not ready yet")
+            words = tr("host") if self.kit.lobby.is_host else tr("ready") if seat.ready else tr("not ready yet")
             colour, face = (GOOD, "bold") if seat.ready else (SEPIA, "text")
             page.text(words, left, y + h - 30, 16, colour, face, fit=room)
             return

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
+from greatrace.translation import marked
 from greatrace_client.i18n import LANGUAGES, language, set_language, term, tr
 from greatrace_client.i18n.names import percent
 from greatrace_client.net.local_server import PAUSES
@@ -63,7 +64,7 @@ GROUPS = (
     ),
     Group(
         "movement",
-        lambda: tr("Movement"),
+        lambda: tr("Animation and speed"),
         (
             OneOf(
                 "speed",
@@ -120,7 +121,9 @@ GROUPS = (
             OnOff(
                 "summons",
                 "Turn alert",
-                "When it’s your turn, the window title says so; elsewhere, it flashes and you get a notification.",
+                marked(
+                    "When it’s your turn, the window title says so; behind another one it flashes, with a notification."
+                ),
             ),
         ),
     ),

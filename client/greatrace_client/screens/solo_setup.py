@@ -16,6 +16,7 @@ from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.screens.common_fields import game_choice
 from greatrace_client.screens.getting_ready import REST, GettingReady
 from greatrace_client.screens.opponents import Seating
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
@@ -39,7 +40,7 @@ def rivals_words(n: int) -> str:
 class SoloSetupScene(MenuScene):
     """What was chosen last time is chosen again."""
 
-    title = "Race against bots"
+    title = "Race on this computer"
     split = 0.46
     table_form: LobbyForm
 
@@ -131,7 +132,8 @@ class SoloSetupScene(MenuScene):
     def _race(self, wish: RaceSetup) -> None:
         from greatrace_client.screens.waiting import WaitingScene
 
-        self.go(Push(WaitingScene(wish)))
+        if may_end_own_server(self.kit):
+            self.go(Push(WaitingScene(wish)))
 
     def _start(self) -> None:
         chosen = self.kit.settings

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Protocol
 
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
+from greatrace.translation import marked
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.input import clipboard
@@ -15,7 +17,7 @@ from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.edit_options import AgreeScene
 from greatrace_client.screens.seats import SeatCards
 from greatrace_client.screens.table_facts import facts_height, facts_list, facts_of
-from greatrace_client.screens.tables import LAMP
+from greatrace_client.screens.tables import line_lamp
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasLobby
 from greatrace_client.ui.draw import panels
@@ -42,10 +44,12 @@ class TableScene(MenuScene):
     def __init__(self) -> None:
         super().__init__()
         self._auto_join = AutoJoin()
+        self._host = ""  # the name of another one who is the host
 
     def enter(self, kit: AppContext) -> None:
         self.seats = SeatCards(kit)
         super().enter(kit)
+        self._note_host()
         self.seats.choose_as_ever()
 
     # ---- the table
@@ -68,7 +72,7 @@ class TableScene(MenuScene):
 
     @property
     def lamp(self) -> str:
-        return LAMP
+        return line_lamp(self.kit.connection.state)
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -79,8 +83,11 @@ class TableScene(MenuScene):
         for number, seat in enumerate(table.seats):
             widgets += self.seats.widgets(number, seat)
         if own is not None:
-            widgets += [self._ready_button(own), self._start_button(table)]
-        leave = Button("Leave the table", self.back, "Leave this seat; others can take it.", key="Esc", name="back")
+            ready = [] if self.kit.lobby.is_host else [self._ready_button(own)]  # who starts is ready
+            widgets += [*ready, self._start_button(table)]
+        alone = own is not None and all(seat is own or seat.kind != "person" for seat in table.seats)
+        tip = marked("The table closes.") if alone else marked("Leave this seat; others can take it.")
+        leave = Button("Leave the table", self.back, tip, key="Esc", name="back")
         change = [self._change_button(table)] if self.kit.lobby.is_host and table.phase == "open" else []
         return [*widgets, *change, self._talk_button(), invite_button(self.kit), leave]
 
@@ -103,7 +110,8 @@ class TableScene(MenuScene):
 
     def _ready_button(self, own: SeatInfo) -> Button:
         if own.ready:
-            return Button("Not ready", lambda: self._ready(False), "Mark yourself as not ready.", key="R", name="ready")
+            tip = "Mark yourself as not ready."
+            return Button("I’m not ready", lambda: self._ready(False), tip, key="R", name="ready")
         return Button(
             "I’m ready",
             lambda: self._ready(True),
@@ -145,7 +153,19 @@ class TableScene(MenuScene):
     # ---- news
     def received(self, message: ServerMessage, steps: list[Transition]) -> None:
         hear(self.kit, message)
+        self._note_host()
         self.rebuild()
+
+    def _note_host(self) -> None:
+        """A player who becomes the host is told so."""
+        table, before = self.table, self._host
+        if table is None or table.phase != "open":
+            return
+        self._host = "" if self.kit.lobby.is_host else table.seats[table.host].name
+        if before and not self._host:
+            gone = all(seat.name != before for seat in table.seats)
+            words = tr("{name} has left; you are the host now.", name=before) if gone else tr("You are the host now.")
+            self.kit.say(words)
 
     def update(self, dt: float) -> bool:
         if self.kit.table is not None:
@@ -191,7 +211,7 @@ class TableScene(MenuScene):
         own = [stretch(1, names[name]) for name in ("talk", "invite") if name in names]
         foot = Row(*own, stretch(1.6, names["back"]), gap=12)
         Column(stretch(1), fixed(58, foot)).place(*left.inner(20, 22))
-        both = Row(stretch(1, find("ready")), stretch(1, find("start")), gap=12)
+        both = Row(*(stretch(1, names[name]) for name in ("ready", "start") if name in names), gap=12)
         Column(stretch(1), fixed(64, both)).place(*right.inner(16, 24))
         if (change := find("change")) is not None:
             change.place(left.x + 28, left.y + 64, 150, 44)  # on the map
@@ -242,4 +262,13 @@ def invite_button(kit: InviteContext) -> Button:
         copied = clipboard.put(link)
         kit.say(tr("Copied: {link}", link=link) if copied else tr("Friends can join with {link}", link=link))
 
-    return Button("Invite", copy, "Copy a link that lets friends join this table.", key="I", name="invite")
+    return Button("Invite", copy, partial(_about_link, kit), key="I", name="invite")
+
+
+def _about_link(kit: InviteContext) -> str:
+    """With the fingerprint of the server, which a guest from elsewhere may ask for."""
+    words = tr("Copy a link that lets friends join this table.")
+    security = kit.link.security if kit.link is not None else None
+    if security is None or not security.to_compare:
+        return words
+    return f"{words}\n{tr('Server fingerprint')}: {security.to_compare}"

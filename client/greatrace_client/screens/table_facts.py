@@ -16,6 +16,7 @@ from greatrace_client.ui.menu_chrome import crew_badge, empty_badge
 
 VALUE = 0.64  # of a fact's width for its value
 FACTS_TOP = 22.0  # down to the middle of the first fact
+MODULE_LINES = 4
 FEW, AIRY, LINE = 6, 40.0, 32.0  # fewer facts than that have more room
 
 
@@ -60,6 +61,8 @@ def facts_list(page: Page, facts: list[tuple[str, str]], area: Box) -> None:
         y = top + FACTS_TOP + i * step
         page.text(name, x, y, 17, BRASS_LIGHT, "bold", fit=w * (1 - VALUE - 0.02))
         page.text(value, x + w * (1 - VALUE), y, 17, PAPER_LIGHT, fit=w * VALUE)
+        if i + 1 < len(facts) and not facts[i + 1][0]:
+            continue  # it goes on
         # Higher than the line, for the sake of its length: a drawing keeps its shape when its pixels are rounded.
         page.svg(shape(f"M0 6H{w}", stroke=BRASS, width=0.8, more='opacity=".6"'), x, y + step / 2 - 6, w, 12)
 
@@ -72,13 +75,13 @@ def watching(table: TableInfo) -> str:
 
 
 def module_facts(page: Page, table: TableInfo, room: float) -> list[tuple[str, str]]:
-    """The modules by name, or how many when the names are too long."""
+    """The modules by name, in as many lines as they need; or how many when those are too many."""
     if not table.modules:
         return []
-    names = ", ".join(term("module", module) for module in table.modules)
-    if page.measure(names, 17) * 0.8 > room:
-        names = trn("{n} module", "{n} modules", len(table.modules))
-    return [(tr("Modules"), names)]
+    names = page.broken(", ".join(term("module", module) for module in table.modules), room, 17)
+    if len(names) > MODULE_LINES:
+        names = [trn("{n} module", "{n} modules", len(table.modules))]
+    return [(tr("Modules") if i == 0 else "", line) for i, line in enumerate(names)]
 
 
 def seats_list(page: Page, table: TableInfo, area: Box) -> None:

@@ -26,7 +26,7 @@ HEIGHT: Final = 2 * (LINE + GAP)
 
 def _clock(clock: str) -> str:
     """Its name, without what is said behind a colon: there is little room."""
-    return term("clock", clock).partition(":")[0].strip() if clock else tr("every clock")
+    return term("clock", clock).partition(":")[0].strip() if clock else tr("any clock")
 
 
 SEARCH = TextLine(
@@ -42,9 +42,9 @@ FIELDS = (
     OneOf(
         "game",
         "Game",
-        "Which game to play.",
+        "Only tables where this game is played.",
         ("", *GAMES),
-        lambda game: term("game", game) if game else tr("every game"),
+        lambda game: term("game", game) if game else tr("any game"),
         share=1,
     ),
     OneOf("clock", "Clock", "How long everybody may think.", ("", *CLOCKS), _clock, share=1),
@@ -53,7 +53,7 @@ FIELDS = (
         "Language",
         "What is spoken at the table.",
         lambda: ("", *LANGUAGES),
-        lambda code: LANGUAGES[code] if code else tr("every language"),
+        lambda code: LANGUAGES[code] if code else tr("any language"),
         share=1,
     ),
 )

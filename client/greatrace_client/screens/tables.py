@@ -8,6 +8,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.model.content import lacking
 from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Transition
+from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.auto_join import AutoJoin
 from greatrace_client.screens.join_picture import draw_caravan
 from greatrace_client.screens.table_facts import table_facts
@@ -16,15 +17,15 @@ from greatrace_client.screens.table_rows import ROW, draw_table_row, free_seats
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_LIGHT, GOLD
+from greatrace_client.ui.draw.palette import BAD, BRASS_LIGHT, GOLD
 from greatrace_client.ui.fields import TextLine
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, headed_panel, lone_crew
 from greatrace_client.ui.menu_scene import MenuScene
-from greatrace_client.ui.scene import AppContext, Push
+from greatrace_client.ui.scene import AppContext, Pop, Push
 from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
-LAMP = "#63C18B"
+LAMP = "#63C18B"  # of a line that is up
 ASK_EVERY = 0.1  # seconds between two questions for other pages
 KEY = TextLine("key", "Password or invitation", "Password or invitation from the host.", PASSWORD_LENGTH, strip=True)
 HEADS, GAP = 28.0, 10.0  # units for the names of the columns; between the last table and the picture below it
@@ -53,6 +54,11 @@ class TablesScene(MenuScene):
         self.rows: Rows[TableInfo | None] = Rows("Tables", (), draw_table_row)
         super().enter(kit)
 
+    def uncovered(self) -> None:
+        super().uncovered()
+        if self.kit.link is None:  # our own server has ended with its last player
+            self.go(Pop())
+
     @property
     def right_title(self) -> str:
         known, link = self.kit.lobby.list, self.kit.link
@@ -66,7 +72,7 @@ class TablesScene(MenuScene):
 
     @property
     def lamp(self) -> str:
-        return LAMP
+        return line_lamp(self.kit.connection.state)
 
     def build(self) -> list[Widget]:
         self.rows = self._new_rows()
@@ -265,3 +271,8 @@ class TablesScene(MenuScene):
         if self.filters.any and known.all:
             return tr("No table matches. Show all of them, or open one of your own.")
         return tr("No tables yet. Open one, and others will see it.")
+
+
+def line_lamp(state: LinkState) -> str:
+    """The colour of the lamp that tells whether the line is up."""
+    return BAD if state is LinkState.LOST else LAMP

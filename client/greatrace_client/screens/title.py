@@ -7,6 +7,7 @@ from functools import cache, partial
 
 import pygame
 
+from greatrace.translation import marked
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.input import key_caps
@@ -15,6 +16,7 @@ from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.model.waiting_race_text import where_it_waits
 from greatrace_client.screens.getting_ready import GettingReady
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.screens.title_picture import TitlePicture
 from greatrace_client.ui.draw import key_labels, raster
 from greatrace_client.ui.draw.accessibility import contrast, motion
@@ -97,9 +99,9 @@ class TitleScene(Scene):
         self.picture = TitlePicture()
 
     def _menu(self) -> list[Widget]:
-        here = "Choose a board and rivals: bots, or people at this computer."
+        here = marked("Against bots, or with others at this computer.")
         waits = bool(self.waiting)
-        entries = [MenuButton("Race against bots", self._solo, here, "N")]
+        entries = [MenuButton("Race on this computer", self._solo, here, "N")]
         entries[:0] = [
             MenuButton(partial(waiting_words, race), partial(self._return, race), where_it_waits(race), key)
             for race, key in zip(self.waiting, WAITING_KEYS, strict=False)
@@ -123,7 +125,7 @@ class TitleScene(Scene):
             MenuButton("Logbook", self._logbook, "Your stats and achievements.", "B", half=True),
             MenuButton("Map workshop", self._workshop, "Draw boards of your own and race on them.", "M", half=True),
             MenuButton("Settings", self._settings, "Language, size, window, sound and speed.", "S", half=True),
-            MenuButton("Quit", lambda: self.go(Quit()), "Quit the game.", "Q"),
+            MenuButton("Quit", self._quit, "Quit the game.", "Q"),
         ]
         entries[1 if self.saved is not None and not waits else 0].first = True
         return list(entries)
@@ -132,7 +134,7 @@ class TitleScene(Scene):
         assert self.saved is not None
         return game_ui(self.saved.game).continue_words(self.saved.board, self.saved.round)
 
-    # ---- where the player can go
+    # ---- where the player can go; the way back to guests at a server of our own leads over the tables of friends
     def _solo(self) -> None:
         from greatrace_client.screens.solo_setup import SoloSetupScene
 
@@ -141,7 +143,7 @@ class TitleScene(Scene):
     def _continue(self) -> None:
         from greatrace_client.screens.waiting import WaitingScene
 
-        if self.saved is not None:
+        if self.saved is not None and may_end_own_server(self.kit):
             race = self.saved
             wish = RaceSetup(board=race.board, game=race.game, people=race.people, seed=race.seed)
             self.go(Push(WaitingScene(wish, resume=race.table)))
@@ -149,6 +151,8 @@ class TitleScene(Scene):
     def _return(self, race: WaitingRace) -> None:
         from greatrace_client.screens.returning import ReturnScene
 
+        if not race.hosted and not may_end_own_server(self.kit):
+            return
         self.go(Push(ReturnScene(race)))
 
     def _lessons(self) -> None:
@@ -188,6 +192,10 @@ class TitleScene(Scene):
 
     def _settings(self) -> None:
         self.go(Push(self.kit.places.settings()))
+
+    def _quit(self) -> None:
+        if may_end_own_server(self.kit):
+            self.go(Quit())
 
     # ---- as a scene
     def resized(self) -> None:

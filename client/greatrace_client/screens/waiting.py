@@ -9,6 +9,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.subscribers import NO_SEAT
 from greatrace_client.race_common.game_ui import PLAYABLE
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.large_layers import advance
@@ -42,7 +43,8 @@ class WaitingScene(NoticeScene):
         kit.connection.solo(self.wish, resume=self.resume)
 
     def build(self) -> list[Widget]:
-        return [Button("Give up", self.hang_up, "Back to the title.", key="Esc", name="back")]
+        words = "Back" if self.sentence else "Cancel"
+        return [Button(words, self.hang_up, "Back to the title.", key="Esc", name="back")]
 
     def lay(self, page: Page) -> None:
         b = self.panel(page)
@@ -59,12 +61,16 @@ class WaitingScene(NoticeScene):
             return True
         self._left = advance(self._warming, STEP)
         failed = connection.table_setup.failed if connection.table_setup is not None else None
-        if failed is not None:
+        if failed is not None and self.resume and failed.code in NO_SEAT:
+            sentence = tr("This saved race was begun by another player or installation: it can’t be continued here.")
+        elif failed is not None:
             sentence = refusal(failed.code, failed.rule, failed.detail)
         else:
             sentence = connection.sentence if connection.state is LinkState.CLOSED else ""
         changed = sentence != self.sentence or self._looks == WITH_PICTURE
-        self.sentence = sentence
+        if sentence != self.sentence:
+            self.sentence = sentence
+            self.rebuild()
         return super().update(dt) or changed
 
     def _noted(self, steps: Iterator[object]) -> Iterator[object]:

@@ -187,6 +187,11 @@ class Scene:
     def leave(self) -> None:
         """Called when the scene goes off the stack."""
 
+    def covered(self) -> None:
+        """Called when another scene comes above: no tooltip stays under it."""
+        if (form := getattr(self, "form", None)) is not None:
+            form.hush()
+
     def uncovered(self) -> None:
         """Called when the scene above has gone: settings may have changed."""
 

@@ -58,6 +58,8 @@ class SceneStack:
                 self._drop(len(self._scenes))
 
     def put(self, scene: Scene) -> None:
+        if self.top is not None:
+            self.top.covered()
         self._scenes.append(scene)
         scene.enter(self.kit)
 

@@ -10,15 +10,17 @@ from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_options import setup_of
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
-from greatrace_server.storage.records import RUNNING
+from greatrace_server.storage.records import BOT, RUNNING
 
 
 def choose_crew(table: Table, listener: Listener, crew: str) -> None:
-    """S1. Another colour for the person's own seat. Raises ProtocolError."""
+    """S1. Another colour for the person's own seat; a bot that has it takes theirs. Raises ProtocolError."""
     place = table.open_seat_of(listener)
-    others = {other.record.crew for other in table.places if other is not place}
-    if crew not in GAMES[table.record.game].colours or crew in others:
+    holder = next((other.record for other in table.places if other is not place and other.record.crew == crew), None)
+    if crew not in GAMES[table.record.game].colours or (holder is not None and holder.kind != BOT):
         raise ProtocolError("table/crew")
+    if holder is not None:
+        holder.crew = place.record.crew
     place.record.crew = crew
     table.changed()
 

@@ -83,7 +83,7 @@ def _colours(drawing: Drawing) -> Iterator[Finding]:
         if used[colour] < FEWEST_OF_A_COLOUR:
             yield Finding(
                 tr(
-                    "At least {n} cities of each colour are needed; {colour}: {have}.",
+                    "At least {n} cities of each colour are needed; {colour}: {have}.",
                     n=FEWEST_OF_A_COLOUR,
                     colour=term("colour", colour),
                     have=used[colour],

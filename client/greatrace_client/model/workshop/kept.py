@@ -99,12 +99,17 @@ def usual_bag_of_edition(edition: str) -> str:
 # ---- writing
 def new_place(drawing: Drawing) -> tuple[Path, str]:
     """A folder that does not exist yet, and the id of the board in it."""
+    board = free_name(drawing.name)
+    return content_folder() / board, board
+
+
+def free_name(name: str) -> str:
+    """Of a folder in the content folder that does not exist yet."""
     try:
         taken = [path.name for path in content_folder().iterdir()]
     except OSError:
         taken = []
-    board = id_for(drawing.name or "board", taken)[:LONGEST].rstrip("_")
-    return content_folder() / board, board
+    return id_for(name or "board", taken)[:LONGEST].rstrip("_")
 
 
 def files_of(drawing: Drawing, board: str, author: str) -> dict[str, str]:

@@ -75,7 +75,7 @@ class Forms:
             case Tool.ERASE:
                 return [note(marked("Erase spaces and the cities on them."))]
             case _:
-                tip = "Paint all land that is seen, inside the frame of a new board."
+                tip = marked("Paint all visible land, inside the frame of a new board.")
                 fill = Button("Fill the land", self.fill, tip, key="F", name="fill")
                 return [note(marked("Paint the spaces where tiles can lie. Hold the button for a stroke.")), fill]
 

@@ -24,7 +24,7 @@ from greatrace_client.ui.draw.raster import derived, solid
 from greatrace_client.ui.draw.shapes import box, outline, shape
 from greatrace_client.ui.fields import Number
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
-from greatrace_client.ui.menu_chrome import GUTTER, body_area
+from greatrace_client.ui.menu_chrome import body_area
 from greatrace_client.ui.menu_scene import MenuScene
 from greatrace_client.ui.scene import Replace
 from greatrace_client.ui.widgets import Button, Look, Widget
@@ -213,6 +213,7 @@ class Globe(Widget):
         return derived(("world", w, h, page.k), make)
 
 
+APART = 76.0  # units between a slider's figure and what follows it
 ROWS = Number("rows", "Rows", "Rows of spaces in the frame.", 8, 18)
 COLUMNS = Number("columns", "Columns", "Columns of spaces in the frame.", 8, WIDEST)
 
@@ -239,8 +240,8 @@ class RegionScene(MenuScene):
 
     def lay(self, page: Page) -> None:
         named = self.form.named
-        sliders = stretch(1, named("rows")), stretch(1, named("columns"))
-        foot = Row(stretch(0.5, named("back")), *sliders, stretch(0.8, named("draw")), gap=GUTTER)
+        sliders = fixed(APART), stretch(1, named("rows")), fixed(APART), stretch(1, named("columns")), fixed(APART)
+        foot = Row(stretch(0.5, named("back")), *sliders, stretch(0.8, named("draw")))
         Column(stretch(1, self.globe), fixed(14), fixed(56, foot)).place(*body_area(page))
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.screens.workshop.canvas import Canvas
 from greatrace_client.screens.workshop.forms import Forms
 from greatrace_client.screens.workshop.land import land_hexes
@@ -26,6 +27,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.layout import Column, Row, fixed, stretch
 from greatrace_client.ui.menu_chrome import GUTTER, body_area, menu_page
 from greatrace_client.ui.menu_scene import MenuScene
@@ -41,7 +43,7 @@ TOOLS: Final = {
     Tool.ROUTE: (marked("Route"), marked("Start and finish of races.")),
     Tool.BOARD: (marked("Board"), marked("Name, tiles and bag.")),
 }
-ROW, FIELD, LINE = 50.0, 46.0, 20.0  # units: of a finding, of a control, and of a line of facts
+ROW, FIELD, FOOT, LINE = 50.0, 46.0, 44.0, 20.0  # units: of a finding, a control, a row of buttons, a line of facts
 LEAST_ROWS: Final = 5  # findings that are seen however many facts there are
 
 
@@ -191,7 +193,7 @@ class WorkshopScene(MenuScene):
             return ""
 
     def _try(self) -> None:
-        if self._save() and (text := self._packed()):
+        if self._save() and (text := self._packed()) and may_end_own_server(self.kit):
             from greatrace_client.screens.waiting import WaitingScene
 
             board = kept.board_at_table(text, self.board)
@@ -227,6 +229,9 @@ class WorkshopScene(MenuScene):
         self.canvas.pull(dx, dy)
         return True
 
+    def kept_free(self) -> Sequence[pygame.Rect]:
+        return [*super().kept_free(), pixels(menu_page(self.kit.page), self._strip)]
+
     # ---- picture
     @property
     def right_title(self) -> str:
@@ -252,12 +257,12 @@ class WorkshopScene(MenuScene):
         ]
         controls = [fixed(FIELD + 10 if isinstance(each, Label) else FIELD, each) for each in self.controls]
         gap = 6.0
-        foot = [fixed(44, row) for row in rows]
+        foot = [fixed(FOOT, row) for row in rows]
         room = inner.h - sum(item.size + gap for item in (*controls, *foot)) - LEAST_ROWS * ROW - gap
         lines = max(3, min(len(self.facts), int((room - 4) / LINE)))  # the list keeps some rows
         tall = lines * LINE + 4
         Column(*controls, stretch(1, self.rows), fixed(tall), *foot, gap=gap).place(*inner)
-        self._facts = Box(inner.x, inner.bottom - 3 * (44 + gap) - tall, inner.w, tall)
+        self._facts = Box(inner.x, inner.bottom - 3 * (FOOT + gap) - tall, inner.w, tall)
 
     def paint(self, page: Page) -> None:
         _, right = self._areas(page)
@@ -268,13 +273,15 @@ class WorkshopScene(MenuScene):
 
     @property
     def shown_finding(self) -> Finding | None:
-        """The one that was selected, else the first that has to be mended."""
-        first = self.found[0] if self.found and self.found[0].stops else None
+        """The one that was selected, else the first that has to be mended and is ringed."""
+        first = self.found[0] if self.found and self.found[0].stops and self.found[0].hexes else None
         return self.rows.item or first
 
     def _paint_sentence(self, page: Page) -> None:
         """Below the map: what it rings, or that nothing is missing."""
         finding, strip = self.shown_finding, self._strip
+        if finding is None and self.found:
+            return  # the list says it
         ink = BAD if finding is not None and finding.stops else INK
         words = finding.sentence if finding is not None else tr("Nothing is missing: try it.")
         panels.plate(page, *strip, 4, PAPER_LIGHT, ink, inner=False)

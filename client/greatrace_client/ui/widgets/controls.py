@@ -220,8 +220,9 @@ class Choice(Widget):
         return self.values[self.index]
 
     def said_value(self, index: int) -> str:
-        """That value in words."""
-        return self._text(self.values[index])  # type: ignore[arg-type]  # it is one of `values`
+        """That value in words, which stand alone: with a capital."""
+        words = self._text(self.values[index])  # type: ignore[arg-type]  # it is one of `values`
+        return words[:1].upper() + words[1:]
 
     def turn(self, way: int) -> bool:
         """To the next or the one before, round and round."""

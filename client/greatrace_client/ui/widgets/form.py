@@ -99,7 +99,7 @@ class Form:
         """What lies there is under the mouse. True: it is something else than before."""
         before, self.hover = self.hover, self.at(x, y)
         if self.hover is not before:
-            self._rest = min(self._rest, 0.0)
+            self.hush()
         return self.hover is not before
 
     def _left(self) -> bool:
@@ -220,6 +220,10 @@ class Form:
         return self.focus_on(best) if best is not None else True
 
     # ---- time and picture
+    def hush(self) -> None:
+        """No tooltip, until time goes by again."""
+        self._rest = min(self._rest, 0.0)
+
     def update(self, dt: float) -> bool:
         """Time goes by. True: draw again."""
         before = self._rest
@@ -275,9 +279,7 @@ def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int])
     dx, dy = direction
     x, y, w, h = start.box
     best: tuple[float, Widget] | None = None
-    for other in others:
-        if other is start:
-            continue
+    for other in (each for each in others if each is not start):
         ox, oy, ow, oh = other.box
         if dx:
             ahead = dx * ((ox + ow / 2) - (x + w / 2)) - ow / 2 * 0.2
@@ -285,11 +287,8 @@ def nearest(start: Widget, others: Iterable[Widget], direction: tuple[int, int])
         else:
             ahead = dy * ((oy + oh / 2) - (y + h / 2)) - oh / 2 * 0.2
             aside = max(0.0, ox - (x + w), x - (ox + ow))
-        if ahead <= 1:
-            continue
-        cost = ahead + 3 * aside
-        if best is None or cost < best[0]:
-            best = cost, other
+        if ahead > 1 and (best is None or ahead + 3 * aside < best[0]):
+            best = ahead + 3 * aside, other
     return best[1] if best else None
 
 

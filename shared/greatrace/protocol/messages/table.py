@@ -37,7 +37,7 @@ class LeaveTable(Message, frozen=True):
 
 
 class ChooseCrew(Message, frozen=True):
-    """S1. A free crew for the player's own seat."""
+    """S1. Another crew for the player's own seat: a free one, or that of a bot, which takes the player's."""
 
     table: TableId
     crew: Text

@@ -19,6 +19,7 @@ from greatrace_client.own_content import library
 from greatrace_client.race_common.lobby_form import FormPlace, LobbyForm
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.panels import TWO_LINES
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Choice, Form, Widget
 
@@ -67,9 +68,10 @@ class GreatRaceForm(LobbyForm):
 
     def lay(self, form: Form, area: Box, *, noted: bool) -> None:
         foot = NOTE if noted else 0.0
-        place_boards(self._picks, Box(area.x, area.y, area.w, area.h - 126 - foot))
-        form.named("route").place(area.x, area.y + area.h - 108 - foot, area.w, 46)
-        form.named("agreements").place(area.x, area.y + area.h - 54 - foot + (0 if noted else 2), area.w, 50)
+        top = area.bottom - foot - TWO_LINES - 4
+        place_boards(self._picks, Box(area.x, area.y, area.w, top - 72 - area.y))
+        form.named("route").place(area.x, top - 54, area.w, 46)
+        form.named("agreements").place(area.x, top + (0 if noted else 2), area.w, TWO_LINES)
 
     def note(self) -> str:
         return about_way(self.boards[self.board], self.way)

@@ -58,6 +58,7 @@ class ModuleCard(Toggle):
         """What it is about, or why it can't be played."""
         words = said(self.why) or said(self.tooltip)
         lines = page.broken(words, room, 14.5)
+        self.noted = not self.why and len(lines) <= 2
         step = 17.0
         for i, line in enumerate(lines[:2]):
             page.text(line, x, y + step * i, 14.5, GOLD_PALE if self.why else NIGHT_TEXT, fit=room)

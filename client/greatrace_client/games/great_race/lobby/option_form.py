@@ -42,23 +42,20 @@ def summary(agreement: Agreement, board: str) -> str:
     modules, options = agreement.fitting(board, 4)
     if agreement.preset:
         return tr("Challenge: {challenge}", challenge=challenge_name(agreement.preset))
-    if len(modules) > MOST_NAMED:
-        return trn("{n} module", "{n} modules", len(modules))
     if modules:
-        return named(modules)
+        words = trn("{n} module", "{n} modules", len(modules)) if len(modules) > MOST_NAMED else named(modules)
+        return " · ".join([words, *filter(None, (page.chosen(agreement) for page in lobby_pages().values()))])
     return trn("{n} option", "{n} options", len(options)) if options else ""
 
 
 def agreement_button(agreement: Agreement, board: str, opened: Callable[[], object]) -> Button:
     """Leads to the form; it says what is agreed on."""
 
-    def label() -> str:
-        return summary(agreement, board) or tr("Modules and options")
-
     def note() -> str:
-        return tr("Modules and options") if summary(agreement, board) else tr("the base game")
+        return summary(agreement, board) or tr("the base game")
 
-    return Button(label, opened, "Add modules and set options.", key="M", name="agreements", note=note)
+    tip = "Add modules and set options."
+    return Button("Modules and options", opened, tip, key="M", name="agreements", note=note)
 
 
 class OptionForm(MenuScene):

@@ -56,6 +56,9 @@ class LobbyPage(Protocol):
     def button(self, agreement: Agreement, go: Callable[[Scene], object]) -> Button:
         """Leads there; it says what is chosen."""
 
+    def chosen(self, agreement: Agreement) -> str:
+        """The name of what is chosen there; "" for nothing."""
+
     def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
         """What is chosen, on a sheet. False: nothing is."""
 

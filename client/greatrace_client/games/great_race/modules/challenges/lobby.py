@@ -77,6 +77,11 @@ class ChallengePage:
         made.topic = "challenges"
         return made
 
+    def chosen(self, agreement: Agreement) -> str:
+        """The challenge that is agreed on."""
+        name = played(agreement)
+        return challenge_name(name) if name else ""
+
     def draw_choice(self, page: Page, agreement: Agreement, area: Box) -> bool:
         """The programme of the chosen challenge."""
         name = played(agreement)
@@ -92,7 +97,7 @@ class ChallengeCard(Button):
         name = challenge.id if challenge is not None else NONE
         super().__init__(self._label, partial(pick, name), self._label, name=f"challenge-{name}")
         self.challenge, self.id, self.topic = challenge, name, Challenges.id
-        self.chosen = False
+        self.chosen, self.noted = False, True
 
     def _label(self) -> str:
         return challenge_name(self.id) if self.challenge is not None else tr("No challenge")
@@ -141,6 +146,7 @@ class ChallengeScene(MenuScene):
         label = "Play this challenge" if self.chosen else "No challenge"
         story = (lambda: challenge_name(self.chosen)) if self.chosen else "a race without goals"
         play = Button(label, self._take, story, key="Enter", state="primary", note=story, name="play")
+        play.noted = True
         return [*cards, play, Button("Back", self.back, "Back to modules and options.", key="Esc", name="back")]
 
     def _pick(self, name: str) -> None:

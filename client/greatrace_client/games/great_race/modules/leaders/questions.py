@@ -25,7 +25,7 @@ def leader(a: Asked) -> ActionModel:
     made = ActionModel(term("prompt", "leader"), hint=tr("Click once to look, twice to choose."))
     made.offers = {x.leader: x for x in a.of(PickLeader)}
     name = near(a, made.offers)
-    label = tr("{leader} leads your crew", leader=term("leader", name))
+    label = tr("Choose {leader}", leader=term("leader", name))
     made.controls = [choose(label, term("leader name", name), made.offers[name])]
     return made
 

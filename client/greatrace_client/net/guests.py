@@ -1,0 +1,44 @@
+"""The other people at a server of our own: they lose their table when it ends."""
+
+from __future__ import annotations
+
+import attrs
+
+from greatrace.protocol.messages import TableFilter
+from greatrace_client.net.address import LOOPBACK, Address
+from greatrace_client.net.connection_context import ConnectionContext
+from greatrace_client.net.lan_discovery import own_address
+from greatrace_client.net.subscribers import HOSTED, Whereabouts
+
+
+@attrs.frozen
+class Guests:
+    """Of the server of `where`, as far as it has told of them."""
+
+    kit: ConnectionContext
+    where: Whereabouts
+
+    @property
+    def ours(self) -> bool:
+        """Whether the player is at a server of their own that others can reach."""
+        return self.where.key == HOSTED
+
+    @property
+    def there(self) -> bool:
+        """Whether somebody else sits at one of its tables, and it is ours."""
+        lobby = self.kit.lobby
+        return self.ours and any(
+            seat.kind == "person" and not seat.away and (info.id, number) != (lobby.table, lobby.seat)
+            for info in lobby.known.values()
+            for number, seat in enumerate(info.seats)
+        )
+
+    def watch(self) -> None:
+        """The player has stood up: from now on the server tells who is still there."""
+        if self.ours and (ask := self.kit.lobby.list.wish(TableFilter(), 0, 1)) is not None:
+            self.kit.send(ask)
+
+    def are_at(self, place: Address) -> bool:
+        """Whether that is the address of our own server, which must not end on the way to it."""
+        here = place.host in (*LOOPBACK, own_address()) and place.port == self.where.port
+        return here and self.there

@@ -1,0 +1,22 @@
+"""What ends a server of our own is asked for twice while other people sit there."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from greatrace_client.i18n import tr
+from greatrace_client.net.connection import ServerConnection
+from greatrace_client.ui.second_press import WarningContext, is_second_press
+
+
+class OwnServerContext(WarningContext, Protocol):
+    """Shows the warning; `server` knows who sits there."""
+
+    server: ServerConnection
+
+
+def may_end_own_server(kit: OwnServerContext) -> bool:
+    """Whether nobody else is there, or the player has pressed again."""
+    if not kit.server.guests.there:
+        return True
+    return is_second_press(kit, tr("Others are still at a table of your server. Press again to shut it down."))

@@ -1,0 +1,29 @@
+"""A tooltip goes with the scene that it belongs to, when another one comes above."""
+
+from __future__ import annotations
+
+import pygame
+
+from greatrace_client.screens.title import TitleScene
+from greatrace_client.ui.scene import Push, Scene
+from greatrace_client.ui.widgets.form import TOOLTIP_AFTER
+from tests.client.stand_in import new_kit, shown
+
+
+class Overlay(Scene):
+    """Lies over the title and lets it shine through."""
+
+    covers = False
+
+
+def test_no_tooltip_stays_under_another_scene() -> None:
+    kit = new_kit()
+    title = TitleScene()
+    stack = shown(title, kit)
+    x, y, w, h = title.form.widgets[0].box
+    pos = round((x + w / 2) * kit.page.k), round((y + h / 2) * kit.page.k)
+    title.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
+    title.form.update(TOOLTIP_AFTER)
+    assert title.form.told() is title.form.widgets[0]
+    stack.carry_out(Push(Overlay()))
+    assert title.form.told() is None

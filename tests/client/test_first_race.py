@@ -11,11 +11,13 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
 from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.aim_plate import aim, aim_box, next_step
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.planner import counts
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import BoardChip, GaugePlate, MoreAssistants
@@ -134,6 +136,15 @@ class AtOnce:
     close = cancel
 
 
+class Slow(AtOnce):
+    """The same, which takes until it is `ready`."""
+
+    ready = False
+
+    def answer(self) -> Advice | None:
+        return super().answer() if self.ready else None
+
+
 class Guided:
     """Somebody who never saw the game, reads a card and presses what it names: Show me, the lamp, Do it."""
 
@@ -215,6 +226,41 @@ def test_the_plate_says_what_a_hint_has_told() -> None:
             scene.advice.close()
         table.until(lambda race: race.table.question is None or not race.table.my_move)
         assert scene.advice.told is None
+
+
+def test_the_coachs_plan_is_the_one_that_a_hint_tells() -> None:
+    guided = Guided("africa")
+    table, scene = guided.table, guided.table.scene
+    table.asked("plan")
+    table.frames(3)
+    assert scene.screen.planner is not None
+    proposed = scene.screen.planner.plan
+    assert sum(proposed) == scene.screen.planner.total
+    assert scene.actions.proposal.startswith("The coach’s proposal")
+    scene.coach.close()
+    scene.advice.toggle()
+    assert scene.advice.action is not None, "it has been thought out already"
+    assert counts(cast("Plan", scene.advice.action)) == proposed
+    found = scene.coach.advisor.next
+    assert found is not None
+    assert found.action == scene.advice.action
+
+
+def test_a_plan_that_the_player_has_begun_is_not_replaced_by_the_coachs() -> None:
+    guided = Guided("africa")
+    table, scene = guided.table, guided.table.scene
+    thinks = Slow()
+    scene.advice.adviser = thinks  # type: ignore[assignment]  # a stand-in
+    table.asked("plan")
+    table.frames(3)
+    assert scene.actions.proposal == "The coach is thinking…"
+    assert scene.screen.planner is not None
+    scene.screen.planner.add(3)
+    thinks.ready = True
+    table.frames(5)
+    assert scene.coach.plan is not None
+    assert scene.screen.planner.plan == (0, 0, 0, 1)
+    assert not scene.actions.proposal
 
 
 @pytest.mark.usefixtures("data")

@@ -23,7 +23,13 @@ def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clea
         found = ((name, widget_box(race.form, name)) for name in controls_of(race, action))
         return [(name, place) for name, place in found if place is not None]
 
-    return HintDisplay(race, lambda action, _found: describe_action(action, race.table), places, give, clear)
+    return HintDisplay(
+        race,
+        lambda action, _found: describe_action(action, race.table),
+        places,
+        lambda action, _way: give(action),
+        clear=clear,
+    )
 
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:

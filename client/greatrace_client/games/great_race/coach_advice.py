@@ -5,24 +5,20 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.great_race.actions import (
-    BuyFuel,
-    PickCrew,
     PlaceTile,
     Plan,
     Ride,
 )
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import way_note
-from greatrace_client.games.great_race.controls import ActionModel
-from greatrace_client.games.great_race.hints import controls_of
-from greatrace_client.games.great_race.next_action import NextAction, Thinker, next_action, reason
+from greatrace_client.games.great_race.hints import answer_in_words, controls_of
+from greatrace_client.games.great_race.next_action import PLAN, NextAction, Thinker, next_action, reason
 from greatrace_client.games.great_race.panel import HasShown
-from greatrace_client.games.great_race.phrases import filled_boxes, space_name
+from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.reachable import HasReach
 from greatrace_client.games.great_race.targets import DrawnTile
-from greatrace_client.i18n import tr, trn
-from greatrace_client.model.event_text import describe_action
-from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.i18n import tr
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.context import HasTableModel
@@ -40,7 +36,9 @@ class AnsweredHints(Protocol):
 
 
 class Advisor:
-    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought."""
+    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought. A plan is
+    always what a hint tells: it is thought out in the hint's process (`proposed_plan`).
+    """
 
     def __init__(self, race: AdvisedRace, hints: AnsweredHints) -> None:
         self.race, self.hints, self._thinker = race, hints, Thinker()
@@ -48,8 +46,11 @@ class Advisor:
     @property
     def next(self) -> NextAction | None:
         """None: nothing is asked of the player."""
-        told = self.hints.told
-        return next_action(self.race.table, *told) if told is not None else self._thinker.next(self.race.table)
+        told, table = self.hints.told, self.race.table
+        if told is not None:
+            return next_action(table, *told)
+        planning = table.question is not None and table.question.prompt == PLAN
+        return None if planning else self._thinker.next(table)
 
     @property
     def goal(self) -> str | None:
@@ -78,7 +79,7 @@ class Advisor:
             return ""
         if self.goal is not None:
             return tr("Drive to {place}", place=space_name(shown.table.ruleset, self.goal))
-        return in_words(shown.desk, found.action, shown.table)
+        return answer_in_words(shown.desk, found.action, shown.table)
 
     def reason(self) -> str:
         """Why, in figures where there are any."""
@@ -90,18 +91,6 @@ class Advisor:
             return way_note(shown.table.ruleset, way)
         prompt = shown.question.prompt if shown.question is not None else ""
         return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action, prompt)
-
-
-def in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
-    """The label of its button, or what it does; of a plan the boxes that are filled."""
-    if isinstance(action, Plan):
-        return filled_boxes(action)
-    if isinstance(action, BuyFuel):
-        return trn("Buy {n} fuel", "Buy {n} fuel", action.levels)
-    if isinstance(action, PickCrew):
-        return describe_action(action, table)
-    button = next((control.label for control in desk.controls if control.action == action), "")
-    return button or describe_action(action, table)
 
 
 def planned(question: OpenQuestion | None, found: NextAction | None) -> Plan | None:

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.board import ROWS
+from greatrace.great_race.state import Boxes
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
@@ -19,7 +20,7 @@ from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor,
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
-from greatrace_client.games.great_race.planner import Counts
+from greatrace_client.games.great_race.planner import Counts, PlanMemory
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.track import beside
@@ -78,6 +79,9 @@ class Hints(AnsweredHints, Protocol):
     def allowed(self) -> bool: ...
     @property
     def open(self) -> bool: ...
+    @property
+    def thinking(self) -> bool: ...
+    def think(self) -> None: ...
     def toggle(self) -> None: ...
 
 
@@ -122,11 +126,19 @@ class CoachCards:
 
     @property
     def plan(self) -> Plan | None:
-        """The plan that stands in the boxes for a start."""
+        """The plan that is put into the boxes."""
         return planned(self.race.table.question, self.advisor.next) if self.advises else None
 
+    def first_plan(self, plans: PlanMemory) -> Plan | Boxes | None:
+        """What stands in the boxes at first: a plan that was withdrawn, the coach's if it is there already, and the
+        last round's where the coach proposes none.
+        """
+        return plans.sealed or self.plan or (None if self.advises else plans.last)
+
     def about(self, counts: Counts) -> str:
-        """What is said of the plan in the boxes while it is the advised one."""
+        """What is said of the plan in the boxes while it is the advised one, or none is there yet."""
+        if self.advises and self.hints.thinking and not any(counts):
+            return tr("The coach is thinking…")
         mine = counts_of(self.plan)
         return tr("The coach’s proposal: change it as you like") if mine is not None and mine == counts else ""
 

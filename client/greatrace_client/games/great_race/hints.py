@@ -6,25 +6,29 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from greatrace.great_race import constants
-from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
+from greatrace.great_race.actions import BuyFuel, DriveOut, PickCrew, Plan, PlayCard, Ride, Step
 from greatrace.great_race.board import ROWS
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.highlight import place_of, space_box
+from greatrace_client.games.great_race.next_action import next_action
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pathfinding import Way, along
 from greatrace_client.games.great_race.phrases import filled_boxes, space_name
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.games.great_race.track import beside
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import about_ground
 from greatrace_client.model.event_text import describe_action
+from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.hint import LAMP, WIDE, HintDisplay, HintedRace
+from greatrace_client.race_common.hint import LAMP, HintDisplay, HintedRace
+from greatrace_client.race_common.hint_slip import WIDE
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
@@ -55,15 +59,35 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(race: MapHints, do: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `do` carries one out, `clear` makes room for it."""
+class Hands(Protocol):
+    """What gives answers and drives for the player."""
+
+    def give(self, action: Action) -> None: ...
+    def drive(self, way: Way, start: Action | None) -> None: ...
+
+
+def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> HintDisplay:
+    """The hints of this race; `hands` carry one out; `clear` makes room for it."""
     return HintDisplay(
         race,
         lambda action, found: in_words(race, action, found),
         lambda action, found: targets(race, action, found),
-        do,
+        lambda action, spaces: carry_out(race.shown.table, hands, action, spaces),
         clear,
     )
+
+
+def carry_out(table: TableModel, hands: Hands, action: Action, spaces: tuple[str, ...]) -> None:
+    """What is advised: an answer; a drive goes over those spaces, as far as they are known and one space more. It stops
+    where anything comes up that was not planned, as any drive.
+    """
+    begins = isinstance(action, DriveOut | PlayCard)
+    known = next_action(table, action, spaces).way if begins else ()
+    way = along(table.ruleset, table.view, table.seat, known) if known and table.seat is not None else None
+    if way is None:
+        hands.give(action)
+    else:
+        hands.drive(way, action)
 
 
 def lamp_corner(shown: Shown) -> tuple[float, float]:
@@ -86,18 +110,30 @@ def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float)
 
 
 def in_words(race: MapHints, action: Action, found: Found) -> str:
-    """The answer in words; a plan by its filled boxes, a drive with its goal."""
+    """The answer in words; a drive with its goal: the space where it ends, or in whose direction it goes as far as is
+    known.
+    """
+    told, table = answer_in_words(race.shown.desk, action, race.shown.table), race.shown.table
+    if not found.way or isinstance(action, Ride):
+        return told
+    goal = space_name(table.ruleset, found.way[-1])
+    if isinstance(action, Step | DriveOut) and next_action(table, action, found.way).way == found.way:
+        return tr("Drive to {place}", place=goal)
+    return told + " " + tr("towards {place}", place=goal)
+
+
+def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
+    """The label of its button, or what it does; of a plan the boxes that are filled."""
     if isinstance(action, Plan):
         return filled_boxes(action)
-    if isinstance(action, Step):
-        return tr("Drive to {place}", place=space_name(race.shown.table.ruleset, action.to))
-    button = next((c.label for c in race.shown.desk.controls if c.action == action), "")
-    told = describe_action(action, race.shown.table)
-    if button and button.casefold() not in told.casefold():  # a label may be a colour alone: then the whole is said
-        told = button
-    if found.way and not isinstance(action, Ride):
-        told += " " + tr("towards {place}", place=space_name(race.shown.table.ruleset, found.way[-1]))
-    return told
+    if isinstance(action, BuyFuel):
+        return trn("Buy {n} fuel", "Buy {n} fuel", action.levels)
+    told = describe_action(action, table)
+    if isinstance(action, PickCrew):
+        return told
+    button = next((control.label for control in desk.controls if control.action == action), "")
+    # A label may be a colour alone: then the whole is said.
+    return button if button and button.casefold() not in told.casefold() else told
 
 
 def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Box]]:

@@ -5,26 +5,28 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.great_race.actions import (
+    PickSpace,
     PlaceTile,
     Plan,
     Ride,
 )
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import way_note
+from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.hints import answer_in_words, controls_of
-from greatrace_client.games.great_race.next_action import PLAN, NextAction, Thinker, next_action, reason
-from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.games.great_race.next_action import NextAction, Thinker, is_thorough, next_action, reason
+from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.reachable import HasReach
-from greatrace_client.games.great_race.targets import DrawnTile
 from greatrace_client.i18n import tr
+from greatrace_client.i18n.names import tile_kind_name
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.context import HasTableModel
 
 
-class AdvisedRace(HasReach, HasShown, HasTableModel, Protocol):
+class AdvisedRace(HasBoard, HasReach, HasShown, HasTableModel, Protocol):
     """The race in which the player is advised."""
 
 
@@ -36,8 +38,8 @@ class AnsweredHints(Protocol):
 
 
 class Advisor:
-    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought. A plan is
-    always what a hint tells: it is thought out in the hint's process (`proposed_plan`).
+    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought. What the
+    hard bot thinks of is always what a hint tells: its process is asked (`coach_thinking`).
     """
 
     def __init__(self, race: AdvisedRace, hints: AnsweredHints) -> None:
@@ -49,8 +51,8 @@ class Advisor:
         told, table = self.hints.told, self.race.table
         if told is not None:
             return next_action(table, *told)
-        planning = table.question is not None and table.question.prompt == PLAN
-        return None if planning else self._thinker.next(table)
+        thorough = table.question is not None and is_thorough(table.question)
+        return None if thorough else self._thinker.next(table)
 
     @property
     def goal(self) -> str | None:
@@ -60,16 +62,20 @@ class Advisor:
             return None
         return next((space for space in reversed(found.way) if space in ways), None)
 
-    def target(self) -> Name | None:
-        """What to press or click: a control, a card, a tile in hand, a space."""
+    def targets(self) -> list[Name]:
+        """What to press or click: a control, a card, a space; a tile in hand and its space."""
         found, desk = self.next, self.race.shown.desk
         if found is None:
-            return None
+            return []
         if self.goal is not None:
-            return Space(self.goal)
-        if isinstance(found.action, PlaceTile) and found.action not in desk.spaces.values():
-            return DrawnTile(desk.tiles.index(found.action.tile)) if found.action.tile in desk.tiles else None
-        return next(controls_of(desk, found.action), None)
+            return [Space(self.goal)]
+        names = list(dict.fromkeys(controls_of(desk, found.action)))
+        return names if isinstance(found.action, PlaceTile) else names[:1]
+
+    @property
+    def space(self) -> str | None:
+        """The space of the map that is meant, if one is."""
+        return next((name.space for name in self.targets() if isinstance(name, Space)), None)
 
     # ---- in words
     def words(self) -> str:
@@ -79,7 +85,9 @@ class Advisor:
             return ""
         if self.goal is not None:
             return tr("Drive to {place}", place=space_name(shown.table.ruleset, self.goal))
-        return answer_in_words(shown.desk, found.action, shown.table)
+        ringed = self.space is not None and shown.layout.sight.holds(*self.race.board.sheet.centre(self.space))
+        words = ring_words(found.action, shown) if ringed else ""
+        return words or answer_in_words(shown.desk, found.action, shown.table)
 
     def reason(self) -> str:
         """Why, in figures where there are any."""
@@ -91,6 +99,18 @@ class Advisor:
             return way_note(shown.table.ruleset, way)
         prompt = shown.question.prompt if shown.question is not None else ""
         return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action, prompt)
+
+
+def ring_words(action: Action, shown: Shown) -> str:
+    """The same of a space that a ring of gold shows: its name stands nowhere on the map. "" for what else there is."""
+    match action:
+        case PlaceTile(tile):
+            return tr("Place {tile} where the ring is", tile=tile_kind_name(shown.table.ruleset, tile))
+        case PickSpace() if shown.question is not None and shown.question.prompt in ("lift", "trail_hunter"):
+            return tr("Remove the tile in the ring")
+        case PickSpace():
+            return tr("Choose the tile in the ring")
+    return ""
 
 
 def planned(question: OpenQuestion | None, found: NextAction | None) -> Plan | None:

@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
-from greatrace_client.games.great_race.highlight import place_of
+from greatrace_client.games.great_race.highlight import place_of, ring_around, space_box
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts, PlanMemory
 from greatrace_client.games.great_race.planner import counts as counts_of
@@ -27,7 +27,6 @@ from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.highlight import around
 from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
@@ -223,8 +222,8 @@ class CoachCards:
 
     def _place(self, told: list[str]) -> Box:
         """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
-        race, name = self.race, self.advisor.target() if self.advises else None
-        clear = place_of(name, race.board, race.form, race.shown) if isinstance(name, Space) else None
+        race, space = self.race, self.advisor.space if self.advises else None
+        clear = space_box(race.board, space) if space is not None else None
         return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear, self.over.board)
 
     def draw_plate(self, page: Page) -> None:
@@ -248,20 +247,24 @@ class CoachCards:
 
     def _advice(self) -> list[str]:
         """What to do next, and why; nothing where there is none."""
-        words = self.advisor.words() if self.advises and self.race.shown.caught_up else ""
+        if not self.advises or not self.race.shown.caught_up:
+            return []
+        words = self.advisor.words()
+        if not words and self.hints.thinking:
+            return [tr("The coach is thinking…")]
         return (
             [tr("Next: {action}.", action=words.rstrip(".")), *filter(None, [self.advisor.reason()])] if words else []
         )
 
     def _draw_ring(self, page: Page) -> None:
-        """Around what the advice means, where it is seen."""
+        """Around each thing that the advice means, where it is seen."""
         race, shown = self.race, self.race.shown
         if shown.plan is not None or not self._advice():
             return
-        name = self.advisor.target()
-        place = place_of(name, race.board, race.form, shown) if name else None
-        if name and place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
-            around(page, name, place)
+        for name in self.advisor.targets():
+            place = place_of(name, race.board, race.form, shown)
+            if place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
+                ring_around(page, race.board, shown, name, place)
 
     def draw(self, page: Page) -> None:
         """The card, if there is one, or the ring."""

@@ -6,19 +6,31 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from greatrace.great_race import constants
-from greatrace.great_race.actions import BuyFuel, DriveOut, PickCrew, Plan, PlayCard, Ride, Step
+from greatrace.great_race.actions import (
+    BuyFuel,
+    DriveOut,
+    FitPart,
+    PickCrew,
+    PlaceTile,
+    Plan,
+    PlayCard,
+    Ride,
+    SplitWear,
+    Step,
+)
 from greatrace.great_race.board import ROWS
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
-from greatrace_client.games.great_race.highlight import place_of, space_box
+from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
+from greatrace_client.games.great_race.highlight import place_of, ring_around, space_box
 from greatrace_client.games.great_race.next_action import next_action
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, along
 from greatrace_client.games.great_race.phrases import filled_boxes, space_name
 from greatrace_client.games.great_race.supplies import supplies_box
-from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr, trn
@@ -74,6 +86,7 @@ def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> Hi
         lambda action, found: targets(race, action, found),
         lambda action, spaces: carry_out(race.shown.table, hands, action, spaces),
         clear,
+        lambda page, name, place: ring_around(page, race.board, race.shown, name, place),
     )
 
 
@@ -144,12 +157,12 @@ def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Bo
 
 
 def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
-    """As `highlight.place_of` knows them."""
+    """As `highlight.place_of` knows them: first where the action panel says to press."""
     yield from (control.name for control in desk.controls if control.action == action)
     yield from (Space(space) for space, other in desk.spaces.items() if other == action)
     yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)
-    yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
     yield from (GaugePlate(gauge) for gauge, other in desk.plates.items() if other == action)
+    yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
     yield from (CardOfKind(card) for card, other in desk.cards.items() if other == action)
     offered = [card for card, other in desk.offers.items() if other == action]
     yield from (OpenCard(desk.offered.index(card)) for card in offered if card in desk.offered)
@@ -159,3 +172,18 @@ def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
         yield "drive"
     elif isinstance(action, BuyFuel):
         yield "fuel"
+    elif isinstance(action, PlaceTile):
+        yield from (DrawnTile(desk.tiles.index(tile)) for tile in dict.fromkeys(desk.tiles) if tile == action.tile)
+        yield Space(action.space)
+    elif isinstance(action, FitPart | SplitWear):
+        yield from laid_with(desk, action)
+
+
+def laid_with(desk: ActionModel, action: FitPart | SplitWear) -> Iterator[Name]:
+    """The plates on which its levels still have to be laid; the card, where that has not been lifted."""
+    if isinstance(action, FitPart) and not desk.pips:
+        yield CardOfKind(action.card)
+        return
+    for gauge, laid in zip(PLATE_GAUGES, desk.laid, strict=True):
+        if getattr(action, gauge) > laid and gauge in desk.plates:
+            yield GaugePlate(gauge)

@@ -28,6 +28,7 @@ from greatrace_client.games.great_race.bring_into_sight import (
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
+from greatrace_client.games.great_race.coach_thinking import CoachThinking
 from greatrace_client.games.great_race.controls import ActionModel, Asked
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
@@ -52,7 +53,6 @@ from greatrace_client.games.great_race.planning import FoldingScreen
 from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.pointing import Pointer
 from greatrace_client.games.great_race.premove import Sketch
-from greatrace_client.games.great_race.proposed_plan import ProposedPlan
 from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
@@ -102,7 +102,7 @@ class RaceScene(RaceSceneBase):
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.strip, ProposedPlan(self, self.coach, advice)),
+            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.strip, CoachThinking(self, self.coach, advice)),
             *(self.pointer, ZoomPainter(self), BoardPainter(self), SingleAnswer(self, self.input.go_on, alone=alone)),
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self), DangerLens(self)),
         )

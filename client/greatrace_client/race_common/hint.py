@@ -83,8 +83,7 @@ class Lamp(Button):
 
 class HintDisplay:
     """`describe` puts an action into words, `places` names what it is done with, each with its box on the page; `do`
-    carries it out at a press, over those spaces if it is a drive; `clear` puts away what lies where the slip will;
-    `ring` points out such a place.
+    carries it out at a press, over those spaces if it is a drive; `clear` puts away what lies where the slip will.
     """
 
     def __init__(
@@ -94,10 +93,8 @@ class HintDisplay:
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
         do: Callable[[Action, tuple[str, ...]], object] | None = None,
         clear: Callable[[], object] = lambda: None,
-        ring: Callable[[Page, Name, Box], object] = around,
     ) -> None:
         self.host, self.describe, self.places, self.do, self.clear = host, describe, places, do, clear
-        self.ring = ring
         self.adviser = HintWorker()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
@@ -281,7 +278,7 @@ class HintDisplay:
         action, found = self.action, self.found
         if action is not None and found is not None:
             for name, b in self.places(action, found):
-                self.ring(page, name, b)
+                around(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
         slip = draw_slip(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
         if slip != self.slip:

@@ -99,7 +99,7 @@ def repair(a: Asked) -> ActionModel:
         made.plates = {constants.ENGINE if buy.engine else constants.CHASSIS: buy for buy in buys}
         made.sale = price(mechanic.part_price(a.ruleset, a.crew)) if buys else ""
     made.gauges = dict(made.plates)
-    made.hint = hint(made.pips, parts=bool(fits), sale=bool(made.sale))
+    made.hint = hint(made.pips)
     made.controls += done_control(a, tr("Done"), "")
     return made
 

@@ -185,12 +185,10 @@ def draw_part(page: Page, x: float, y: float) -> None:
     page.svg(body, x - 28, y - 27, 56, 54)
 
 
-def hint(pips: int, *, parts: bool = False, sale: bool = True) -> str:
-    """What to do with the levels in hand; before a repair with one of the `parts` in hand, or with one on sale."""
+def hint(pips: int) -> str:
+    """What to do with the levels in hand."""
     if pips == 1:
         return tr("Drag the level onto a gauge, or click the gauge.")
     if pips:
         return tr("Drag each level onto a gauge, or click the gauge.")
-    if parts:
-        return tr("Click a part in your hand, or a gauge to buy a level.") if sale else tr("Click a part in your hand.")
     return tr("Drag a part onto a gauge, or click the gauge.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.targets import (
@@ -16,10 +14,9 @@ from greatrace_client.games.great_race.targets import (
     RivalCrew,
 )
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.highlight import PANELS, around, widget_box
+from greatrace_client.race_common.highlight import PANELS, widget_box
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Form
 
 HALF = 42.0  # of a hex on the board's sheet
@@ -49,17 +46,6 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
         return None
     pressed = any(each.name == name for each in shown.desk.controls)
     return inset(control) if pressed else fitted(name, control)
-
-
-def ring_around(page: Page, board: BoardView, shown: Shown, name: Name, place: Box) -> None:
-    """The ring around it; names of cities and prices of lines lie over the ring of a space."""
-    around(page, name, place)
-    if isinstance(name, Space) and board.sheet.painted:
-        sheet, (left, top) = board.sheet, board.sheet.scroll
-        ringed = pygame.Rect(page.corner(place.x, place.y), (page.px(place.w), page.px(place.h))).move(left, top)
-        page.clip(*shown.layout.sight)
-        page.surface.blits([(surface, box.move(-left, -top)) for surface, box in sheet.notices.blits(ringed)])
-        page.unclip()
 
 
 def inset(b: Box) -> Box:

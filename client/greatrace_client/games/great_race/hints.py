@@ -24,7 +24,7 @@ from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
-from greatrace_client.games.great_race.highlight import place_of, ring_around, space_box
+from greatrace_client.games.great_race.highlight import place_of, space_box
 from greatrace_client.games.great_race.next_action import next_action
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, along
@@ -86,7 +86,6 @@ def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> Hi
         lambda action, found: targets(race, action, found),
         lambda action, spaces: carry_out(race.shown.table, hands, action, spaces),
         clear,
-        lambda page, name, place: ring_around(page, race.board, race.shown, name, place),
     )
 
 

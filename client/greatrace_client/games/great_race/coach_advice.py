@@ -96,7 +96,8 @@ class Advisor:
             return ""
         way = self.race.reach.ways.get(self.goal or "")
         if way is not None:
-            return way_note(shown.table.ruleset, way)
+            cost = way_note(shown.table.ruleset, way)
+            return tr("The finish! {cost}", cost=cost) if way.end == shown.table.ruleset.finish else cost
         prompt = shown.question.prompt if shown.question is not None else ""
         return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action, prompt)
 

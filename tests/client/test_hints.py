@@ -344,7 +344,7 @@ def test_rings_around_the_four_sides_of_a_stage_card_keep_off_each_other(size: t
     places = [place for side in range(4) if (place := scene.place_of(CardSide(side))) is not None]
     assert len(places) == 4
     for place, other in combinations(places, 2):
-        assert not place.inner(-5).overlaps(other.inner(-5))
+        assert not place.inner(-5, -5).overlaps(other.inner(-5, -5))
 
 
 # ---- in plain lines

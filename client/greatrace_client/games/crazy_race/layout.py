@@ -101,7 +101,7 @@ class TableArea:
     def printed(self, side: int) -> Box:
         """What is printed there, apart from the fields beside it."""
         (x, y), card = self.middle(side), self.card.w
-        w, h = (0.58, 0.22) if side in (TOP, SOUTH) else (0.32, 0.38)
+        w, h = (0.58, 0.22) if side in (TOP, SOUTH) else (0.32, 0.34)
         return Box(x - w * card / 2, y - h * card / 2, w * card, h * card)
 
     def side_cards(self, side: int) -> Box:

@@ -14,24 +14,27 @@ from msgspec.structs import replace
 from greatrace.bots.hint import FACTS
 from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
-from greatrace.great_race.actions import DriveOut, Step
+from greatrace.great_race.actions import DriveOut, FitPart, Step
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.hints import controls_of, hint_spot
+from greatrace_client.games.great_race.targets import GaugePlate
 from greatrace_client.i18n import translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.hint_worker import Advice, HintWorker, advise, request_of
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.hint_slip import WIDE, chances
+from greatrace_client.race_common.targets import CardOfKind
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.numbered_answers import Asking
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from tests.client.race_table import Table
+from tests.client.set_up import race_at
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.client.test_end_to_end import alive
 from tests.client.test_one_gesture import Served
@@ -223,6 +226,17 @@ class Told:
         """Nothing to end."""
 
     close = cancel
+
+
+def test_a_part_is_pointed_out_in_the_hand_and_then_the_gauges_that_it_goes_on() -> None:
+    table = Table(race=race_at("a repair with parts, a toolbox and money"))
+    question = table.race.table.question
+    assert question is not None
+    part = next(fit for fit in question.of(FitPart) if fit.engine and fit.chassis)
+    assert list(controls_of(table.scene.shown.desk, part)) == [CardOfKind(part.card)]
+    table.scene.input.pick_card(table.race.table.view.own.hand.index(part.card))
+    named = set(controls_of(table.scene.shown.desk, part))
+    assert named == {GaugePlate("engine"), GaugePlate("chassis")}
 
 
 @pytest.mark.parametrize(

@@ -310,6 +310,14 @@ def test_plans_add_up_and_say_what_they_allow() -> None:
     assert unfinished.action is None
     assert desk(asked(race, Picked(plan=(1, 2, 1, 1)))).control("ready").action == Plan(1, 2, 1, 1)
     assert len(allowances(asked(race, Picked(plan=(1, 2, 1, 1))))) == 4
+    told = {plan: allowances(asked(race, Picked(plan=plan))) for plan in ((1, 2, 1, 1), (3, 0, 0, 2), (0, 0, 0, 0))}
+    assert [told[1, 2, 1, 1][0], told[1, 2, 1, 1][-1]] == ["1 × two tiles or a card", "+10\u00a0F"]
+    assert told[3, 0, 0, 2] == [
+        "3 × two tiles or a card",
+        "No mechanic: no drives, no repairs",
+        "+20\u00a0F, all at once",
+    ]
+    assert not any("mechanic" in line for line in told[0, 0, 0, 0])  # nothing has been placed yet
     assert desk(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
 
 

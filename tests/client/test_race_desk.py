@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, SplitWear, Step
+from greatrace.great_race.events import DriveBegan
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew, State
@@ -375,3 +376,14 @@ def test_cards_the_con_artists_first_tile_is_named_while_the_second_is_chosen() 
             if race.bot_step(also_own=True) is None:
                 break
     raise AssertionError("no con artist was played")
+
+
+def test_the_first_space_of_a_drive_is_not_one_to_continue_to() -> None:
+    told = set[tuple[bool, str]]()
+    for race in races():
+        if own_turn(race) and asked_for(race) == "drive" and race.table.log:
+            last = race.table.log[-1].event
+            told.add((isinstance(last, DriveBegan), desk(evolve(asked(race), last=last)).hint))
+        if len(told) > 1:
+            break
+    assert told == {(True, "Click a space on the map to drive there."), (False, "Click a space to continue.")}

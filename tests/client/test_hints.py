@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from greatrace.bots.hint import FACTS
 from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
-from greatrace.great_race.actions import DriveOut, FitPart, Step
+from greatrace.great_race.actions import DriveOut, FitPart, PlaceTile, Step
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
@@ -255,6 +255,19 @@ def test_a_reason_is_told_where_there_is_one(found: Advice, why: str) -> None:
     table.frames(2)
     told = [line for line in table.scene.advice.sentences() if line.startswith("Why")]
     assert told == ([f"Why: {why}."] if why else [])
+
+
+def test_what_a_ring_shows_is_not_told_by_a_name_that_stands_nowhere_on_the_map() -> None:
+    table = race_alone()
+    table.asked("place")
+    table.scene.advice.adviser = cast("HintWorker", Told(Advice(0, 0.4, ("fuel",), ahead=(2,), other=1)))
+    table.scene.advice.toggle()
+    table.frames(2)
+    best, _, other, _ = table.scene.advice.sentences()
+    assert best.endswith("where the ring is")
+    question = table.race.table.question
+    assert question is not None
+    assert other.rstrip(".").endswith(f" on {question.of(PlaceTile)[1].space.upper()}")
 
 
 def test_hardly_any_race_is_lost_from_there() -> None:

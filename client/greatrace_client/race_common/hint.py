@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Protocol, TypeVar
 
-from msgspec.structs import replace
-
 from greatrace.kernel import Action
 from greatrace_client.i18n import listed, tr
 from greatrace_client.model.hint_reasons import reasons
@@ -82,14 +80,15 @@ class Lamp(Button):
 
 
 class HintDisplay:
-    """`describe` puts an action into words, `places` names what it is done with, each with its box on the page; `do`
-    carries it out at a press, over those spaces if it is a drive; `clear` puts away what lies where the slip will.
+    """`describe` puts an action into words (without what was found: one that is only compared with), `places` names
+    what it is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a
+    drive; `clear` puts away what lies where the slip will.
     """
 
     def __init__(
         self,
         host: Host,
-        describe: Callable[[Action, Found], str],
+        describe: Callable[[Action, Found | None], str],
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
         do: Callable[[Action, tuple[str, ...]], object] | None = None,
         clear: Callable[[], object] = lambda: None,
@@ -263,7 +262,7 @@ class HintDisplay:
         if why := listed(reasons(found.facts, found.ahead)):
             told.append(tr("Why: {reasons}.", reasons=why))
         if found.other >= 0 and any(found.ahead):
-            other = self.describe(self.asked.options[found.other], replace(found, way=()))
+            other = self.describe(self.asked.options[found.other], None)
             told.append(tr("Counted at the end of the round, compared with: {action}.", action=other.rstrip(".")))
         if found.chance is not None:
             told.append(chances(found.chance))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.great_race.actions import (
-    PickSpace,
     PlaceTile,
     Plan,
     Ride,
@@ -13,13 +12,12 @@ from greatrace.great_race.actions import (
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import way_note
 from greatrace_client.games.great_race.board_view import HasBoard
-from greatrace_client.games.great_race.hints import answer_in_words, controls_of
+from greatrace_client.games.great_race.hints import answer_in_words, controls_of, ring_words
 from greatrace_client.games.great_race.next_action import NextAction, Thinker, is_thorough, next_action, reason
-from greatrace_client.games.great_race.panel import HasShown, Shown
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.reachable import HasReach
 from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import tile_kind_name
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -85,8 +83,7 @@ class Advisor:
             return ""
         if self.goal is not None:
             return tr("Drive to {place}", place=space_name(shown.table.ruleset, self.goal))
-        ringed = self.space is not None and shown.layout.sight.holds(*self.race.board.sheet.centre(self.space))
-        words = ring_words(found.action, shown) if ringed else ""
+        words = ring_words(self.race.board, shown, found.action)
         return words or answer_in_words(shown.desk, found.action, shown.table)
 
     def reason(self) -> str:
@@ -100,18 +97,6 @@ class Advisor:
             return tr("The finish! {cost}", cost=cost) if way.end == shown.table.ruleset.finish else cost
         prompt = shown.question.prompt if shown.question is not None else ""
         return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action, prompt)
-
-
-def ring_words(action: Action, shown: Shown) -> str:
-    """The same of a space that a ring of gold shows: its name stands nowhere on the map. "" for what else there is."""
-    match action:
-        case PlaceTile(tile):
-            return tr("Place {tile} where the ring is", tile=tile_kind_name(shown.table.ruleset, tile))
-        case PickSpace() if shown.question is not None and shown.question.prompt in ("lift", "trail_hunter"):
-            return tr("Remove the tile in the ring")
-        case PickSpace():
-            return tr("Choose the tile in the ring")
-    return ""
 
 
 def planned(question: OpenQuestion | None, found: NextAction | None) -> Plan | None:

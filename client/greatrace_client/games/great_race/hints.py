@@ -11,6 +11,7 @@ from greatrace.great_race.actions import (
     DriveOut,
     FitPart,
     PickCrew,
+    PickSpace,
     PlaceTile,
     Plan,
     PlayCard,
@@ -34,7 +35,7 @@ from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlat
 from greatrace_client.games.great_race.topics import of_space
 from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import about_ground
+from greatrace_client.i18n.names import about_ground, tile_kind_name
 from greatrace_client.model.event_text import describe_action
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -121,17 +122,31 @@ def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float)
     return min(corners, key=lambda at: sum(Box(at[0], at[1], WIDE, tall).overlaps(other) for other in kept))
 
 
-def in_words(race: MapHints, action: Action, found: Found) -> str:
+def in_words(race: MapHints, action: Action, found: Found | None) -> str:
     """The answer in words; a drive with its goal: the space where it ends, or in whose direction it goes as far as is
-    known.
+    known. Without `found` it is only compared with: nothing on the map points it out.
     """
     told, table = answer_in_words(race.shown.desk, action, race.shown.table), race.shown.table
-    if not found.way or isinstance(action, Ride):
+    if found is None or isinstance(action, Ride):
         return told
+    if not found.way:
+        return ring_words(race.board, race.shown, action) or told
     goal = space_name(table.ruleset, found.way[-1])
     if isinstance(action, Step | DriveOut) and next_action(table, action, found.way).way == found.way:
         return tr("Drive to {place}", place=goal)
     return told + " " + tr("towards {place}", place=goal)
+
+
+def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
+    """What is done on a space of the map that has a ring of gold: its name stands nowhere there. "" for what else there
+    is, and for a space that is out of sight.
+    """
+    if not isinstance(action, PlaceTile | PickSpace) or not shown.layout.sight.holds(*board.sheet.centre(action.space)):
+        return ""
+    if isinstance(action, PlaceTile):
+        return tr("Place {tile} where the ring is", tile=tile_kind_name(shown.table.ruleset, action.tile))
+    removed = shown.question is not None and shown.question.prompt in ("lift", "trail_hunter")
+    return tr("Remove the tile in the ring") if removed else tr("Choose the tile in the ring")
 
 
 def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str:

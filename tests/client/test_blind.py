@@ -87,6 +87,20 @@ def test_the_bubble_of_a_blind_way_shows_the_span_that_is_left() -> None:
         assert span(worst, best) in {row.after for row in rows}
 
 
+def test_d3_the_bubble_of_a_blind_way_says_which_gauge_pays_for_the_known_spaces() -> None:
+    table, met = Table(), 0
+    while not met:
+        table.asked("sequence")
+        crew = table.race.table.view.open.crews[0]
+        for way in (way for way in table.scene.reach.ways.values() if way.blind):
+            lost = [levels for levels in (crew.engine - way.after.engine, crew.chassis - way.after.chassis) if levels]
+            notes = [row.note for row in bubble_rows(table.scene.shown, way) if row.note.startswith("known: ")]
+            assert bool(notes) == bool(lost)
+            assert all(f"\u2212{levels}" in notes[0] for levels in lost)
+            met += len(notes)
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
+
+
 def test_the_bubble_of_a_known_way_tells_of_a_breakdown_and_of_cards_that_have_to_go() -> None:
     table, told = Table(seed="2"), set[str]()
     while not any(note.startswith("hand limit") for note in told):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from greatrace.great_race.actions import SplitWear
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
@@ -15,6 +16,7 @@ from greatrace_client.games.great_race.phrases import chance, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
+from greatrace_client.model.event_text import action_key
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -122,6 +124,16 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
         yield PreviewRow(
             emblems.cog(WEAR, PAPER_LIGHT), tr("engine or chassis"), str(stands), span(worst, best), bad=True
         )
+    yield from known_rows(crew, way)
+
+
+def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
+    """D3. How the wear of the known spaces will be split, where unknown ones come after them."""
+    split = SplitWear(crew.engine - way.after.engine, crew.chassis - way.after.chassis)
+    if split.engine or split.chassis:
+        words = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
+        words = tr("known: {split}", split=words[:1].lower() + words[1:])
+        yield PreviewRow(emblems.cog(WEAR, PAPER_LIGHT), words, bad=True)
 
 
 def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:

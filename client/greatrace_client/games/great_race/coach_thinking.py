@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.planning import HasPlanningScreen
 from greatrace_client.ui.context import HasTableModel
 
 
-class Coach(Protocol):
+class PlanAdviser(Protocol):
     """Whether he advises at all, and the plan that he does advise."""
 
     @property
@@ -28,7 +28,7 @@ class PlanThinker(Protocol):
     def think(self) -> None: ...
 
 
-class CoachedRace(HasPlanningScreen, HasTableModel, Protocol):
+class ThoughtOutRace(HasPlanningScreen, HasTableModel, Protocol):
     """The race in which he advises."""
 
     def renew(self) -> None: ...
@@ -37,7 +37,7 @@ class CoachedRace(HasPlanningScreen, HasTableModel, Protocol):
 class CoachThinking:
     """A plan is put into the boxes once a question, as soon as it is there, unless the player has begun to plan."""
 
-    def __init__(self, race: CoachedRace, coach: Coach, hints: PlanThinker) -> None:
+    def __init__(self, race: ThoughtOutRace, coach: PlanAdviser, hints: PlanThinker) -> None:
         self.race, self.coach, self.hints = race, coach, hints
         self._wanted: int | None = None  # the question whose answer is being worked out
         self._put: int | None = None  # the one for which a plan has been put into the boxes

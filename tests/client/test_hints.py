@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import combinations
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,7 +17,6 @@ from greatrace.great_race.actions import DriveOut, FitPart, PlaceTile, Step
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
-from greatrace_client.games.crazy_race.targets import CardSide
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.hints import controls_of, hint_spot
 from greatrace_client.games.great_race.targets import GaugePlate
@@ -359,19 +357,6 @@ def test_crazy_race_has_hints_too() -> None:
     assert len(scene.advice.sentences()) >= 2
     scene.draw(kit.page)
     scene.leave()
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_rings_around_the_four_sides_of_a_stage_card_keep_off_each_other(size: tuple[int, int]) -> None:
-    race = LocalRace(CrazySetup(("lilac", "orange", "green")), "1", kind=CRAZY_RACE)
-    kit = new_kit(size)
-    kit.table = race.table
-    scene = CrazyRaceScene(lambda _action: None)
-    shown(scene, kit)
-    places = [place for side in range(4) if (place := scene.place_of(CardSide(side))) is not None]
-    assert len(places) == 4
-    for place, other in combinations(places, 2):
-        assert not place.inner(-5, -5).overlaps(other.inner(-5, -5))
 
 
 # ---- in plain lines

@@ -20,7 +20,7 @@ def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clea
     """The hints of this race; `give` answers with one, `clear` makes room for one."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
-        found = ((name, place_of(race, name)) for name in controls_of(race, action))
+        found = ((name, widget_box(race.form, name)) for name in controls_of(race, action))
         return [(name, place) for name, place in found if place is not None]
 
     return HintDisplay(
@@ -30,13 +30,6 @@ def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clea
         lambda action, _way: give(action),
         clear=clear,
     )
-
-
-def place_of(race: HintedRace[Shown], name: Name) -> Box | None:
-    """Where that is; of a side of the stage card what is printed there."""
-    if isinstance(name, CardSide):
-        return race.shown.layout.table.printed(name.side)
-    return widget_box(race.form, name)
 
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:

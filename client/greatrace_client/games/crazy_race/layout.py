@@ -98,12 +98,6 @@ class TableArea:
         x = c.x - wide if side == WEST else c.x + c.w * 0.64
         return Box(x, c.y + c.h * 0.2, c.w * 0.36 + wide, c.h * 0.6)
 
-    def printed(self, side: int) -> Box:
-        """What is printed there, apart from the fields beside it."""
-        (x, y), card = self.middle(side), self.card.w
-        w, h = (0.58, 0.22) if side in (TOP, SOUTH) else (0.32, 0.34)
-        return Box(x - w * card / 2, y - h * card / 2, w * card, h * card)
-
     def side_cards(self, side: int) -> Box:
         """Where cards may lie left or right of the stage card."""
         h = CARD[1] * self.scale

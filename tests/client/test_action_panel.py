@@ -144,3 +144,12 @@ def test_the_slip_of_an_action_covers_no_other_action(prompt: str) -> None:
             lines = [mark for mark in sheet.marks if isinstance(mark, Line)]
             assert lines
             assert all(line.ink.right < column * page.k for line in lines)
+
+
+def test_a_key_stands_behind_what_it_does_and_not_behind_the_rule() -> None:
+    with reading():
+        page = Page(1280, 720)
+        draw_tooltip(page, "Drive there.\nF1: How far a drive goes", Box(100, 100, 80, 40), "Enter")
+        assert isinstance(page.surface, Sheet)
+        lines = [mark.drawn for mark in page.surface.marks if isinstance(mark, Line)]
+    assert lines == ["Drive there.  [Enter]", "F1: How far a drive goes"]

@@ -7,7 +7,17 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from greatrace.great_race.actions import BuyFuel, DrawCard, Explore, Halt, PassConvoy, RaiseFunds, Step
+from greatrace.great_race.actions import (
+    BuyFuel,
+    DrawCard,
+    DriveOut,
+    Explore,
+    Halt,
+    PassConvoy,
+    PickCrew,
+    RaiseFunds,
+    Step,
+)
 from greatrace.great_race.events import DriveBegan
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.control_button import ControlButton
@@ -15,6 +25,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.turn_frame import FRAME
 from greatrace_client.ui.toast import note_beat
+from greatrace_client.ui.widgets import said
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
 
@@ -58,7 +69,7 @@ def test_what_is_lost_for_good_waits_for_a_second_press_of_the_same_control() ->
     shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
     control = next(w for w in shown if w.control.action == PassConvoy())
     assert control.label() == "Confirm?"  # type: ignore[operator]  # a function
-    assert "Click again to confirm" in table.kit.note
+    assert "Once more to confirm" in table.kit.note
     table.key(pygame.K_p)
     assert table.given == [PassConvoy()]
 
@@ -155,3 +166,54 @@ def test_the_window_has_a_frame_in_ones_colour_while_one_is_asked(size: tuple[in
     table.scene.shown.paused = True
     table.scene.draw(table.kit.page)
     assert {tuple(surface.get_at(corner))[:3] for corner in corners} != mine
+
+
+def asked_for_a_rival(table: Cautious, card: str) -> PickCrew:
+    """The choice of a rival for that card, once it is asked."""
+
+    def wanted(race: LocalRace) -> bool:
+        question = race.table.question
+        return race.table.my_move and question is not None and question.prompt == card and len(question.options) > 1
+
+    table.until(wanted)
+    assert table.race.table.question is not None
+    return table.race.table.question.of(PickCrew)[0]
+
+
+def test_a_saboteurs_target_can_still_be_changed_and_needs_one_press() -> None:
+    table = Cautious(seed="3")
+    pick = asked_for_a_rival(table, "saboteur")
+    table.key(pygame.K_1)
+    assert table.given == [pick]
+
+
+def test_a_target_that_is_final_is_asked_for_by_its_name_and_nowhere_else() -> None:
+    table = Cautious(board="usa", seed="1", level="random")
+    pick = asked_for_a_rival(table, "scrounger")
+    table.key(pygame.K_1)
+    assert table.given == []
+    assert not table.kit.note
+    shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
+    control = next(w for w in shown if w.control.action == pick)
+    assert table.race.table.name(pick.target) in said(control.label)
+    assert "confirm?" in said(control.label)
+    table.key(pygame.K_1)
+    assert table.given == [pick]
+
+
+def test_a_drive_of_which_nothing_can_come_is_confirmed() -> None:
+    table = Cautious(seed="12", level="random")
+
+    def stuck(race: LocalRace) -> bool:
+        question = race.table.question
+        if question is None or not race.table.my_move or race.table.view.open.crews[0].fuel:
+            return False
+        return DriveOut() in question.options
+
+    table.until(stuck)
+    table.scene.following.dismiss()
+    table.frames(2)
+    table.click(*table.middle("drive"))
+    assert (table.given, table.scene.selection.picked.doubt) == ([], "wasted")
+    table.click(*table.middle("drive"))
+    assert table.given == [DriveOut()]

@@ -244,7 +244,9 @@ def test_greyed_controls_say_why_with_their_rule() -> None:
     table = Table()
     table.asked("lay")
     assert "(X2)" in table.scene.form.named(SideButton(0)).hint
-    assert "(X4)" in table.scene.form.named("take back").hint
+    told = table.scene.form.named("take back").hint
+    assert told.startswith("Your pile is empty."), "the reason, not what is asked"
+    assert "(X4)" in told
     table.answer(act.Pass())
     table.frames()
     assert "(X2)" in table.scene.form.named("pass").hint
@@ -315,8 +317,10 @@ def test_what_cannot_be_undone_waits_for_a_second_click() -> None:
     table.key(pygame.K_p)
     assert table.sent == []
     assert table.kit.note
+    assert said(table.scene.form.named("pass").label) == "Confirm?"
     table.key(pygame.K_ESCAPE)
     assert table.scene.shown.sure is None
+    assert said(table.scene.form.named("pass").label) == "Pass"
     table.key(pygame.K_p)
     table.key(pygame.K_p)
     assert table.sent == [act.Pass()]

@@ -17,6 +17,7 @@ from greatrace_client.app.cli import main
 from greatrace_client.i18n import set_language, tr
 from greatrace_client.model.race_setup import RaceSetup, with_people
 from greatrace_client.net.table_setup import TableSetup, own_name
+from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.opponents import PERSON, Seating
 from greatrace_client.screens.solo_setup import SoloSetupScene
@@ -103,7 +104,12 @@ def test_the_curtain_waits_for_its_player() -> None:
     assert isinstance(club.top, CurtainScene)
     club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     club.session.stack.follow()
-    assert isinstance(club.top, CurtainScene), "Esc does not lift it"
+    assert isinstance(club.top, PauseScene), "Esc does not lift it"
+    assert club.party.front is club.party.public
+    assert "leave" in [widget.name for widget in club.top.form.widgets]
+    club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    club.session.stack.follow()
+    assert isinstance(club.top, CurtainScene)
     club.top.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     club.session.stack.follow()
     assert club.party.front.name == name

@@ -207,6 +207,20 @@ def test_looking_back_never_stops_the_game() -> None:
     assert table.scene.stage.view == table.race.table.view
 
 
+def test_a_click_beside_the_log_only_brings_back_the_present() -> None:
+    table = on_my_go()
+    now = table.middle("pass")
+    look_back(table)
+    assert "pass" not in [widget.name for widget in table.scene.form.widgets]
+    assert table.scene.form.named("now").enabled
+    for place in (now, table.middle("now")):
+        table.click(*place)
+        assert not table.sent
+        assert not table.scene.director.past
+        look_back(table)
+    assert table.scene.director.past
+
+
 def test_what_happens_meanwhile_brings_back_the_present() -> None:
     table = on_my_go()
     look_back(table)

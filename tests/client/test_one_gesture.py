@@ -10,14 +10,20 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from greatrace.great_race.actions import BuyFuel, RaiseFunds
+from greatrace.great_race.actions import BuyFuel, DriveOut, Halt, LiftTile, RaiseFunds
+from greatrace.great_race.events import DriveBegan
+from greatrace.kernel import Action
+from greatrace_client.games.great_race.move_preview import bubble_place
 from greatrace_client.games.great_race.pathfinding import Way, wear_shares
 from greatrace_client.games.great_race.targets import Dial
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.link import Link
 from greatrace_client.race_common.gestures import Gestures
-from greatrace_client.race_common.single_answer import MOMENT
+from greatrace_client.race_common.single_answer import MOMENT, TOLD
+from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
+from greatrace_client.ui.scene import Push
+from greatrace_client.ui.toast import note_beat
 from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
 from tests.client.stand_in import NOBODY
@@ -84,7 +90,16 @@ def test_one_click_drives_several_known_tiles_and_one_undo_takes_all_of_it_back(
     assert table.at == way.end
     assert (after.fuel, after.engine, after.chassis) == (promised.fuel, promised.engine, promised.chassis)
     table.settle()
-    table.key(pygame.K_BACKSPACE)
+    button = table.scene.form.named("undo")
+    assert isinstance(button, TakeBackButton)
+    if table.back:
+        assert table.back > button.steps >= 1
+        assert ("1 step" if button.steps == 1 else f"{button.steps} steps") in button.hint
+    presses = button.steps
+    for _ in range(presses):
+        table.key(pygame.K_BACKSPACE)
+        table.settle()
+    assert not table.back
     assert table.race.table.view.open.crews[0] == before
 
 
@@ -134,6 +149,11 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
     assert "Only one choice" in table.kit.note
     table.frames(round(MOMENT / FRAME) + 2)
     assert table.sent[before:][:1] == [only]
+    table.kit.note_age = 0.1
+    if "Only one choice" in table.kit.note:
+        table.frames(round(TOLD / FRAME))
+        note_beat(table.kit, FRAME)
+        assert "Only one choice" not in table.kit.note, "it does not stay over the map"
     if table.back:
         table.key(pygame.K_BACKSPACE)
         table.frames(round(2 * MOMENT / FRAME))
@@ -166,6 +186,18 @@ def test_gestures_are_taken_back_whole_and_never_more_than_the_rules_allow() -> 
     assert [gestures.goes_on(back) for back in (1, 0)] == [True, False]
 
 
+def test_undo_counts_presses_and_not_the_answers_that_a_press_takes_back() -> None:
+    gestures = Gestures()
+    gestures.begin(0)
+    for _ in range(3):
+        gestures.answered()
+    gestures.begin(3)
+    gestures.answered()
+    assert [gestures.presses(back) for back in (6, 4, 3, 1, 0)] == [4, 2, 2, 1, 0]
+    gestures.undo(4)
+    assert gestures.presses(3) == 1
+
+
 def test_an_answer_that_ends_the_go_needs_one_press() -> None:
     table, action = Served(), RaiseFunds()
     table.until(lambda r: bool(r.table.my_move and r.table.question is not None and action in r.table.question.options))
@@ -173,3 +205,80 @@ def test_an_answer_that_ends_the_go_needs_one_press() -> None:
     before = len(table.sent)
     table.key(pygame.K_f)
     assert table.sent[before:] == [action]
+
+
+def offers(race: LocalRace, *wanted: Action) -> bool:
+    question = race.table.question
+    return question is not None and race.table.my_move and all(action in question.options for action in wanted)
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+@pytest.mark.parametrize("begins", [LiftTile(), DriveOut()])
+def test_what_was_begun_can_be_left_before_anything_came_of_it(begins: Action, by: str) -> None:
+    table = Served()
+    table.until(lambda race: offers(race, begins))
+    table.scene.following.dismiss()
+    table.frames(2)
+    before = table.race.table.view
+    table.scene.input.give(begins)
+    assert table.race.table.question is not None
+    assert table.race.table.question.prompt != "sequence"
+    table.settle()
+    button = table.scene.form.named("step-back")
+    if by == "button":
+        table.click(*table.middle(button.name))
+    else:
+        table.key(pygame.K_ESCAPE)
+    assert table.race.table.view == before
+    assert table.scene.change is None
+    table.settle()
+    table.move(*table.middle("pass"))
+    table.frames(60)
+    assert table.scene.form.told() is not None
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.scene.change, Push), "then the menu"
+    assert table.scene.form.told() is None, "under which no slip stays"
+
+
+def test_in_a_drive_that_has_moved_esc_opens_the_menu() -> None:
+    table = Served()
+    table.until(lambda race: offers(race, Halt()) and not isinstance(race.table.log[-1].event, DriveBegan))
+    table.scene.following.dismiss()
+    table.frames(2)
+    before = table.race.table.view
+    table.settle()
+    assert "step-back" not in [widget.name for widget in table.scene.form.widgets]
+    table.key(pygame.K_ESCAPE)
+    assert table.race.table.view == before
+    assert isinstance(table.scene.change, Push)
+
+
+def test_c3_the_number_of_levels_stops_at_what_can_be_bought() -> None:
+    table = Served(seed="2")
+    table.until(lambda r: offers(r, BuyFuel(1)))
+    table.scene.following.dismiss()
+    table.frames(2)
+    assert table.race.table.question is not None
+    most = len(table.race.table.question.of(BuyFuel))
+    named = table.scene.form.named
+    assert not named("less fuel").enabled
+    for number in range(1, most):
+        assert named("more fuel").enabled, number
+        table.click(*table.middle("more fuel"))
+        assert named("less fuel").enabled
+    assert not named("more fuel").enabled
+    assert named("more fuel").hint.count("\n") >= 1, "with the reason"
+
+
+def test_what_a_way_costs_is_told_where_it_does_not_hide_the_start() -> None:
+    table = Served()
+    table.until(lambda race: offers(race, DriveOut()))
+    scene = table.scene
+    scene.reach.update(table.race.table)
+    sight, here = scene.layout.sight, table.space(table.at)
+    for way in scene.reach.ways.values():
+        place, (x, y) = bubble_place(scene.board, scene.shown, way, sight, 160.0), table.space(way.end)
+        assert not place.holds(x, y)
+        other = place._replace(x=2 * x - place.right)  # at the other side
+        if place.holds(*here):
+            assert other.holds(*here) or other.x < sight.x + 5 or other.right > sight.right, way.end

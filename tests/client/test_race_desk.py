@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
+from msgspec.structs import replace
 
-from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, SplitWear, Step
+from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, PlayAnytime, SplitWear, Step
 from greatrace.great_race.events import DriveBegan
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
@@ -22,8 +23,11 @@ from greatrace_client.games.great_race.controls import ActionModel, Asked, Picke
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.pathfinding import Way, shared, ways, wear_shares
 from greatrace_client.games.great_race.reachable import range_now
+from greatrace_client.games.great_race.reasons import why_not_card
+from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import known
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.table import OpenQuestion
 
 RACES = (
     ("africa", "1", "greedy"),
@@ -387,3 +391,44 @@ def test_the_first_space_of_a_drive_is_not_one_to_continue_to() -> None:
         if len(told) > 1:
             break
     assert told == {(True, "Click a space on the map to drive there."), (False, "Click a space to continue.")}
+
+
+def first_asked(prompt: str) -> LocalRace:
+    def wanted(question: OpenQuestion | None) -> bool:
+        return question is not None and question.prompt == prompt and not question.of(PlayAnytime)
+
+    return next(race for race in races() if race.table.my_move and wanted(race.table.question))
+
+
+def with_crew(a: Asked, hand: tuple[str, ...] | None = None, **changed: int) -> Asked:
+    """The same position with another dashboard of the player's, maybe with other cards in hand."""
+    crews = [replace(crew, **changed) if seat == a.seat else crew for seat, crew in enumerate(a.open.crews)]
+    view = replace(a.view, open=replace(a.open, crews=tuple(crews)))
+    return evolve(a, view=view if hand is None else replace(view, own=replace(view.own, hand=hand)))
+
+
+def test_b2_a_full_hand_is_told_with_every_card_on_offer() -> None:
+    here = asked(first_asked("bivouac"))
+    assert not desk(with_crew(here, hand=None, chassis=here.crew.hand + 1)).offer_note
+    full = desk(with_crew(here, chassis=here.crew.hand))
+    assert "discard" in full.offer_note
+    assert full.offers
+
+
+def test_b2_a_jerrycan_that_a_full_tank_cannot_take_says_so() -> None:
+    here = asked(first_asked("discard"))
+    hand = ("jerrycan", *here.view.own.hand)
+    full = desk(with_crew(here, hand, fuel=here.crew.maximum.fuel)).control(AnytimeCard("jerrycan"))
+    assert full.why.short == "Fuel is full"
+    assert full.action is None
+    without = desk(with_crew(here, ("guide",), fuel=here.crew.maximum.fuel))
+    assert AnytimeCard("jerrycan") not in [control.name for control in without.controls]
+
+
+@pytest.mark.parametrize("card", ["jerrycan", "refuel"])
+def test_fuel_cards_say_that_the_tank_is_full(card: str) -> None:
+    here = asked(first_asked("sequence"))
+    for fuel, full in ((here.crew.maximum.fuel, True), (0, False)):
+        a = with_crew(here, fuel=fuel)
+        told = why_not_card(a.ruleset, a.view, a.question, card).short
+        assert (told == "Fuel is full") is full

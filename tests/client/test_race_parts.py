@@ -20,6 +20,7 @@ from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules
+from greatrace_client.race_common.gestures import Gestures
 from tests.client.stand_in import AnswerLink
 
 
@@ -86,7 +87,7 @@ def great_input(**more: Any) -> tuple[InputController, Any, list[Any]]:
     kit = kit_of(table)
     kit.link = AnswerLink(sent)
     race: Any = SimpleNamespace(
-        kit=kit, table=table, renew=Said(), go=Said(), shown=SimpleNamespace(may_take_back=True)
+        kit=kit, table=table, renew=Said(), go=Said(), shown=SimpleNamespace(may_take_back=True, gestures=Gestures())
     )
     race.asked = lambda: SimpleNamespace(question=table.question, ruleset=None, view=None, last=None)
     tools: Any = SimpleNamespace(way=None, planner=None, skip=Said(), press=lambda _space: False)
@@ -99,7 +100,7 @@ def test_what_is_lost_for_good_is_sent_by_the_second_press() -> None:
     strike = Control("strike", "Strike", action=PickCrew(1))
     controller.act(strike)
     assert (sent, controller.selection.picked.sure) == ([], PickCrew(1))
-    assert race.kit.say
+    assert not race.kit.say, "the button asks, by its name"
     controller.act(strike)
     assert (sent, controller.selection.picked.sure) == ([PickCrew(1)], None)
 

@@ -110,7 +110,9 @@ def test_before_the_first_answer_nobody_is_said_to_have_acted() -> None:
     assert question is not None
     sent = attrs.evolve(question, stop="")  # over the wire usual reasons are left out
     assert stop_of(sent, allowed=True) == "nothing"
-    assert stop_of(attrs.evolve(sent, number=2), allowed=True) == ""
+    later = attrs.evolve(sent, number=2)
+    assert stop_of(later, allowed=True) == ""
+    assert stop_of(later, allowed=True, acted=False) == "nothing"
 
 
 def test_a_click_takes_back() -> None:

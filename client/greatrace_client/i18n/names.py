@@ -162,6 +162,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def sentence(words: str) -> str:
+    """A note as a sentence of its own."""
+    return capital(words) if not words or words[-1] in ".!?…" else f"{capital(words)}."
+
+
 def percent(share: float) -> str:
     """75%, as the language writes it."""
     return tr("{n}%", n=round(share * 100))

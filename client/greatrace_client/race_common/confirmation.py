@@ -12,12 +12,17 @@ ALWAYS, IRREVERSIBLE, NEVER = "always", "irreversible", "never"
 
 def sentence(why: str) -> str:
     """What the player is told."""
-    return tr("Click again to confirm: {why}", why=term("risk", why))
+    return tr("Once more to confirm: {why}", why=term("risk", why))
+
+
+def once_more() -> str:
+    """The same where the thing itself says what is to be confirmed."""
+    return tr("Once more to confirm")
 
 
 def draw_pill(page: Page, x: float, y: float) -> None:
-    """Gold words at the thing that is to be clicked once more."""
-    text = tr("Click again to confirm")
+    """Gold words at the thing that is to be chosen once more."""
+    text = once_more()
     w = page.measure(text, 16, "bold") + 28
     left = min(max(x - w / 2, 8.0), page.width - w - 8)
     plate(page, left, y - 17, w, 34, 17, GOLD, INK, inner=False)

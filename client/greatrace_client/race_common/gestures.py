@@ -30,6 +30,15 @@ class Gestures:
         size = self.sizes.pop() if self.sizes else 1
         self._left = min(max(1, size), back) - 1
 
+    def presses(self, back: int) -> int:
+        """How often the player can undo, when so many answers can be taken back."""
+        number = 0
+        for size in reversed(self.sizes):
+            if back <= 0:
+                break
+            number, back = number + 1, back - max(1, size)
+        return number + max(0, back)
+
     def goes_on(self, back: int) -> bool:
         """Whether another one has to be taken back now."""
         if not self._left or not back:

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 import pygame
 
+from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.input.clipboard import put
 from greatrace_client.race_common.director import HasDirector
@@ -23,6 +24,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK
 from greatrace_client.ui.widgets import Command, HasForm, Widget, key_name
 
+ABOUT: Final = marked("Point at a line to see where it happened. Click to see that moment again.")
 JUMPS: Final = frozenset({"PgUp", "PgDn", "Home", "End"})  # keys that take long steps through lists
 
 
@@ -30,9 +32,7 @@ class JournalZone(Zone):
     """The lines. The wheel turns pages, arrows go from line to line, a press shows a line's moment."""
 
     def __init__(self, hand: LineHand) -> None:
-        super().__init__(
-            "journal", "Log", hand.press, "Point at a line to see it on the map. Click to see the board at that moment."
-        )
+        super().__init__("journal", "Log", hand.press, ABOUT)
         self.hand = hand
 
     def wheel(self, notches: float) -> bool:
@@ -133,7 +133,9 @@ class LineHand:
         return bool(was)
 
     def interrupt(self, event: pygame.event.Event) -> bool:
-        """Any input elsewhere brings back the present. True: and that is all it does."""
+        """Any input elsewhere brings back the present. True: and that is all it does, as with every click: what was
+        seen there is not what can be clicked now.
+        """
         if not self.race.director.past:
             self.race.journal.past = None
             return False
@@ -141,7 +143,7 @@ class LineHand:
             return self.come_back()
         if event.type == pygame.MOUSEBUTTONDOWN:
             place = self.race.page.units(event.pos)
-            return not self.race.shown.layout.journal.holds(*place) and self.come_back() and False
+            return not self.race.shown.layout.journal.holds(*place) and self.come_back()
         if event.type == pygame.KEYDOWN and not self._goes_through_lines(event):
             self.come_back()
         return False

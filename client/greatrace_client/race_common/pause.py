@@ -43,12 +43,12 @@ class PauseScene(Scene):
     def build(self) -> list[Widget]:
         kit = self.kit
         back = Button(
-            "Back to the race", lambda: self.go(Pop()), "Close this menu", key="Esc", state="primary", name="back"
+            "Back to the race", lambda: self.go(Pop()), "Close this menu.", key="Esc", state="primary", name="back"
         )
         settings = Button(
             "Settings",
             lambda: self.go(Push(kit.places.settings())),
-            "Language, size, speed, sound",
+            "Language, size, window, sound and speed.",
             key="S",
             name="settings",
         )
@@ -61,7 +61,7 @@ class PauseScene(Scene):
         )
         if self._asks_how:
             return [*self._ways_out(), *self.company.widgets()]
-        hint = "You can come back later." if self.company.seated or kit.connection.alone else "Back to the title"
+        hint = "You can come back later." if self.company.seated or kit.connection.alone else "Back to the title."
         leave = Button(
             "Leave the race", self._ask_how if self.company.seated else self._leave, hint, key="L", name="leave"
         )
@@ -74,7 +74,7 @@ class PauseScene(Scene):
             name="talk",
         )
         another = Button(
-            "Another player",
+            "Pass the keyboard",
             self._change_places,
             "Hides your hand so that somebody else can look.",
             key="O",
@@ -86,7 +86,7 @@ class PauseScene(Scene):
 
     def _ways_out(self) -> list[Widget]:
         """With others there are two: only one of them can be undone."""
-        stay = Button("Stay in the race", self._ask_how, "Close this menu", key="Esc", state="primary", name="stay")
+        stay = Button("Stay in the race", self._ask_how, "Close this menu.", key="Esc", state="primary", name="stay")
         away = Button("Leave for now", self._leave, "A bot drives for you until you are back.", key="L", name="away")
         gone = Button(
             "Give up your seat",

@@ -258,6 +258,7 @@ class RaceSceneBase(RaceView):
         elif self.hooks.escape is not None:
             self.hooks.escape()
         else:
+            self.form.handle(pygame.event.Event(pygame.WINDOWLEAVE), self.page)  # no slip stays below the menu
             self.go(Push(PauseScene(self)))
 
     # ---- time and picture

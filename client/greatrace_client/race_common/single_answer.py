@@ -19,6 +19,7 @@ from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.context import CanSay, HasSettings
 
 MOMENT: Final = 0.9  # seconds
+TOLD: Final = 2.5  # seconds that it is said what was answered
 TELLING: Final = frozenset({"stop", "blind"})  # asked of all who might hold a card: the time of an answer would tell
 
 
@@ -43,17 +44,19 @@ class SingleAnswer:
     def __init__(self, race: SingleAnswerRace, give: Callable[[Action], object], *, alone: bool = True) -> None:
         self.race, self.give, self.alone = race, give, alone
         self._fresh = -1  # the question (as TableModel.fresh counts) that is being looked at
-        self._seen = 0.0
+        self._seen = self._told = 0.0
 
     def update(self, dt: float) -> bool:
         """`dt` seconds have gone by."""
         table: TableModel = self.race.table
+        self._told += dt
         action = self.only()
         if action is None or not self.race.director.idle:
             return False
         if table.fresh != self._fresh:
-            self._fresh, self._seen = table.fresh, 0.0
-            self.race.kit.say(tr("Only one choice: {what}", what=describe_action(action, table)))
+            self._fresh, self._seen, self._told = table.fresh, 0.0, 0.0
+            words = tr("Only one choice: {what}", what=describe_action(action, table))
+            self.race.kit.say(words, lambda: self._told < TOLD)
         self._seen += dt
         if self._seen >= MOMENT:
             self.give(action)

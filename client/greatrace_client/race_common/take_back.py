@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from greatrace_client.i18n import known, term, tr, trn
 from greatrace_client.ui.draw.page import Page
@@ -22,12 +22,22 @@ ARROW: Final = "M11 8V3A7 7 0 0 0 4 -4H-8M-2.5 -10L-8.5 -4L-2.5 2"
 
 
 class TakeBackButton(Button):
-    """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table."""
+    """A small plate with an arrow and the number of steps. `question` is the open one, `allowed`: by the table;
+    `presses`: how often it can be pressed when so many answers can be taken back; `acted`: see `stop_of`.
+    """
 
-    def __init__(self, question: OpenQuestion | None, act: Callable[[], object], *, allowed: bool = True) -> None:
+    def __init__(
+        self,
+        question: OpenQuestion | None,
+        act: Callable[[], object],
+        *,
+        allowed: bool = True,
+        presses: Callable[[int], int] = int,
+        acted: bool = True,
+    ) -> None:
         super().__init__(lambda: tr("Undo"), act, self._note, key=KEY, name="undo")
-        self.steps = question.back if question is not None else 0
-        self.stop = stop_of(question, allowed=allowed)
+        self.steps = presses(question.back) if question is not None else 0
+        self.stop = stop_of(question, allowed=allowed, acted=acted)
         if not self.steps:
             self.why = lambda: why_not(self.stop)
 
@@ -57,13 +67,29 @@ class TakeBackButton(Button):
             page.text(str(self.steps), x + w - 15, y + h / 2 - 0.5, 14, INK, "bold", "middle", fit=18)
 
 
-def stop_of(question: OpenQuestion | None, *, allowed: bool) -> str:
-    """What ends taking back, by id; "" where steps are left, or somebody else has acted: that is not sent."""
+class Told(Protocol):
+    """A table and what has happened there."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def log(self) -> Sequence[Any]: ...
+
+
+def has_acted(table: Told) -> bool:
+    """Whether anything is told of the player: before that nothing can have been answered since."""
+    return any(getattr(entry.event, "seat", None) == table.seat for entry in table.log)
+
+
+def stop_of(question: OpenQuestion | None, *, allowed: bool, acted: bool = True) -> str:
+    """What ends taking back, by id; "" where steps are left, or somebody else has acted: that is not sent. `acted`:
+    the player has done something in this race.
+    """
     if not allowed:
         return "off"
     if question is None:
         return "over"
-    if question.number == FIRST and not question.back:
+    if not question.back and (question.number == FIRST or not acted):
         return "nothing"
     return question.stop
 

@@ -12,6 +12,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.event_text import describe
 from greatrace_client.net.hotseat import WINDOWS, HotseatSession, LocalPlayer
+from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.curtain_art import curtain
@@ -19,13 +20,14 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOLD, INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.menu_chrome import crew_badge, still
 from greatrace_client.ui.notice_scene import NoticeScene
-from greatrace_client.ui.scene import AppContext, Replace
+from greatrace_client.ui.scene import AppContext, Push, Replace
 from greatrace_client.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import TableModel
 
 W, H = 960.0, 500.0
+MENU = 132.0  # units of the button that opens the menu
 FACE = 372.0  # units of the plate's width for the picture
 LOOK_AWAY = "Your hand and options will be shown: others, look away."
 LOOK = 0.3  # seconds that the curtain of an autoplayed race stays down
@@ -79,26 +81,30 @@ class CurtainScene(BehindCurtain):
 
     def build(self) -> list[Widget]:
         here = Button("I’m here", lambda: self.lift(self.chair), LOOK_AWAY, key="Enter", state="primary", name="lift")
+        menu = Button("Menu", self.back, "Rules, settings, another player, or leave the race.", key="Esc", name="menu")
         if self.prompt not in WINDOWS:
-            return [here]
+            return [here, menu]
         skip = Button(
             "Don’t react", self._let_be, "Don’t react, without looking at your cards.", key="L", name="let be"
         )
-        return [here, skip]
+        return [here, skip, menu]
 
     def lay(self, page: Page) -> None:
         x, y, _, _ = self.panel(page)
         left, room = x + FACE + 30, W - FACE - 60
-        wide = (room - 14 * (len(self.form.widgets) - 1)) / len(self.form.widgets)
-        for i, widget in enumerate(self.form.widgets):
+        *answers, menu = self.form.widgets
+        wide = (room - MENU - 14 * len(answers)) / len(answers)
+        for i, widget in enumerate(answers):
             widget.place(left + i * (wide + 14), y + H - 96, wide, 66)
+        menu.place(left + room - MENU, y + H - 96, MENU, 66)
 
     def _let_be(self) -> None:
         self.chair.let_be()
         self.go(Replace(self.kit.places.race()))
 
     def back(self) -> None:
-        """Esc does not lift a curtain."""
+        """The menu, with nothing of anybody's hand behind it: Esc does not lift a curtain."""
+        self.go(Push(PauseScene(self)))
 
     def update(self, dt: float) -> bool:
         self._age += dt
@@ -163,10 +169,10 @@ def why(prompt: str) -> str:
     """What the person is needed for: nothing that depends on a hand."""
     match prompt:
         case "plan":
-            return tr("To plan in secret.")
+            return tr("Plan your round in secret.")
         case "reaction" | "danger":
             return tr("A danger can be cancelled now.")
         case "lay":
-            return tr("To play a card.")
+            return tr("Play a card.")
         case _:
             return tr("It’s your turn.")

@@ -97,7 +97,7 @@ def take_back(table: CrazyTable) -> Control:
     label, note = term("crazy action", "TakeBack"), tr("once per game, any time")
     own, question = table.view.own, table.question
     if question is not None and act.TakeBack() in question.options:
-        cards = trn("{n} card taken back", "{n} cards taken back", len(own.pile))
+        cards = trn("{n} card", "{n} cards", len(own.pile))
         return Control("take back", label, f"{cards}, {note}", "T", action=act.TakeBack())
     used = table.seat is not None and table.view.open.crews[table.seat].took_back
     return Control("take back", label, key="T", why=why_not("took_back" if used else "nothing_played"))

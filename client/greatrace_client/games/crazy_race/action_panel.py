@@ -67,13 +67,13 @@ class HandPanel(Panel):
 
     def _pile(self, page: Page, shown: Shown, b: Box, pile: tuple[int, ...], colour: str) -> None:
         panels.plate(page, *b, 4, PAPER)
-        page.text(tr("Played"), b.x + 16, b.y + 20, 16, INK, "bold", fit=106)
+        page.text(tr("Your pile"), b.x + 16, b.y + 20, 16, INK, "bold", fit=106)
         note = trn("{n} card", "{n} cards", len(pile))
         page.text(note, b.x + 16, b.y + 43, 15, SEPIA, fit=106)
         used = shown.seat is not None and shown.table.view.open.crews[shown.seat].took_back
-        page.text(
-            tr("taken back") if used else tr("available"), b.x + 16, b.y + 65, 13, BAD if used else SEPIA, fit=106
-        )
+        state = tr("taken back") if used else tr("can take back") if pile else ""
+        if state:
+            page.text(state, b.x + 16, b.y + 65, 13, BAD if used else SEPIA, fit=106)
         step = min(44.0, (b.w - 132 - 50) / max(1, len(pile) - 1))
         for i, card in enumerate(pile):
             railway.driver_card(page, b.x + 126 + i * step, b.y + (b.h - 76) / 2, colour, card, 0.82)

@@ -20,7 +20,7 @@ from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
-from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanTakeBack, HasLink, HasLobby
 from greatrace_client.ui.draw import railway
@@ -62,7 +62,8 @@ def take_back(race: HitAreas) -> list[Widget]:
         return []
     here = race.kit.lobby.here
     allowed = race.kit.link is not None and (here is None or here.take_back)
-    button = TakeBackButton(race.shown.table.question, race.kit.take_back, allowed=allowed)
+    table = race.shown.table
+    button = TakeBackButton(table.question, race.kit.take_back, allowed=allowed, acted=has_acted(table))
     button.place(race.shown.layout.actions.right - 18 - WIDTH, race.shown.layout.actions.y + 10, WIDTH, HEIGHT)
     return [button]
 
@@ -217,11 +218,11 @@ def control_button(race: HitAreas, control: Control) -> Button:
     """Gold for what is meant first, and for what waits to be confirmed."""
     sure = control.action is not None and race.shown.sure == control.action
     made = Button(
-        lambda: control.label,
+        lambda: tr("Confirm?") if sure else control.label,
         lambda: race.input.act(control),
-        lambda: (control.why if control.short else capital(control.note)) or asked_words(race),
+        lambda: about(race, control),
         key=control.key,
-        note=lambda: tr("Click again to confirm") if sure else control.note,
+        note=lambda: control.label if sure else control.note,
         state="primary" if control.primary or sure else "ready",
         icon=sign_of(control.sign),
         name=control.name,
@@ -229,6 +230,13 @@ def control_button(race: HitAreas, control: Control) -> Button:
     if control.why:
         made.why = lambda: control.short or control.why
     return made
+
+
+def about(race: HitAreas, control: Control) -> str:
+    """What it does, or what is asked; of a greyed one nothing beside the reason."""
+    if control.why:
+        return control.why if control.short else ""
+    return capital(control.note) or asked_words(race)
 
 
 def sign_of(sign: str) -> str:

@@ -6,9 +6,12 @@ question's options and nowhere else; the rules' own query functions only say *wh
 
 from __future__ import annotations
 
+from typing import Final
+
 from greatrace.great_race import constants
 from greatrace.great_race.actions import PlayAnytime, TakeCard
 from greatrace.great_race.ruleset import Ruleset
+from greatrace.translation import marked
 from greatrace_client.games.great_race.action_model_choices import (
     alarm,
     blind,
@@ -25,8 +28,10 @@ from greatrace_client.games.great_race.action_model_choices import (
     stopped,
     wear,
 )
-from greatrace_client.games.great_race.action_model_convoy import driving, sequence, sequence_controls
+from greatrace_client.games.great_race.action_model_convoy import driving, full_hand, sequence, sequence_controls
 from greatrace_client.games.great_race.action_model_plan import plan
+from greatrace_client.games.great_race.commands import TakeBackLast
+from greatrace_client.games.great_race.confirmation import BEGAN
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Builder, Control
 from greatrace_client.games.great_race.module_api.module_ui import module_desks
 from greatrace_client.games.great_race.targets import AnytimeCard
@@ -43,10 +48,23 @@ def desk(asked: Asked) -> ActionModel:
     else:
         prompt = asked.question.prompt
         made = (BUILDERS.get(prompt) or module_desks().get(prompt, plain))(asked)
+    made.controls += way_back(asked)
     return with_anytime(asked, made)
 
 
 # ---- parts
+
+
+def way_back(a: Asked) -> list[Control]:
+    """The button that takes back what the player has begun and of which nothing has come yet."""
+    question = a.question
+    if question is None or not a.mine or not (question.back and a.may_take_back) or question.prompt == "sequence":
+        return []
+    if question.prompt not in CHOOSING and not isinstance(a.last, BEGAN):
+        return []
+    return [
+        Control("step-back", tr("Back"), "", "Esc", ICONS["back"], command=TakeBackLast(), wide=True, tip=tr(BACK_TIP))
+    ]
 
 
 def with_anytime(a: Asked, made: ActionModel) -> ActionModel:
@@ -90,17 +108,28 @@ def waiting(a: Asked) -> ActionModel:
     return made
 
 
+def looking_back() -> ActionModel:
+    """A moment that is over: nothing can be done there but to leave it, which any click does."""
+    tip = tr("Any click shows the race as it is now.")
+    now = Control("now", tr("Back to now"), "", "Esc", ICONS["back"], "primary", wide=True, tip=tip)
+    return ActionModel(tr("Looking back"), controls=[now])
+
+
 # ---- bivouac and planning
 
 
 def bivouac(a: Asked) -> ActionModel:
     """B1. The cards that lie open."""
     offers = {action.card: action for action in a.of(TakeCard)}
-    return ActionModel(
-        tr("Take a card"), "market", tr("Click a card to take it."), offered=a.open.market, offers=dict(offers)
-    )
+    made = ActionModel(tr("Take a card"), "market", tr("Click a card to take it."))
+    made.offered, made.offers = a.open.market, dict(offers)
+    if full_hand(a):
+        made.hint = made.offer_note = tr("Your hand is full: then discard one.")
+    return made
 
 
+BACK_TIP: Final = marked("Takes back what you have begun here.")
+CHOOSING: Final = frozenset(("lift", "trail_hunter", "con_artist", "saboteur", "saboteur_split", "steal"))
 BUILDERS: dict[str, Builder] = {
     "bivouac": bivouac,
     "plan": plan,

@@ -37,6 +37,8 @@ from greatrace_client.games.great_race.module_api.controls import (
 )
 from greatrace_client.games.great_race.pathfinding import soundest
 from greatrace_client.games.great_race.phrases import at_stake
+from greatrace_client.games.great_race.reason import Reason
+from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import card_name, price, space_name
 from greatrace_client.model.event_text import action_key
@@ -99,7 +101,7 @@ def repair(a: Asked) -> ActionModel:
         made.plates = {constants.ENGINE if buy.engine else constants.CHASSIS: buy for buy in buys}
         made.sale = price(mechanic.part_price(a.ruleset, a.crew)) if buys else ""
     made.gauges = dict(made.plates)
-    made.hint = hint(made.pips)
+    made.hint = hint(made.pips, from_hand=bool(fits), bought=bool(made.plates))
     made.controls += done_control(a, tr("Done"), "")
     return made
 
@@ -123,8 +125,17 @@ def lay(a: Asked, made: ActionModel, splits: Sequence[Levels]) -> None:
             exact = next((split for split in splits if (split.engine, split.chassis) == wanted), None)
             made.plates[gauge] = exact if exact is not None else LayLevel(gauge)
     if any(laid):
-        back = Control("unlay", tr("Start over"), key="X", icon=ICONS["back"], command=StartOver(), wide=True)
-        made.controls.append(back)
+        made.controls.append(
+            Control(
+                "unlay",
+                tr("Start over"),
+                key="X",
+                icon=ICONS["back"],
+                command=StartOver(),
+                wide=True,
+                tip=tr("Takes all levels back into hand."),
+            )
+        )
 
 
 def wear(a: Asked) -> ActionModel:
@@ -178,7 +189,18 @@ def discard(a: Asked) -> ActionModel:
         trn("Discard {n} card", "Discard {n} cards", over), "discard", tr("Click a card, or drag it away.")
     )
     made.cards = {d.card: d for d in a.of(Discard)}
+    made.controls += unplayable_jerrycan(a)
     return made
+
+
+def unplayable_jerrycan(a: Asked) -> list[Control]:
+    """B2. A jerrycan may be played instead; where the tank is full, its button says so."""
+    card = constants.JERRYCAN
+    playable = any(play.card == card for play in a.of(PlayAnytime))
+    if playable or card not in a.view.own.hand or a.crew.fuel < a.crew.maximum.fuel:
+        return []
+    why = Reason(tr("Fuel is full"), "B2")
+    return [Control(AnytimeCard(card), tr("Play {card}", card=card_name(card)), icon=ICONS["card"], why=why, wide=True)]
 
 
 def forfeit(a: Asked) -> ActionModel:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from greatrace.great_race import constants
 from greatrace.great_race.actions import (
     BuyFuel,
@@ -11,6 +13,7 @@ from greatrace.great_race.actions import (
     Halt,
     LiftTile,
     PassConvoy,
+    PlayAnytime,
     PlayCard,
     RaiseFunds,
     RepairVehicle,
@@ -21,6 +24,7 @@ from greatrace.great_race.events import DriveBegan
 from greatrace.great_race.rules import convoy, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
+from greatrace.translation import marked
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.commands import ChangeFuel, Command, DriveThere, ShareWear, TakeAim
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
@@ -30,7 +34,7 @@ from greatrace_client.games.great_race.phrases import levels, space_name
 from greatrace_client.games.great_race.reason import NONE
 from greatrace_client.games.great_race.targets import RideTo
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import price, sentence
 
 # ---- the convoy
 
@@ -69,37 +73,54 @@ def sequence_controls(a: Asked) -> list[Control]:
     funding = a.ruleset.edition.funding
     group = a.crew.boxes.funding
     cash = funding[min(group, len(funding)) - 1] if group else 0
+    collect = tr("Collect {amount}", amount=price(cash)) if group else term("action", "RaiseFunds")
+    helpers = trn("{n} assistant", "{n} assistants", group) if group else ""
     return [
         drive_control(a),
-        only_button(a, "repair", RepairVehicle, tr("Repair"), "R", "engine", tr("engine or chassis")),
-        only_button(a, "lift", LiftTile, tr("Remove a tile"), "L", "escort", tr("out of the game")),
-        only_button(a, "explore", Explore, tr("Place 2 tiles"), "T", "pathfinder", term("box", "pathfinder")),
-        only_button(a, "draw", DrawCard, tr("Draw a card"), "D", "pathfinder", draw_note(a)),
-        only_button(
-            a,
-            "cash",
-            RaiseFunds,
-            tr("Collect {amount}", amount=price(cash)) if group else term("action", "RaiseFunds"),
-            "F",
-            "funding",
-            trn("{n} assistant", "{n} assistants", group) if group else "",
-        ),
-        only_button(a, "pass", PassConvoy, tr("Pass"), "P", "pass", pass_note(a)),
+        only_button(a, "repair", RepairVehicle, (tr("Repair"), tr("engine or chassis")), "R", "engine"),
+        only_button(a, "lift", LiftTile, (tr("Remove a tile"), tr("out of the game")), "L", "escort"),
+        only_button(a, "explore", Explore, (tr("Place 2 tiles"), term("box", "pathfinder")), "T", "pathfinder"),
+        only_button(a, "draw", DrawCard, (tr("Draw a card"), draw_note(a)), "D", "pathfinder"),
+        only_button(a, "cash", RaiseFunds, (collect, helpers), "F", "funding"),
+        only_button(a, "pass", PassConvoy, (tr("Pass"), pass_note(a)), "P", "pass"),
         fuel_control(a),
         *extra_controls(a),
     ]
 
 
-def only_button(a: Asked, name: str, kind: type[Action], label: str, key: str, icon: str, note: str) -> Control:
-    """A button for the only option of that kind, or the reason why there is none."""
+def only_button(a: Asked, name: str, kind: type[Action], words: tuple[str, str], key: str, icon: str) -> Control:
+    """A button for the only option of that kind, or the reason why there is none. `words`: its label and its note."""
     found = next(iter(a.of(kind)), None) if a.mine else None
     why = NONE if found is not None else reasons.why_not(a.ruleset, a.view, a.question, name)
-    return Control(name, label, note, key, ICONS[icon], action=found, why=why)
+    return Control(name, *words, key, ICONS[icon], action=found, why=why, tip=tip(a, name))
+
+
+TIPS: Final = {
+    "repair": marked("Repairs engine or chassis, with parts from your hand or for money."),
+    "lift": marked("Takes a tile that is connected to your vehicle out of the game."),
+    "explore": marked("Draws two tiles and places them on the map."),
+    "draw": marked("Draws a card from the deck."),
+    "pass": marked("Ends your convoy phase: assistants that are left do nothing."),
+}
+
+
+def tip(a: Asked, name: str) -> str:
+    """What the button does, in sentences."""
+    if name == "cash":
+        return term("box_effect", constants.FUNDING)
+    more = sentence(tr("escorts stay")) if name == "pass" and a.crew.boxes.escort else ""
+    if name == "draw" and full_hand(a):
+        more = tr("Your hand is full: then discard one.")
+    return " ".join(filter(None, (tr(TIPS[name]), more)))
+
+
+def full_hand(a: Asked) -> bool:
+    """B2. Whether another card would be one too many."""
+    return a.crew.hand >= a.crew.chassis
 
 
 def draw_note(a: Asked) -> str:
-    full = a.crew.hand >= a.crew.chassis
-    return tr("then discard one") if full else term("box", "pathfinder")
+    return tr("then discard one") if full_hand(a) else term("box", "pathfinder")
 
 
 def pass_note(a: Asked) -> str:
@@ -119,7 +140,10 @@ def drive_control(a: Asked) -> Control:
         )
     if not step_costs.steps(a.ruleset, a.open, a.view.own, a.seat):
         stuck = tr("nowhere to go: it ends at once") if a.crew.fuel else tr("The tank is empty")
-        return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True)
+        cards = {play.card for play in a.of(PlayCard)} | {play.card for play in a.of(PlayAnytime)}
+        fills = a.of(BuyFuel) or cards & reasons.FUEL_CARDS
+        words = tr("The tank is empty: buy fuel or play a fuel card first.") if fills and not a.crew.fuel else ""
+        return Control("drive", tr("Drive"), stuck, "", ICONS["mechanic"], action=start, wide=True, tip=words)
     if a.way is None:
         most = trn("up to {n} space: choose it on the map", "up to {n} spaces: choose one on the map", a.crew.engine)
         return Control("drive", tr("Drive"), most, "Enter", ICONS["mechanic"], "primary", command=TakeAim(), wide=True)
@@ -153,11 +177,10 @@ def fuel_control(a: Asked) -> Control:
     if not offers:
         why = reasons.why_not(a.ruleset, a.view, a.question, "fuel")
         return Control("fuel", tr("Buy fuel"), icon=ICONS["fuel"], why=why)
-    number = max(1, min(a.picked.fuel, len(offers)))
-    cost = number * convoy.fuel_price(a.ruleset, a.crew)
-    return Control(
-        "fuel", trn("Buy {n} fuel", "Buy {n} fuel", number), price(cost), "B", ICONS["fuel"], action=offers[number - 1]
-    )
+    number, each = max(1, min(a.picked.fuel, len(offers))), convoy.fuel_price(a.ruleset, a.crew)
+    label = f"{trn('Buy {n} fuel', 'Buy {n} fuel', number)} · {price(number * each)}"
+    words = tr("{price} a level, only at the start of your turn.", price=price(each))
+    return Control("fuel", label, key="B", icon=ICONS["fuel"], action=offers[number - 1], tip=words)
 
 
 def driving(a: Asked) -> ActionModel:

@@ -9,6 +9,7 @@ from functools import partial
 
 from attrs import evolve
 
+from greatrace.great_race.actions import PickCrew
 from greatrace_client.games.great_race.alarm import draw_alarm
 from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
@@ -28,7 +29,7 @@ from greatrace_client.i18n.names import capital
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.rulebook_entry import Entry
-from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton
+from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -49,9 +50,12 @@ def once_more(control: Control, picked: Picked) -> Control:
     waits = sure is not None and (
         control.action == sure or (isinstance(control.command, DriveThere) and isinstance(sure, Way))
     )
-    doubt = capital(term("risk", picked.doubt).rstrip(".")) if waits else ""
-    label, why = (tr("Confirm?"), doubt) if waits else (control.label, control.note)
-    return evolve(control, label=label, note=why, state="primary") if waits else control
+    if not waits:
+        return control
+    if isinstance(control.action, PickCrew):
+        return evolve(control, label=tr("{what}: confirm?", what=control.label), state="primary")
+    why = capital(term("risk", picked.doubt).rstrip("."))
+    return evolve(control, label=tr("Confirm?"), note=why, state="primary")
 
 
 class ActionPanel(Panel):
@@ -150,7 +154,9 @@ class ActionPanel(Panel):
         """In the corner, beside the title; on an alarm under the clock."""
         b, alarm = self.box(shown), shown.desk.style == "alarm"
         control = Control("take back", "", command=TakeBackLast())
-        button = TakeBackButton(shown.question, lambda: act(control), allowed=shown.may_take_back)
+        presses, allowed = shown.gestures.presses, shown.may_take_back
+        acted = has_acted(shown.table)
+        button = TakeBackButton(shown.question, lambda: act(control), allowed=allowed, presses=presses, acted=acted)
         button.place(b.right - 18 - WIDTH, b.y + (92 if alarm else 10), WIDTH, HEIGHT)
         return button
 
@@ -181,7 +187,7 @@ class ActionPanel(Panel):
 
     def _row(self, shown: Shown, row: list[Control], b: Box, act: Callable[[Control], object]) -> list[Widget]:
         if len(row) == 1 and row[0].name == "fuel":
-            return fuel_row(row[0], b, act)
+            return fuel_row(row[0], b, act, shown)
         half = (b.w - GAP) / 2
         made: list[Widget] = []
         for i, control in enumerate(row):

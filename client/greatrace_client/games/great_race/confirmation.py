@@ -12,6 +12,7 @@ from typing import Final
 
 from greatrace.great_race.actions import (
     Done,
+    DriveOut,
     Halt,
     PassConvoy,
     PickCrew,
@@ -20,6 +21,7 @@ from greatrace.great_race.actions import (
     Step,
 )
 from greatrace.great_race.events import AssistantPlayed, CardPlayed, DriveBegan
+from greatrace.great_race.rules import drive, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
@@ -28,6 +30,7 @@ from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.race_common.confirmation import ALWAYS, NEVER
 
 AT_ONCE: Final = frozenset(("reaction", "danger"))  # prompts whose clock runs for everybody
+SHOWN: Final = frozenset(("target",))  # what is chosen asks there itself: no sentence repeats it
 RISKS: Final = ("always", "pass", "wasted", "blind", "target", "threat")
 BEGAN: Final = (AssistantPlayed, CardPlayed, DriveBegan)  # nothing has come of it yet
 OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
@@ -62,14 +65,21 @@ def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None
     """What is lost for good by that answer, or "". `last`: what has happened just before the question."""
     if isinstance(action, Halt | Done) and isinstance(last, BEGAN):
         return "wasted"
+    if isinstance(action, DriveOut) and not step_costs.steps(r, view.open, view.own, view.seat or 0):
+        return "wasted"
     if isinstance(action, PassConvoy):
         return "pass" if idle_assistants(view) else ""
     if isinstance(action, PickCrew):
-        return "target"
+        return "" if prompt == "saboteur" and may_be_split(view, action) else "target"
     if isinstance(action, Step):
         known = action.to in view.open.tiles or action.to in r.board.cities
         return "" if known else "blind"
     return OF_PROMPTS.get((prompt, type(action)), "")
+
+
+def may_be_split(view: View, pick: PickCrew) -> bool:
+    """Whether the loss of that saboteur's target is shared out next, which is confirmed then."""
+    return len(drive.wear_splits(view.open.crews[pick.target], step_costs.DANGER.wear)) > 1
 
 
 def idle_assistants(view: View) -> int:
@@ -81,12 +91,10 @@ def idle_assistants(view: View) -> int:
 
 
 def place_of(sure: Action | Way | None) -> tuple[str, int | None]:
-    """Where on the table that lies: a space of the map, or a player's panel."""
+    """What is to be marked on the table: a space of the map, or a player's panel."""
     match sure:
         case Step(to=space) | PickSpace(space=space):
             return space, None
         case PickCrew(target=seat):
             return "", seat
-        case Way():
-            return sure.legs[-1].to, None
     return "", None

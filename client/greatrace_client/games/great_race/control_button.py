@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from greatrace.great_race.actions import BuyFuel
+from greatrace.translation import marked
 from greatrace_client.games.great_race.commands import ChangeFuel
 from greatrace_client.games.great_race.controls import Control
+from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.reasons import why_no_more_fuel
 from greatrace_client.i18n import known
+from greatrace_client.i18n.names import sentence
 from greatrace_client.model.event_text import why_not
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw import key_labels
+from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.widgets import Button, Widget
+from greatrace_client.ui.widgets import Button, Look, Widget, said
 
 GAP = 10.0  # units between two buttons of a row
 
@@ -35,12 +40,24 @@ class ControlButton(Button):
             self.why = lambda: control.why.line
 
 
+class StepButton(Button):
+    """A small button with a sign; why it is greyed stands in its tooltip alone."""
+
+    def __init__(self, sign: str, action: Callable[[], object], tooltip: str, name: str) -> None:
+        super().__init__(lambda: sign, action, tooltip, name=name)
+
+    def draw(self, page: Page, look: Look) -> None:
+        state, label = self.state if self.enabled else "off", said(self.label)
+        hover, pressed, focus, _ = look
+        panels.button(page, *self.box, label, state, hover=hover, pressed=pressed, focus=focus)
+
+
 def tooltip(control: Control) -> str:
     """What the control does and, when it is greyed without words of its own, the rule that forbids it.
 
     Words of its own say which of a rule's conditions is missing; the rule's sentence beside them would tell all.
     """
-    parts = [control.note] if control.note else []
+    parts = [words] if (words := control.tip or sentence(control.note)) else []
     if control.why.rule and not control.why.short and known("rule", control.why.rule):
         parts.append(why_not(control.why.rule))
     return "\n".join(parts)
@@ -65,19 +82,20 @@ def is_alone(control: Control, page: Page, half: float) -> bool:
     return control.wide or control.name == "fuel" or page.measure(control.label, 17, "bold") > room / 0.85
 
 
-def fuel_row(control: Control, b: Box, act: Callable[[Control], object]) -> list[Widget]:
-    """The fuel button with a smaller and a larger number beside it."""
-    buy = ControlButton(control, act)
-    if control.action is None:
+def fuel_row(control: Control, b: Box, act: Callable[[Control], object], shown: Shown) -> list[Widget]:
+    """The fuel button with a smaller and a larger number beside it; what cannot be chosen says why."""
+    buy, table, question = ControlButton(control, act), shown.table, shown.question
+    if not isinstance(control.action, BuyFuel) or question is None:
         buy.place(*b)
         return [buy]
     buy.place(b.x, b.y, b.w - 2 * (b.h + 8), b.h)
-    less = Button(
-        lambda: "\u2212", lambda: act(Control("less fuel", "", command=ChangeFuel(-1))), "−1 level", name="less fuel"
-    )
-    more = Button(
-        lambda: "+", lambda: act(Control("more fuel", "", command=ChangeFuel(1))), "+1 level", name="more fuel"
-    )
+    less = StepButton("\u2212", lambda: act(Control("less fuel", "", command=ChangeFuel(-1))), "−1 level", "less fuel")
+    more = StepButton("+", lambda: act(Control("more fuel", "", command=ChangeFuel(1))), "+1 level", "more fuel")
+    number = control.action.levels
+    if number <= 1:
+        less.why = marked("One level is the least.")
+    if BuyFuel(number + 1) not in question.options:
+        more.why = lambda: why_no_more_fuel(table.ruleset, table.view, table.seat or 0, number).line
     less.place(b.x + b.w - 2 * b.h - 8, b.y, b.h, b.h)
     more.place(b.x + b.w - b.h, b.y, b.h, b.h)
     return [buy, less, more]

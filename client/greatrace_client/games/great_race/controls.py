@@ -41,7 +41,7 @@ ICONS: dict[str, str] = {
 @frozen
 class Control:
     """A button. `action` is sent, or `command` is carried out by the screen. `why`: greyed, and the reason with its
-    rule.
+    rule. `tip`: what its tooltip says, if that is more than its note.
     """
 
     name: Name
@@ -54,6 +54,7 @@ class Control:
     action: Action | None = None
     command: Command | None = None
     wide: bool = False
+    tip: str = ""
 
 
 @frozen
@@ -92,6 +93,7 @@ class ActionModel:
     seats: dict[int, Action] = Factory(dict)
     offered: tuple[str, ...] = ()
     offers: dict[str, Action] = Factory(dict)
+    offer_note: str = ""  # what is to be known of every one of them
     tiles: tuple[str, ...] = ()
     drives: bool = False  # ways may be planned on the map
     plates: dict[str, Action | Command] = Factory(dict)  # the same as gauges, for the plates of the action panel
@@ -121,6 +123,7 @@ class Asked:
     name: Callable[[int], str]
     last_plan: tuple[int, ...] | None = None  # of the round before
     last: Event | None = None  # what has happened just before the question
+    may_take_back: bool = False  # the table has agreed so
 
     @property
     def open(self) -> Open:

@@ -20,7 +20,7 @@ FRAME = 8.0  # around the card
 def tray(b: Box, foot: float) -> list[Widget]:
     """Below the title, over the buttons, which begin at `foot`."""
     top = b.y + 46
-    zone = Zone("away", "Discards", tooltip="Drag a card away, or click it twice.")
+    zone = Zone("away", "Discards", tooltip="Drag a card here, or click it.")
     zone.focusable = False
     zone.place(b.x + 16, top, WIDE, min(HIGH, foot - 10 - top))
     return [zone]

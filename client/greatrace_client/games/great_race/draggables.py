@@ -16,6 +16,7 @@ from greatrace_client.games.great_race.input_controller import HasInput
 from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.planning import HasPlanningScreen
 from greatrace_client.games.great_race.reachable import HasReach
+from greatrace_client.games.great_race.reasons import FUEL_CARDS
 from greatrace_client.games.great_race.targets import (
     Dial,
     DrawnTile,
@@ -41,7 +42,6 @@ from greatrace_client.ui.widgets import Widget
 Goals: TypeAlias = dict[Name, Callable[[], object]]
 
 SHADE = 'opacity=".38"'
-FILLS = "refuel", "jerrycan"  # cards that may be poured into the fuel gauge
 
 
 class Workbench(HasBoard, HasInput, HasReach, HasPlanningScreen, HasShown, Protocol):
@@ -116,7 +116,7 @@ def goals_of_card(race: Workbench, card: str) -> Iterator[tuple[Name, Callable[[
 
 def goals_of_play(race: Workbench, action: Action, card: str) -> Iterator[tuple[Name, Callable[[], object]]]:
     """Fuel is poured into its gauge; while cards are to be discarded the map is where they go (B2)."""
-    if card in FILLS:
+    if card in FUEL_CARDS:  # they may be poured into the fuel gauge
         yield Dial(constants.FUEL), sending(race, action)
     if not any(isinstance(meant, Discard) for meant in race.shown.desk.cards.values()):
         yield "map", sending(race, action)

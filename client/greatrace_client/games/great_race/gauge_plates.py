@@ -185,10 +185,12 @@ def draw_part(page: Page, x: float, y: float) -> None:
     page.svg(body, x - 28, y - 27, 56, 54)
 
 
-def hint(pips: int) -> str:
-    """What to do with the levels in hand."""
+def hint(pips: int, *, from_hand: bool = False, bought: bool = True) -> str:
+    """What to do with the levels in hand, with the parts there, or with one that can be bought."""
     if pips == 1:
         return tr("Drag the level onto a gauge, or click the gauge.")
     if pips:
         return tr("Drag each level onto a gauge, or click the gauge.")
+    if from_hand:
+        return tr("Play a part from your hand, or buy a level.") if bought else tr("Play a part from your hand.")
     return tr("Drag a part onto a gauge, or click the gauge.")

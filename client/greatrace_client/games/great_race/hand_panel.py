@@ -114,7 +114,7 @@ class HandPanel(Panel):
 
     def _card(self, page: Page, shown: Shown, b: Box, card: str, *, hover: bool) -> None:
         picked = shown.picked.card == card
-        high = 14 if b.h > 110 else 5
+        high = 8 if b.h > 110 else 5  # below the title
         draw_card(page, b, shown, card, playable=card in shown.desk.cards, lift=high if picked else 5 if hover else 0)
         if picked:
             page.text("\u2713", b.x + b.w - 14, b.y, 17, BAD, "bold", "middle")

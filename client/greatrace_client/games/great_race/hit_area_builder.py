@@ -224,8 +224,10 @@ def last_loss(shown: Shown, gauge: str) -> str:
     if table.seat is None:
         return ""
     for entry in reversed(table.log[: shown.told]):
-        if levels_lost(entry.event, table.seat, gauge):
-            return tr("Last loss (round {n}): {what}", n=entry.round, what=describe(entry.event, table))
+        if lost := levels_lost(entry.event, table.seat, gauge):
+            fuel = gauge == constants.FUEL  # wear has a cause, which its line names
+            what = f"\u2212{lost}" if fuel else describe(entry.event, table)
+            return tr("Last loss (round {n}): {what}", n=entry.round, what=what)
     return ""
 
 

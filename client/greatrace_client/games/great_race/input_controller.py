@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import Factory, define
+from attrs import define
 
 from greatrace.great_race.actions import PickCrew, Plan
 from greatrace.great_race.events import PlansRevealed
@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.commands import (
     TakeAim,
     TakeBackLast,
 )
-from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way
+from greatrace_client.games.great_race.confirmation import SHOWN, doubt, doubt_of_way
 from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import HasShown
@@ -39,7 +39,7 @@ from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
-from greatrace_client.race_common.take_back import stop_of, why_not
+from greatrace_client.race_common.take_back import has_acted, stop_of, why_not
 from greatrace_client.ui.context import CanSay, CanTakeBack, HasSounds, HasTableModel
 from greatrace_client.ui.scene import Change, Navigator, Push
 
@@ -62,9 +62,7 @@ class InputPlace(HasTableModel, HasShown, Protocol):
 
 @define(eq=False)
 class InputController:
-    """`undo` comes in place of taking back; `skips`: an answer
-    cuts off what is still being shown.
-    """
+    """`undo` comes in place of taking back; `skips`: an answer cuts off what is still being shown."""
 
     race: InputPlace
     answers: AnswerSender
@@ -77,7 +75,11 @@ class InputController:
     undo: Callable[[], object] | None = None
     skips: bool = True
     journey: Journey | None = None
-    gestures: Gestures = Factory(Gestures)
+
+    @property
+    def gestures(self) -> Gestures:
+        """What the player's clicks have led to."""
+        return self.race.shown.gestures
 
     # ---- what happens
     def happened(self, steps: Sequence[Transition]) -> None:
@@ -115,7 +117,8 @@ class InputController:
         if not why or self.selection.picked.sure == what:
             return True
         self.selection.wait(what, why)
-        self.race.kit.say(sentence(why), lambda: self.selection.picked.sure == what)
+        if why not in SHOWN and not isinstance(what, Way):
+            self.race.kit.say(sentence(why), lambda: self.selection.picked.sure == what)
         self.race.renew()
         return False
 
@@ -187,11 +190,18 @@ class InputController:
             return
         question, allowed = self.race.table.question, self.race.shown.may_take_back
         if question is None or not question.back or not allowed:
-            self.race.kit.say(why_not(stop_of(question, allowed=allowed)))
+            self.race.kit.say(why_not(stop_of(question, allowed=allowed, acted=has_acted(self.race.table))))
             return
         self.journey = None
         self.gestures.undo(question.back)
         self.race.kit.take_back()
+
+    def step_back(self) -> bool:
+        """Take back what has just been begun, if that is offered. False: it is not."""
+        begun = any(isinstance(control.command, TakeBackLast) for control in self.race.shown.desk.controls)
+        if begun:
+            self.take_back()
+        return begun
 
     def pick_offer(self, name: str, index: int) -> None:
         """A card on offer, or one of the drawn tiles."""

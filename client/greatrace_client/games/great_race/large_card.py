@@ -68,7 +68,7 @@ def words_of(page: Page, shown: Shown, card: str, widget: Widget) -> Words:
     effect = card_effect(card, wording(shown.table.ruleset, card))
     _, _, more = widget.hint.partition("\n")
     cap = key_caps.printed(widget.key) if widget.key else ""
-    rest = "\n".join(filter(None, (more, f"[{cap}]" if cap else "")))
+    rest = "\n".join(filter(None, (f"[{cap}]" if cap else "", more)))
     step, small = (page.text_px(size) / page.k * 1.28 for size in ("body", "small"))
     return Words(page.broken(effect, width, "body"), page.broken(rest, width, "small") if rest else [], step, small)
 

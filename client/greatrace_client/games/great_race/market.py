@@ -57,7 +57,9 @@ def why_not_taken() -> str:
 
 
 def effect_label(shown: Shown, card: str) -> Callable[[], str]:
-    return lambda: f"{card_name(card)}: {card_effect(card, wording(shown.table.ruleset, card))}"
+    """What the card does, and that another one has to go for it."""
+    words = f"{card_name(card)}: {card_effect(card, wording(shown.table.ruleset, card))}"
+    return lambda: "\n".join(filter(None, (words, shown.desk.offer_note)))
 
 
 def held_tiles(b: Box, shown: Shown, pick: Callable[[str, int], object]) -> list[Widget]:

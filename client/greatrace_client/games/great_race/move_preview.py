@@ -17,6 +17,7 @@ from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
 from greatrace_client.model.event_text import action_key
+from greatrace_client.race_common.confirmation import once_more
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.page import Page
@@ -24,6 +25,7 @@ from greatrace_client.ui.draw.palette import BAD, INK, PAPER_LIGHT, SEPIA, WEAR
 from greatrace_client.ui.draw.shapes import at, shape
 
 WIDE, ROW = 316.0, 26.0
+REACH = 44.0  # units of the board from a target to the tip of its bubble
 
 
 class PreviewRow(NamedTuple):
@@ -37,20 +39,29 @@ class PreviewRow(NamedTuple):
 
 
 def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box) -> None:
-    """Next to the way's target, where it hides neither that nor what lies around what is seen of the map."""
+    """What the way costs, next to its target."""
     rows = list(bubble_rows(shown, way))
-    w, h = WIDE, 38.0 + ROW * len(rows)
-    tx, ty = board.sheet.centre(way.end)
-    reach = 44 * board.sheet.scale
-    x = tx - w - reach - 22 if tx - w - reach - 22 > sight.x + 4 else tx + reach + 22
-    y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
+    x, y, w, h = bubble_place(board, shown, way, sight, 38.0 + ROW * len(rows))
+    (tx, ty), reach = board.sheet.centre(way.end), REACH * board.sheet.scale
     tip = (tx - reach, ty) if x < tx else (tx + reach, ty)
     o = shown.table.view.open
     most = o.drive.left if o.drive is not None else o.crews[shown.seat or 0].engine
+    waits = isinstance(shown.picked.sure, Way) and shown.picked.sure.end == way.end
     driven = trn("{driven} of {n} space", "{driven} of {n} spaces", most, driven=len(way.legs))
-    panels.bubble(page, x, y, w, h, tip, driven)
+    panels.bubble(page, x, y, w, h, tip, once_more() if waits else driven)
     for i, row in enumerate(rows):
         draw_row(page, row, x, y + 45 + i * ROW, w)
+
+
+def bubble_place(board: BoardView, shown: Shown, way: Way, sight: Box, h: float) -> Box:
+    """Within what is seen of the map, at the side of the target where it hides less of the way and of its start."""
+    (tx, ty), away = board.sheet.centre(way.end), REACH * board.sheet.scale + 22
+    y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
+    here = shown.table.view.open.crews[shown.seat or 0].at
+    spots = [board.sheet.centre(space) for space in (here, *way.spaces)]
+    left, right = (Box(x, y, WIDE, h) for x in (tx - WIDE - away, tx + away))
+    fitting = [b for b in (left, right) if sight.x + 4 < b.x and b.right < sight.right]
+    return min(fitting or [right], key=lambda b: (b.holds(*spots[0]), sum(b.holds(*spot) for spot in spots)))
 
 
 def draw_row(page: Page, row: PreviewRow, x: float, y: float, w: float) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import define
+from attrs import Factory, define
 
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import CachedPanel
 
@@ -35,6 +36,7 @@ class Shown:
     seconds: float | None = None  # until the open window closes
     paused: bool = False  # most players want it so
     may_take_back: bool = True  # the table has agreed so
+    gestures: Gestures = Factory(Gestures)  # what one Undo takes back
     told: int = 0
     plan: tuple[int, int, int, int] | None = None  # assistants placed so far, while planning
     hover: Name = ""  # name of the widget under the mouse

@@ -28,7 +28,7 @@ from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
-from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.highlight import around, ring
 from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_pointer import LineHand
@@ -131,13 +131,13 @@ def draw_way(race: PointedPicture, page: Page) -> None:
 
 
 def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
-    """Over the space or the player that waits for a second click."""
+    """Below the space, or around the player, that waits for a second click; a way says so in its bubble."""
     space, seat = place_of(shown.picked.sure)
     if space and in_sight(board, shown, space):
         x, y = board.sheet.centre(space)
         draw_pill(page, x, y + 58 * board.sheet.scale + 8)
     elif seat in shown.rivals:
-        draw_pill(page, *shown.layout.rivals[shown.rivals.index(seat)].middle)
+        ring(page, shown.layout.rivals[shown.rivals.index(seat)])
 
 
 def draw_chosen(page: Page, board: BoardView, shown: Shown) -> None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from attrs import evolve
 
 from greatrace.great_race import constants
+from greatrace.translation import marked
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Panel, Shown
@@ -102,10 +103,12 @@ class FoldingScreen(Panel):
             )
             wide = button_width(b)
             less.place(b.x + 14, b.bottom - 56, wide, 42)
+            less.why = "" if planner.counts[i] else marked("No assistant here")
             more = Zone(
                 MoreAssistants(kind), "+1", changer(partial(planner.add, i), changed), "Place one assistant here"
             )
             more.place(b.right - 14 - wide, b.bottom - 56, wide, 42)
+            more.why = "" if planner.left > 0 else marked("All are placed: take one back first.")
             made += [zone, *slot_zones(pawns_box(b), i, planner, changed), less, more]
         tray = Zone("tray", "To place", tooltip="Drag an assistant into a box, or click it and then the box.")
         tray.place(*tray_box(self.box(shown)))
@@ -169,8 +172,10 @@ class FoldingScreen(Panel):
         minus = f"M{middle - arm} 19H{middle + arm}"
         plus = f"{minus}M{middle} {19 - arm}V{19 + arm}"
         fewer, more = FewerAssistants(kind), MoreAssistants(kind)
-        for name, x, path in ((fewer, b.x + 14, minus), (more, b.right - 14 - wide, plus)):
-            off = n == 0 if name == fewer else planner.left <= 0
+        for name, x, path, off in (
+            (fewer, b.x + 14, minus, n == 0),
+            (more, b.right - 14 - wide, plus, planner.left <= 0),
+        ):
             look = next((self.form.look(w) for w in self.widgets if w.name == name), None)
             tone = "#CFC2A0" if off else mix(GOLD, "#FFFFFF", 0.3) if look is not None and look.hover else GOLD
             shade = "#A79B80" if off else mix(GOLD, BLACK, 0.3)

@@ -8,7 +8,7 @@ from greatrace.translation import marked
 from greatrace_client.games.great_race.commands import AskAgain
 from greatrace_client.games.great_race.controls import Control
 from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.names import capital
+from greatrace_client.i18n.names import sentence
 from greatrace_client.race_common.standing_orders import KEY, WHEN, WISHES, wish_words
 from greatrace_client.ui.widgets import Segments
 
@@ -20,7 +20,7 @@ def reaction_row(wish: str, act: Callable[[Control], object]) -> Segments:
         WISHES,
         wish,
         lambda to: act(Control("ask", "", command=AskAgain(to))),
-        lambda: "\n".join((tr(WHEN), capital(wish_words(wish)))),
+        lambda: "\n".join((tr(WHEN), sentence(wish_words(wish)))),
         text=lambda one: term("ask again", one),
         key=KEY,
         name="ask",

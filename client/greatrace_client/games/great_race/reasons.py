@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -18,6 +19,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import OpenQuestion
 
+FUEL_CARDS: Final = frozenset((constants.JERRYCAN, "refuel"))
 Finder = Callable[[Ruleset, View, int], Reason]
 
 
@@ -69,7 +71,7 @@ def _repair(r: Ruleset, view: View, seat: int) -> Reason:
         return why
     if not any(mechanic.room(view.open.crews[seat])):
         return Reason(tr("Nothing to repair"), "M1")
-    return Reason(tr("No parts or money"), "M1")
+    return Reason(tr("Needs {price} or a part", price=price(mechanic.part_price(r, view.open.crews[seat]))), "M1")
 
 
 def _lift(r: Ruleset, view: View, seat: int) -> Reason:
@@ -100,8 +102,21 @@ def _fuel(r: Ruleset, view: View, seat: int) -> Reason:
         return Reason(tr("Only before playing cards"), "C3")
     if crew.fuel >= crew.maximum.fuel:
         return Reason(tr("Fuel is full"), "C3")
-    cost, have = price(convoy.fuel_price(r, crew)), price(crew.money)
+    return _no_money(r, view, seat, 1)
+
+
+def _no_money(r: Ruleset, view: View, seat: int, levels: int) -> Reason:
+    crew = view.open.crews[seat]
+    cost, have = price(levels * convoy.fuel_price(r, crew)), price(crew.money)
     return Reason(tr("Costs {price}, you have {have}", price=cost, have=have), "C3")
+
+
+def why_no_more_fuel(r: Ruleset, view: View, seat: int, levels: int) -> Reason:
+    """C3. Why no more than so many levels can be bought at once."""
+    crew = view.open.crews[seat]
+    if crew.fuel + levels >= crew.maximum.fuel:
+        return Reason(tr("Then the tank is full"), "C3")
+    return _no_money(r, view, seat, levels + 1)
 
 
 def _pass(r: Ruleset, view: View, seat: int) -> Reason:
@@ -134,9 +149,10 @@ def why_not_card(r: Ruleset, view: View, question: OpenQuestion | None, card: st
         return Reason(tr("Only with a repair"), "CARDS")
     if card == constants.ESCORT_CARD:
         return Reason(tr("Only against a danger"), "E1")
-    if kind == cards.ANYTIME:
-        return Reason(tr("No effect now"), "CARDS")
-    return first(whose_go(view, question, seat), Reason(tr("No effect now"), "CARDS"))
+    crew = view.open.crews[seat]
+    full = card in FUEL_CARDS and crew.fuel >= crew.maximum.fuel
+    idle = Reason(tr("Fuel is full") if full else tr("No effect now"), "CARDS")
+    return idle if kind == cards.ANYTIME else first(whose_go(view, question, seat), idle)
 
 
 def why_not_space(r: Ruleset, view: View, seat: int, space: str) -> Reason:

@@ -13,7 +13,7 @@ import pygame
 from greatrace.great_race.board import COLUMNS
 from greatrace.kernel import Event
 from greatrace_client.games.great_race import picture
-from greatrace_client.games.great_race.action_model import desk
+from greatrace_client.games.great_race.action_model import desk, looking_back
 from greatrace_client.games.great_race.action_model_plan import allowances
 from greatrace_client.games.great_race.action_panel import ActionPanel
 from greatrace_client.games.great_race.ambience import surrounded_mix
@@ -60,7 +60,7 @@ from greatrace_client.games.great_race.selection import Selection
 from greatrace_client.games.great_race.sound_map import heard_at, noise_of
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import language, tr
+from greatrace_client.i18n import language
 from greatrace_client.model.music import Mix
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
@@ -190,8 +190,8 @@ class RaceScene(RaceSceneBase):
         """All that the desk is made from."""
         table, last = self.table, self.table.log[-1].event if self.table.log else None
         view, question = (self.stage.view, None) if self.veiled else (table.view, table.question)
-        picked, way = self.selection.picked, self.selection.way
-        return Asked(table.ruleset, view, question, picked, way, self.shown.name, counts(self.plans.last), last)
+        picked, way, name, back = self.selection.picked, self.selection.way, self.shown.name, self.shown.may_take_back
+        return Asked(table.ruleset, view, question, picked, way, name, counts(self.plans.last), last, back)
 
     def renew(self) -> None:
         """Make desk and widgets again after anything that they depend on."""
@@ -203,7 +203,7 @@ class RaceScene(RaceSceneBase):
         asked = self.asked()
         shown.table, shown.stage, shown.layout, shown.desk = self.table, self.stage, self.layout, desk(asked)
         if self.director.past:
-            shown.desk.title = tr("Looking back")
+            shown.desk = looking_back()
         shown.picked, shown.way, shown.language, shown.veiled = asked.picked, asked.way, language(), veiled
         shown.plan = planner.plan if planner is not None else counts(self.plans.sealed)
         told = (allowances(asked), self.coach.about(planner.plan)) if planner is not None else ([], "")
@@ -269,15 +269,15 @@ class RaceScene(RaceSceneBase):
         """Put a hint away, let go of what is picked, put an open board away, or as in any race."""
         if self.advice.escape():
             return
-        if self.selection.unsure() or self.coach.close() or self._let_go() or self.boards.close(self.shown):
+        if self.selection.unsure() or self.coach.close() or self.boards.close(self.shown) or self._let_go():
             self.renew()
         else:
             super().escape()
 
     def _let_go(self) -> bool:
-        """A lifted card, and a space that stays pointed at. False: there is none."""
+        """A lifted card, a space that stays pointed at, or what has just been begun. False: there is none."""
         if not self.selection.let_go() and self.pointer.pinned is None:
-            return False
+            return self.input.step_back()
         self.pointer.let_go()
         return True
 

@@ -67,8 +67,9 @@ class Selection:
         self.picked = evolve(self.picked, card=card, engine=0, chassis=0)
 
     def let_go(self) -> bool:
-        """Put a lifted card back. False: none is lifted."""
-        was, self.picked = self.picked.card is not None, evolve(self.picked, card=None)
+        """Put a lifted card and laid levels back. False: there are none."""
+        was = self.picked.card is not None or bool(self.picked.engine or self.picked.chassis)
+        self.picked = evolve(self.picked, card=None, engine=0, chassis=0)
         return was
 
     def plan(self, plan: tuple[int, ...]) -> None:

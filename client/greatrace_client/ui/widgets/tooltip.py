@@ -24,13 +24,18 @@ def slip_lines(page: Page, text: str) -> list[str]:
     return lines
 
 
+def with_key(hint: str, key: str) -> str:
+    """The key's cap behind the first line, which says what the key does; below it are reasons and rules."""
+    cap = key_caps.printed(key) if key else ""
+    first, newline, rest = hint.partition("\n")
+    return f"{first}  [{cap}]{newline}{rest}" if cap else hint
+
+
 def draw_tooltip(page: Page, hint: str, box: Box, key: str = "", aside: float | None = None) -> None:
     """Below the control, or above it when there is no room; never outside the page. At the foot of what fills most of
     the page, so that no control beside it is covered. `aside`: it ends at that x, beside the panel with the control.
     """
-    cap = key_caps.printed(key) if key else ""
-    text = f"{hint}  [{cap}]" if cap else hint
-    lines = slip_lines(page, text)
+    lines = slip_lines(page, with_key(hint, key))
     step = page.text_px(SIZE) / page.k * 1.28
     w = max(page.measure(line, SIZE) for line in lines) + 28
     h = step * len(lines) + 16

@@ -16,10 +16,11 @@ from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.highlight import arrow_box
-from greatrace_client.screens.lessons.coach import best_side, shared
+from greatrace_client.screens.lessons.pointers import best_side
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.city_names import inside
 from greatrace_client.ui.draw.page import Page
@@ -159,9 +160,11 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
         scene.go_to(index)
         scene.draw(kit.page)
         places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
-        if places:
-            lies = arrow_box(places[0], best_side(scene, places))
-            assert not any(shared(lies, place) for place in places), step.say
+        if side := best_side(scene, places):
+            lies = arrow_box(places[0], side)
+            controls = [Box(*w.box) for w in scene.form.widgets if w.shown and w.box[2] < kit.page.width / 2]
+            assert not any(lies.overlaps(place) for place in places), step.say
+            assert sum(map(lies.shared, controls)) <= lies.w * lies.h / 2, step.say
 
 
 def test_no_way_is_sketched_while_ones_own_drive_goes_on() -> None:

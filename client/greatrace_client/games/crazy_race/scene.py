@@ -199,4 +199,5 @@ class CrazyRaceScene(RaceSceneBase):
         self.advice.draw(own, lambda _tall: (log.x + 10, log.y + 8), log.w - 20)
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")
+        self.hooks.point()
         self.form.draw_tooltip(own)

@@ -32,6 +32,7 @@ from greatrace_client.race_common.highlight import around
 from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -97,6 +98,8 @@ class Lies(Protocol):
 class HandledPicture(PointedPicture, Protocol):
     """What is pointed at, what is in the hand, and what is advised."""
 
+    @property
+    def hooks(self) -> RaceHooks: ...
     @property
     def carrying(self) -> Drawn: ...
     @property
@@ -185,6 +188,7 @@ def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
     draw_chosen(page, race.board, shown)
     draw_doubt(page, race.board, shown)
     draw_turn_frame(page, crew_colour(shown))
+    race.hooks.point()
     draw_slips(race, page)
 
 

@@ -19,7 +19,7 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.highlight import Ring, around
 from greatrace_client.race_common.hit_areas import blocking_zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
@@ -86,7 +86,8 @@ class Lamp(Button):
 
 class HintDisplay:
     """`describe` puts an action into words, `places` names what it is done with, each with its box on the page; `do`
-    carries it out at a press; `clear` puts away what lies where the slip will.
+    carries it out at a press; `clear` puts away what lies where the slip will; `ring` draws the
+    rings.
     """
 
     def __init__(
@@ -96,7 +97,9 @@ class HintDisplay:
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
         do: Callable[[Action], object] | None = None,
         clear: Callable[[], object] = lambda: None,
+        ring: Ring = around,
     ) -> None:
+        self.ring = ring
         self.host, self.describe, self.places, self.do, self.clear = host, describe, places, do, clear
         self.adviser = HintWorker()
         self.found: Found | None = None
@@ -247,7 +250,7 @@ class HintDisplay:
         action, found = self.action, self.found
         if action is not None and found is not None:
             for name, b in self.places(action, found):
-                around(page, name, b)
+                self.ring(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
         slip = draw_slip(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
         if slip != self.slip:

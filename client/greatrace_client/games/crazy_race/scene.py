@@ -35,7 +35,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.drag_drop import Carrying
-from greatrace_client.race_common.highlight import PANELS, widget_box
+from greatrace_client.race_common.highlight import PANELS, around, widget_box
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending, QuestionClock
@@ -199,5 +199,5 @@ class CrazyRaceScene(RaceSceneBase):
         self.advice.draw(own, lambda _tall: (log.x + 10, log.y + 8), log.w - 20)
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")
-        self.hooks.point()
+        self.hooks.point(around)
         self.form.draw_tooltip(own)

@@ -17,7 +17,7 @@ from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
-from greatrace_client.games.great_race.highlight import place_of
+from greatrace_client.games.great_race.highlight import place_of, ring_on_map
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts
 from greatrace_client.games.great_race.planner import counts as counts_of
@@ -26,7 +26,6 @@ from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.highlight import around
 from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
@@ -249,7 +248,7 @@ class CoachCards:
         name = self.advisor.target()
         place = place_of(name, race.board, race.form, shown) if name else None
         if name and place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
-            around(page, name, place)
+            ring_on_map(race.board, page, name, place)
 
     def draw(self, page: Page) -> None:
         """The card, if there is one, or the ring."""

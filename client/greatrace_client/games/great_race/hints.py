@@ -12,7 +12,7 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
-from greatrace_client.games.great_race.highlight import place_of, space_box
+from greatrace_client.games.great_race.highlight import place_of, ring_on_map, space_box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import filled_boxes, space_name
 from greatrace_client.games.great_race.supplies import supplies_box
@@ -63,6 +63,7 @@ def race_advice(race: MapHints, do: Callable[[Action], object], clear: Callable[
         lambda action, found: targets(race, action, found),
         do,
         clear,
+        lambda page, name, place: ring_on_map(race.board, page, name, place),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from greatrace_client.model.classroom import LessonProgress
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.highlight import LONG, SIDES, WIDE, around, arrow, arrow_box
+from greatrace_client.race_common.highlight import LONG, SIDES, WIDE, Ring, arrow, arrow_box
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.screens.lessons.coach import Coach
 from greatrace_client.ui.box import Box
@@ -36,14 +36,14 @@ class PointedLesson(Protocol):
     def meant(self) -> list[Name]: ...
 
 
-def draw_pointers(lesson: PointedLesson) -> None:
+def draw_pointers(lesson: PointedLesson, ring: Ring) -> None:
     """Over the finished picture."""
     if lesson.progress.moving:
         return
     page, swing = lesson.page, sin(lesson.coach.time / PACE * 2 * pi)
     found = [(name, place) for name in lesson.meant if (place := lesson.race.place_of(name)) is not None]
     for name, place in found:
-        around(page, name, place)
+        ring(page, name, place)
     places = [place for _, place in found]
     if side := best_side(lesson, places):
         away = 0.0 if lesson.kit.settings.reduced_motion else (1 - swing) / 2 * REACH

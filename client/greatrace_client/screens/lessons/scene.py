@@ -15,6 +15,7 @@ from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.highlight import Ring
 from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.screens.lessons.coach import Coach, above_coach
@@ -51,9 +52,9 @@ class LessonScene(Scene):
         """The coach's widgets with the race's."""
         return self.coach.around(widgets)
 
-    def _point(self) -> None:
+    def _point(self, ring: Ring) -> None:
         """The coach's rings and arrow."""
-        draw_pointers(self)
+        draw_pointers(self, ring)
 
     @property
     def form(self) -> Form:

@@ -10,19 +10,19 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.board import ROWS
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
+from greatrace_client.games.great_race.aim_plate import aim, aim_size, corner_box, draw_aim, how_far, next_step
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of, ring_on_map
+from greatrace_client.games.great_race.map_corner import FIRST_LOW, map_corner
+from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
-from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
@@ -67,6 +67,8 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     def kit(self) -> HasSettings: ...
     @property
     def answers(self) -> AnswerSender: ...
+    @property
+    def minimap(self) -> Minimap: ...
     def renew(self) -> None: ...
 
 
@@ -181,12 +183,17 @@ class CoachCards:
 
     @property
     def box(self) -> Box:
-        """Where the card lies: at the left lower corner of what is seen of the map."""
-        shown = self.race.shown
-        tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(self.race.page))
-        sight = clear_sight(shown.layout) if self._card == "plan" else shown.layout.sight
-        free = beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
-        return Box(free.x + 12, max(free.y + 8, free.bottom - tall - 12), WIDE, tall)
+        """Where the card lies: in a corner of what is seen of the map."""
+        race, shown = self.race, self.race.shown
+        tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(race.page))
+        sight = clear_sight(shown.layout) if self._card == "plan" else None
+        return map_corner(race.board, shown, (WIDE, tall), FIRST_LOW, self._lying, sight)
+
+    @property
+    def _lying(self) -> list[Box]:
+        """What else lies on the map."""
+        alerts, board = self.alerts.alerts_area, self.over.board
+        return [*filter(None, (alerts, board)), *self.race.minimap.areas]
 
     def lines(self, page: Page) -> list[str]:
         """What the card says, broken into lines."""
@@ -212,7 +219,8 @@ class CoachCards:
         """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
         race, name = self.race, self.advisor.target() if self.advises else None
         clear = place_of(name, race.board, race.form, race.shown) if isinstance(name, Space) else None
-        return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear, self.over.board)
+        size = aim_size(race.page, told)
+        return map_corner(race.board, race.shown, size, FIRST_LOW, [*filter(None, [clear]), *self._lying])
 
     def draw_plate(self, page: Page) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""

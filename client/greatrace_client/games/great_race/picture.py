@@ -105,6 +105,10 @@ class HandledPicture(PointedPicture, Protocol):
     def advice(self) -> HintDisplay: ...
     @property
     def coach(self) -> Lies: ...
+    @property
+    def following(self) -> Lies: ...
+    @property
+    def minimap(self) -> Lies: ...
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
@@ -182,7 +186,8 @@ def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
     race.sketch.draw_costs(page)
     effects.draw_over(page, race.board, shown)
     draw_focus(page, race.form)
-    race.advice.draw(page, partial(hint_spot, race.board, shown, race.coach.areas))
+    lying = [*race.coach.areas, *race.following.areas, *race.minimap.areas]
+    race.advice.draw(page, partial(hint_spot, race.board, shown, lying))
     race.carrying.draw(page)
     draw_chosen(page, race.board, shown)
     draw_doubt(page, race.board, shown)

@@ -30,6 +30,11 @@ def hides(b: Box, x: float, y: float) -> bool:
     return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
 
 
+def columns(usual: Box, sight: Box) -> tuple[float, float, float]:
+    """Where a board may begin: where it usually does, and at both sides of what is seen of the map."""
+    return usual.x, sight.x + 4, sight.right - usual.w - 4
+
+
 def gold_ring(page: Page, b: Box) -> None:
     """Around what is pointed at or has come up on a board."""
     ring = box(4, 4, b.w, b.h, 6, "none", INK, 7) + box(4, 4, b.w, b.h, 6, "none", GOLD, 4.4)
@@ -59,15 +64,15 @@ class ModuleBoard(Panel):
         return Box(x, sight.bottom - h - 8, w, h)
 
     def box(self, shown: Shown) -> Box:
-        """At the map's foot; at its top when it would hide the vehicle that it is about."""
-        low = self.place(shown.layout)
+        """At the map's foot, over its chip; elsewhere when it would hide the finish or the vehicle that it is about."""
+        usual, sight = self.place(shown.layout), shown.layout.sight
         effect = self.happening(shown)
         seat = effect.seat if effect is not None and effect.seat is not None else shown.seat
         if seat is None:
-            return low
-        high = Box(low.x, shown.layout.sight.y + 10, low.w, low.h)
-        x, y = shown.stage.place("vehicle", seat)
-        return high if hides(low, x, y) and not hides(high, x, y) else low
+            return usual
+        vehicle, finish = shown.stage.place("vehicle", seat), shown.stage.place("finish")
+        places = [Box(x, y, usual.w, usual.h) for x in columns(usual, sight) for y in (usual.y, sight.y + 10)]
+        return min(places, key=lambda b: 2 * hides(b, *vehicle) + hides(b, *finish))
 
     def happening(self, shown: Shown) -> OnBoard | None:
         """What happens on it now."""

@@ -76,8 +76,9 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.usefixtures("data")
-def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
-    table = Served()
+@pytest.mark.parametrize("board", ["africa", "south_america"])
+def test_alerts_cover_neither_the_counters_nor_the_finish_nor_the_plate_with_the_aim(board: str) -> None:
+    table = Served(board=board)
     table.asked("sequence")
     scene = table.scene
     scene.coach.close()
@@ -88,6 +89,7 @@ def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
     alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
     assert alerts is not None
     assert not overlap(alerts, counters)
+    assert not alerts.holds(*scene.board.sheet.centre(table.race.table.view.open.finish))
     (plate,) = scene.coach.areas
     assert not overlap(plate, alerts)
     assert not overlap(plate, counters)

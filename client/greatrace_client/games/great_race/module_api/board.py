@@ -7,10 +7,13 @@ from collections.abc import Hashable
 from functools import partial
 from typing import Any, ClassVar
 
+from greatrace.great_race.board import ROWS
 from greatrace.great_race.ruleset import Module
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.map_corner import hides
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term
 from greatrace_client.ui.box import Box
@@ -22,17 +25,15 @@ from greatrace_client.ui.parts_in_frames import Part, PartsInFrames, around
 from greatrace_client.ui.widgets import Widget
 
 HEAD = 44.0  # height of the heading
-NEAR = 40.0  # units that a vehicle needs around it
 
 
-def hides(b: Box, x: float, y: float) -> bool:
-    """Whether it covers that place or comes too near."""
-    return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
-
-
-def columns(usual: Box, sight: Box) -> tuple[float, float, float]:
-    """Where a board may begin: where it usually does, and at both sides of what is seen of the map."""
-    return usual.x, sight.x + 4, sight.right - usual.w - 4
+def columns(shown: Shown, usual: Box) -> tuple[float, float, float]:
+    """Where a board may begin beside the track: where it usually does, and at both sides of what is seen of the map."""
+    layout = shown.layout
+    seen = beside(layout.sight, layout.banner, down=shown.table.ruleset.board.axis == ROWS)
+    right = seen.right - usual.w - 4
+    left = min(seen.x + 4, right)
+    return max(usual.x, left), left, right
 
 
 def gold_ring(page: Page, b: Box) -> None:
@@ -71,7 +72,7 @@ class ModuleBoard(Panel):
         if seat is None:
             return usual
         vehicle, finish = shown.stage.place("vehicle", seat), shown.stage.place("finish")
-        places = [Box(x, y, usual.w, usual.h) for x in columns(usual, sight) for y in (usual.y, sight.y + 10)]
+        places = [Box(x, y, usual.w, usual.h) for x in columns(shown, usual) for y in (usual.y, sight.y + 10)]
         return min(places, key=lambda b: 2 * hides(b, *vehicle) + hides(b, *finish))
 
     def happening(self, shown: Shown) -> OnBoard | None:

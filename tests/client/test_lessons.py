@@ -258,6 +258,14 @@ def test_a_steps_file_without_a_reply_is_refused() -> None:
     assert step.ids == ("x", "x do", "why")
 
 
+def test_a_ring_around_a_side_of_the_stage_card_leaves_the_next_sides_figures_free() -> None:
+    scene = begun(lesson("crazy_race"), 1)
+    (place,) = [found for name in scene.meant if (found := scene.race.place_of(name)) is not None]
+    card = scene.race.layout.table.card
+    assert card.y + card.h / 4 < place.y
+    assert place.bottom < card.bottom - card.h / 4
+
+
 # ---- the shelf
 
 

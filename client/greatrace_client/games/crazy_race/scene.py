@@ -14,7 +14,7 @@ from greatrace_client.games.crazy_race.action_panel import Actions, HandPanel
 from greatrace_client.games.crazy_race.animations import CUES, noise_of
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import crazy_catch_up
-from greatrace_client.games.crazy_race.hints import crazy_advice
+from greatrace_client.games.crazy_race.hints import crazy_advice, ringed
 from greatrace_client.games.crazy_race.hit_areas import action_zones, hand_zones, table_zones
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.crazy_race.journal import CrazyJournalHand, JournalPanel
@@ -147,7 +147,7 @@ class CrazyRaceScene(RaceSceneBase):
         if isinstance(name, DriverCard):
             hand = self.shown.hand
             return widget_box(self.form, HandCard(hand.index(name.card))) if name.card in hand else None
-        return widget_box(self.form, name)
+        return ringed(self.form, name)
 
     def point_out(self, names: Sequence[Name]) -> None:
         self.following.rest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from greatrace.great_race.board import ROWS
+from greatrace.great_race.board import ROWS, Board
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.panel import Shown
@@ -15,7 +15,7 @@ from greatrace_client.ui.box import Box
 
 EDGE, APART = 10.0, 8.0  # units to what is seen of the map, and to what lies there
 NEAR = 40.0  # units that a vehicle or a city needs around it
-BESIDES, OWN, GOAL, CHOICE, START, RIVAL = 100, 8, 8, 4, 3, 2  # how bad it is to hide that
+BESIDES, OWN, GOAL, CHOICE, START, RIVAL, AROUND = 100, 8, 8, 4, 3, 2, 1  # how bad it is to hide that
 RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW = (True, True), (False, True), (True, False), (False, False)
 FIRST_RIGHT: Final = (RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW)
 FIRST_LOW: Final = (LEFT_LOW, RIGHT_LOW, RIGHT_TOP, LEFT_TOP)
@@ -71,3 +71,12 @@ def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, int]]:
             yield Box(*sheet.to_window(name.x, name.y), name.w * sheet.scale, name.h * sheet.scale), weight
     for space in shown.desk.spaces:
         yield space_box(board, space), CHOICE
+    if shown.seat is not None:
+        for space in around(shown.table.ruleset.board, o.crews[shown.seat].at):
+            yield space_box(board, space), AROUND
+
+
+def around(board: Board, start: str) -> set[str]:
+    """The spaces that are one or two steps from there."""
+    near = board.neighbours[start]
+    return {*near, *(further for space in near for further in board.neighbours[space])}

@@ -15,6 +15,7 @@ from greatrace_client.ui.box import Box
 
 EDGE, APART = 10.0, 8.0  # units to what is seen of the map, and to what lies there
 NEAR = 40.0  # units that a vehicle or a city needs around it
+LAND = 160.0  # ... and the spaces around a vehicle
 BESIDES, OWN, GOAL, CHOICE, START, RIVAL, AROUND = 100, 8, 8, 4, 3, 2, 1  # how bad it is to hide that
 RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW = (True, True), (False, True), (True, False), (False, False)
 FIRST_RIGHT: Final = (RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW)
@@ -22,9 +23,9 @@ FIRST_LOW: Final = (LEFT_LOW, RIGHT_LOW, RIGHT_TOP, LEFT_TOP)
 Corner = tuple[bool, bool]  # at the right, at the top
 
 
-def hides(b: Box, x: float, y: float) -> bool:
+def hides(b: Box, x: float, y: float, near: float = NEAR) -> bool:
     """Whether it covers that place or comes too near."""
-    return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
+    return b.x - near < x < b.right + near and b.y - near < y < b.bottom + near
 
 
 def map_corner(

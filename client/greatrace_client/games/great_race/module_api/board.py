@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from greatrace.great_race.board import ROWS
 from greatrace.great_race.ruleset import Module
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.games.great_race.map_corner import hides
+from greatrace_client.games.great_race.map_corner import LAND, hides
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.track import beside
@@ -73,7 +73,11 @@ class ModuleBoard(Panel):
             return usual
         vehicle, finish = shown.stage.place("vehicle", seat), shown.stage.place("finish")
         places = [Box(x, y, usual.w, usual.h) for x in columns(shown, usual) for y in (usual.y, sight.y + 10)]
-        return min(places, key=lambda b: 2 * hides(b, *vehicle) + hides(b, *finish))
+
+        def harm(b: Box) -> int:
+            return 4 * hides(b, *vehicle) + 2 * hides(b, *finish) + hides(b, *vehicle, LAND)
+
+        return min(places, key=harm)
 
     def happening(self, shown: Shown) -> OnBoard | None:
         """What happens on it now."""

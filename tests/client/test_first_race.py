@@ -14,13 +14,15 @@ from msgspec.structs import replace
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.aim_plate import aim, aim_box, next_step
+from greatrace_client.games.great_race.aim_plate import aim, next_step
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.planner import counts
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import BoardChip, GaugePlate, MoreAssistants
+from greatrace_client.games.great_race.track import Track
 from greatrace_client.i18n import set_language
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.local_race import LocalRace
@@ -76,8 +78,9 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.usefixtures("data")
-def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
-    table = Served()
+@pytest.mark.parametrize("board", ["africa", "south_america"])
+def test_alerts_cover_neither_the_counters_nor_the_finish_nor_the_plate_with_the_aim(board: str) -> None:
+    table = Served(board=board)
     table.asked("sequence")
     scene = table.scene
     scene.coach.close()
@@ -88,11 +91,34 @@ def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
     alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
     assert alerts is not None
     assert not overlap(alerts, counters)
-    plate = aim_box(table.kit.page, scene.shown, scene.coach.plate, alerts)
+    assert not alerts.holds(*scene.board.sheet.centre(table.race.table.view.open.finish))
+    (plate,) = scene.coach.areas
     assert not overlap(plate, alerts)
     assert not overlap(plate, counters)
     assert plate.y > scene.shown.layout.sight.y
-    assert overlap(aim_box(table.kit.page, scene.shown, scene.coach.plate, None), alerts)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia", "usa"])
+def test_what_the_coach_lays_on_the_map_hides_neither_finish_nor_vehicle_nor_scale(
+    board: str, size: tuple[int, int]
+) -> None:
+    table = Served(board=board, size=size)
+    table.asked("bivouac")
+    scene, o = table.scene, table.race.table.view.open
+    scene.draw(table.kit.page)
+    kept = [space_box(scene.board, city) for city in (o.finish, o.crews[0].at)]
+    scale = Track(scene.board).place(scene.layout)
+    for shown in ("card", "plate"):
+        (lies,) = scene.coach.areas
+        assert not any(lies.overlaps(b) for b in kept), shown
+        assert not lies.overlaps(Box(scale.x, scale.y, scale.w - 20, scale.h)), shown
+        assert clear_of_edges(lies, scene.layout.sight)
+        scene.coach.close()
+
+
+def clear_of_edges(lies: Box, sight: Box) -> bool:
+    return sight.x <= lies.x and lies.right <= sight.right and sight.y <= lies.y and lies.bottom <= sight.bottom
 
 
 def test_who_has_finished_a_lesson_needs_no_cards() -> None:

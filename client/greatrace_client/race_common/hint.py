@@ -17,7 +17,7 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.highlight import Ring, around
 from greatrace_client.race_common.hint_slip import KEY, WIDE, Spot, chances, draw_slip
 from greatrace_client.race_common.hit_areas import blocking_zone
 from greatrace_client.ui.box import Box
@@ -82,7 +82,7 @@ class Lamp(Button):
 class HintDisplay:
     """`describe` puts an action into words (without what was found: one that is only compared with), `places` names
     what it is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a
-    drive; `clear` puts away what lies where the slip will.
+    drive; `clear` puts away what lies where the slip will; `ring` draws the rings.
     """
 
     def __init__(
@@ -92,7 +92,9 @@ class HintDisplay:
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
         do: Callable[[Action, tuple[str, ...]], object] | None = None,
         clear: Callable[[], object] = lambda: None,
+        ring: Ring = around,
     ) -> None:
+        self.ring = ring
         self.host, self.describe, self.places, self.do, self.clear = host, describe, places, do, clear
         self.adviser = HintWorker()
         self.found: Found | None = None
@@ -277,7 +279,7 @@ class HintDisplay:
         action, found = self.action, self.found
         if action is not None and found is not None:
             for name, b in self.places(action, found):
-                around(page, name, b)
+                self.ring(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
         slip = draw_slip(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
         if slip != self.slip:

@@ -10,24 +10,23 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.board import ROWS
 from greatrace.great_race.state import Boxes
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
+from greatrace_client.games.great_race.aim_plate import aim, aim_size, corner_box, draw_aim, how_far, next_step
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
-from greatrace_client.games.great_race.highlight import place_of, space_box
+from greatrace_client.games.great_race.highlight import place_of, ring_on_map, space_box
+from greatrace_client.games.great_race.map_corner import FIRST_LOW, map_corner
+from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts, PlanMemory
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
-from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.highlight import around
 from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
@@ -69,6 +68,8 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     def kit(self) -> HasSettings: ...
     @property
     def answers(self) -> AnswerSender: ...
+    @property
+    def minimap(self) -> Minimap: ...
     def renew(self) -> None: ...
 
 
@@ -194,12 +195,17 @@ class CoachCards:
 
     @property
     def box(self) -> Box:
-        """Where the card lies: at the left lower corner of what is seen of the map."""
-        shown = self.race.shown
-        tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(self.race.page))
-        sight = clear_sight(shown.layout) if self._card == "plan" else shown.layout.sight
-        free = beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
-        return Box(free.x + 12, max(free.y + 8, free.bottom - tall - 12), WIDE, tall)
+        """Where the card lies: in a corner of what is seen of the map."""
+        race, shown = self.race, self.race.shown
+        tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(race.page))
+        sight = clear_sight(shown.layout) if self._card == "plan" else None
+        return map_corner(race.board, shown, (WIDE, tall), FIRST_LOW, self._lying, sight)
+
+    @property
+    def _lying(self) -> list[Box]:
+        """What else lies on the map."""
+        alerts, board = self.alerts.alerts_area, self.over.board
+        return [*filter(None, (alerts, board)), *self.race.minimap.areas]
 
     def lines(self, page: Page) -> list[str]:
         """What the card says, broken into lines."""
@@ -224,8 +230,8 @@ class CoachCards:
     def _place(self, told: list[str]) -> Box:
         """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
         race, space = self.race, self.advisor.space if self.advises else None
-        clear = space_box(race.board, space) if space is not None else None
-        return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear, self.over.board)
+        clear = [space_box(race.board, space)] if space is not None else []
+        return map_corner(race.board, race.shown, aim_size(race.page, told), FIRST_LOW, [*clear, *self._lying])
 
     def draw_plate(self, page: Page) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
@@ -265,7 +271,7 @@ class CoachCards:
         for name in self.advisor.targets():
             place = place_of(name, race.board, race.form, shown)
             if place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
-                around(page, name, place)
+                ring_on_map(race.board, page, name, place)
 
     def draw(self, page: Page) -> None:
         """The card, if there is one, or the ring."""

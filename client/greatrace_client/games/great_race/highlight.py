@@ -14,14 +14,17 @@ from greatrace_client.games.great_race.targets import (
     RivalCrew,
 )
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.highlight import PANELS, widget_box
+from greatrace_client.race_common.highlight import PANELS, around, widget_box
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.widgets import Form
 
 HALF = 42.0  # of a hex on the board's sheet
 
 
+RING = 4.0  # units: a ring around a space reaches so far beyond it
 BUTTONS = 58.0  # units of a plan's box that its buttons take
 CLOSE = 7.0  # units by which what a ring goes around is smaller than a button
 WORD = 24.0  # units: below a dial stands what it measures
@@ -63,6 +66,14 @@ def fitted(name: Name, b: Box) -> Box:
         case DrawnTile() | GaugePlate():
             return inset(b)
     return b
+
+
+def ring_on_map(board: BoardView, page: Page, name: Name, place: Box) -> None:
+    """The ring that fits what is called so; around a space it lies below the names and prices that it touches."""
+    around(page, name, place)
+    if isinstance(name, Space):
+        area = pixels(page, place.inner(-RING, -RING)).clip(pixels(page, board.layout.sight))
+        board.sheet.show_labels(page, area)
 
 
 def space_box(board: BoardView, space: str) -> Box:

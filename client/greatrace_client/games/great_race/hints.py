@@ -19,21 +19,19 @@ from greatrace.great_race.actions import (
     SplitWear,
     Step,
 )
-from greatrace.great_race.board import ROWS
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
 from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
-from greatrace_client.games.great_race.highlight import place_of, space_box
+from greatrace_client.games.great_race.highlight import place_of, ring_on_map
+from greatrace_client.games.great_race.map_corner import FIRST_RIGHT, map_corner
 from greatrace_client.games.great_race.next_action import next_action
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way, along
 from greatrace_client.games.great_race.phrases import filled_boxes, space_name
-from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
-from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import about_ground, tile_kind_name
 from greatrace_client.model.event_text import describe_action
@@ -87,6 +85,7 @@ def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> Hi
         lambda action, found: targets(race, action, found),
         lambda action, spaces: carry_out(race.shown.table, hands, action, spaces),
         clear,
+        lambda page, name, place: ring_on_map(race.board, page, name, place),
     )
 
 
@@ -110,16 +109,9 @@ def lamp_corner(shown: Shown) -> tuple[float, float]:
 
 
 def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float) -> tuple[float, float]:
-    """The left upper corner of a slip of that height: in the corner of the map where it hides the fewest vehicles, and
-    of what else lies on the map; the right upper one before others.
-    """
-    layout, down = shown.layout, shown.table.ruleset.board.axis == ROWS
-    free = beside(layout.sight, layout.banner, down=down)
-    left, right, top = free.x + 8, free.right - 10 - WIDE, free.y + 8
-    bottom = min(free.bottom, supplies_box(layout).y) - 8 - tall
-    kept = [*(space_box(board, crew.at) for crew in shown.stage.view.open.crews), *lying]
-    corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
-    return min(corners, key=lambda at: sum(Box(at[0], at[1], WIDE, tall).overlaps(other) for other in kept))
+    """The left upper corner of a slip of that height, in a corner of the map."""
+    place = map_corner(board, shown, (WIDE, tall), FIRST_RIGHT, lying)
+    return place.x, place.y
 
 
 def in_words(race: MapHints, action: Action, found: Found | None) -> str:

@@ -12,7 +12,7 @@ from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
-from greatrace_client.games.great_race.highlight import space_box
+from greatrace_client.games.great_race.highlight import ring_on_map, space_box
 from greatrace_client.games.great_race.hints import about_space, hint_spot
 from greatrace_client.games.great_race.large_card import draw_large_card
 from greatrace_client.games.great_race.map_lens import HasLens
@@ -28,10 +28,11 @@ from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
-from greatrace_client.race_common.highlight import around, ring
+from greatrace_client.race_common.highlight import ring
 from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_pointer import LineHand
+from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -98,11 +99,17 @@ class HandledPicture(PointedPicture, Protocol):
     """What is pointed at, what is in the hand, and what is advised."""
 
     @property
+    def hooks(self) -> RaceHooks: ...
+    @property
     def carrying(self) -> Drawn: ...
     @property
     def advice(self) -> HintDisplay: ...
     @property
     def coach(self) -> Lies: ...
+    @property
+    def following(self) -> Lies: ...
+    @property
+    def minimap(self) -> Lies: ...
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
@@ -143,7 +150,7 @@ def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
 def draw_chosen(page: Page, board: BoardView, shown: Shown) -> None:
     """Around the first of two spaces, while the second is chosen."""
     if shown.desk.chosen and in_sight(board, shown, shown.desk.chosen):
-        around(page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
+        ring_on_map(board, page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
 
 
 def in_sight(board: BoardView, shown: Shown, space: str) -> bool:
@@ -180,11 +187,13 @@ def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
     race.sketch.draw_costs(page)
     effects.draw_over(page, race.board, shown)
     draw_focus(page, race.form)
-    race.advice.draw(page, partial(hint_spot, race.board, shown, race.coach.areas))
+    lying = [*race.coach.areas, *race.following.areas, *race.minimap.areas]
+    race.advice.draw(page, partial(hint_spot, race.board, shown, lying))
     race.carrying.draw(page)
     draw_chosen(page, race.board, shown)
     draw_doubt(page, race.board, shown)
     draw_turn_frame(page, crew_colour(shown))
+    race.hooks.point(partial(ring_on_map, race.board))
     draw_slips(race, page)
 
 

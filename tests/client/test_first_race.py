@@ -26,13 +26,13 @@ from greatrace_client.games.great_race.track import Track
 from greatrace_client.i18n import set_language
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import OpenQuestion, TableModel
-from greatrace_client.net.hint_worker import Advice, advise, request_of
+from greatrace_client.net.hint_worker import Advice
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Widget, key_event, said
+from tests.client.hint_at_once import AtOnce
 from tests.client.stand_in import new_kit
 from tests.client.test_one_gesture import Served
 
@@ -135,31 +135,6 @@ def test_g3_the_aim_names_the_races_own_finish(board: str, city: str) -> None:
     table = Served(board=board)
     finish = table.race.table.ruleset.board.cities[table.race.table.ruleset.finish].name
     assert (city or finish) in aim(table.race.table.ruleset)
-
-
-class AtOnce:
-    """In place of the process that thinks: the same advice, in this process and without a clock, so always the same."""
-
-    failed = False
-
-    def __init__(self) -> None:
-        self.found: Advice | None = None
-
-    @property
-    def busy(self) -> bool:
-        return self.found is not None
-
-    def ask(self, table: TableModel, question: OpenQuestion) -> None:
-        self.found = advise(request_of(table, question))
-
-    def answer(self) -> Advice | None:
-        found, self.found = self.found, None
-        return found
-
-    def cancel(self) -> None:
-        self.found = None
-
-    close = cancel
 
 
 class Slow(AtOnce):

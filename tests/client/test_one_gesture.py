@@ -282,3 +282,30 @@ def test_what_a_way_costs_is_told_where_it_does_not_hide_the_start() -> None:
         other = place._replace(x=2 * x - place.right)  # at the other side
         if place.holds(*here):
             assert other.holds(*here) or other.x < sight.x + 5 or other.right > sight.right, way.end
+
+
+def test_in_the_panel_of_a_danger_undo_counts_the_drive_as_one_step() -> None:
+    table = Served(seed="3")
+
+    def dangerous(race: LocalRace) -> list[Way]:
+        if not offers(race, DriveOut()) or not race.table.view.open.crews[0].boxes.escort:
+            return []
+        table.scene.reach.update(race.table)
+        long = [way for way in table.scene.reach.ways.values() if len(way.legs) > 1 and not way.blind]
+        return [way for way in long if way.legs[1].danger and not any(leg.stop for leg in way.legs)]
+
+    table.until(lambda race: bool(dangerous(race)))
+    table.scene.following.dismiss()
+    table.frames(2)
+    way, before = dangerous(table.race)[0], table.race.table.view.open.crews[0]
+    table.point_at(way)
+    table.click(*table.space(way.end))
+    table.settle()
+    assert table.race.table.question is not None
+    assert table.race.table.question.prompt == "danger"
+    button = table.scene.form.named("undo")
+    assert isinstance(button, TakeBackButton)
+    assert (table.back > 1, button.steps) == (True, 1)
+    table.key(pygame.K_BACKSPACE)
+    table.settle()
+    assert (table.back, table.race.table.view.open.crews[0]) == (0, before)

@@ -67,7 +67,7 @@ class TakeBackButton(Button):
             page.text(str(self.steps), x + w - 15, y + h / 2 - 0.5, 14, INK, "bold", "middle", fit=18)
 
 
-class Told(Protocol):
+class LoggedTable(Protocol):
     """A table and what has happened there."""
 
     @property
@@ -76,7 +76,7 @@ class Told(Protocol):
     def log(self) -> Sequence[Any]: ...
 
 
-def has_acted(table: Told) -> bool:
+def has_acted(table: LoggedTable) -> bool:
     """Whether anything is told of the player: before that nothing can have been answered since."""
     return any(getattr(entry.event, "seat", None) == table.seat for entry in table.log)
 

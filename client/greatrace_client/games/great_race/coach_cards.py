@@ -19,7 +19,6 @@ from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor,
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of, ring_on_map, space_box
 from greatrace_client.games.great_race.map_corner import FIRST_LOW, map_corner
-from greatrace_client.games.great_race.minimap import Minimap
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts, PlanMemory
 from greatrace_client.games.great_race.planner import counts as counts_of
@@ -68,8 +67,6 @@ class FirstRace(AdvisedRace, HasBoard, HasForm, HasPage, HasTableModel, Protocol
     def kit(self) -> HasSettings: ...
     @property
     def answers(self) -> AnswerSender: ...
-    @property
-    def minimap(self) -> Minimap: ...
     def renew(self) -> None: ...
 
 
@@ -204,8 +201,12 @@ class CoachCards:
     @property
     def _lying(self) -> list[Box]:
         """What else lies on the map."""
-        alerts, board = self.alerts.alerts_area, self.over.board
-        return [*filter(None, (alerts, board)), *self.race.minimap.areas]
+        return [*filter(None, [self.alerts.alerts_area]), *self.over.areas]
+
+    @property
+    def all_areas(self) -> list[Box]:
+        """All that lies on the map, card or plate included."""
+        return [*self.areas, *self._lying]
 
     def lines(self, page: Page) -> list[str]:
         """What the card says, broken into lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -28,11 +28,10 @@ from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
-from greatrace_client.race_common.highlight import ring
+from greatrace_client.race_common.highlight import Ring, ring
 from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_pointer import LineHand
-from greatrace_client.race_common.race_view import RaceHooks
 from greatrace_client.race_common.targets import Space
 from greatrace_client.race_common.turn_frame import draw_turn_frame
 from greatrace_client.ui.box import Box
@@ -89,27 +88,21 @@ class NotedPicture(HasShown, Protocol):
 
 
 class Lies(Protocol):
-    """Something that lies on the map."""
+    """Something that lies on the map, among others."""
 
     @property
-    def areas(self) -> list[Box]: ...
+    def all_areas(self) -> list[Box]: ...
 
 
 class HandledPicture(PointedPicture, Protocol):
     """What is pointed at, what is in the hand, and what is advised."""
 
     @property
-    def hooks(self) -> RaceHooks: ...
-    @property
     def carrying(self) -> Drawn: ...
     @property
     def advice(self) -> HintDisplay: ...
     @property
     def coach(self) -> Lies: ...
-    @property
-    def following(self) -> Lies: ...
-    @property
-    def minimap(self) -> Lies: ...
 
 
 def draw_still(race: StillPicture, page: Page) -> None:
@@ -179,21 +172,20 @@ def draw_notes(race: NotedPicture, page: Page) -> None:
     race.boards.draw(page, race.shown)
 
 
-def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
-    """Over notes and boards, from the way that is pointed at up to the slips."""
+def draw_over(race: HandledPicture, page: Page, point: Callable[[Ring], object], *, planning: bool) -> None:
+    """Over notes and boards, from the way that is pointed at up to the slips. `point`: as in the race's hooks."""
     shown = race.shown
     if not planning:
         draw_way(race, page)
     race.sketch.draw_costs(page)
     effects.draw_over(page, race.board, shown)
     draw_focus(page, race.form)
-    lying = [*race.coach.areas, *race.following.areas, *race.minimap.areas]
-    race.advice.draw(page, partial(hint_spot, race.board, shown, lying))
+    race.advice.draw(page, partial(hint_spot, race.board, shown, race.coach.all_areas))
     race.carrying.draw(page)
     draw_chosen(page, race.board, shown)
     draw_doubt(page, race.board, shown)
     draw_turn_frame(page, crew_colour(shown))
-    race.hooks.point(partial(ring_on_map, race.board))
+    point(partial(ring_on_map, race.board))
     draw_slips(race, page)
 
 

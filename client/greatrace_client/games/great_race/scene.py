@@ -297,4 +297,4 @@ class RaceScene(RaceSceneBase):
                     self.strip.draw(page)
             self.coach.draw(page)
         picture.draw_notes(self, page)
-        picture.draw_over(self, page, planning=planning)
+        picture.draw_over(self, page, self.hooks.point, planning=planning)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from greatrace_client.games.great_race.coach_cards import CARDS
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.net.hint_worker import HintWorker
+from greatrace_client.race_common.race_scene import RaceParts
 from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.hint_at_once import AtOnce
 from tests.client.opening import Make
 from tests.client.positions import kept, positions
 from tests.client.stand_in import wires
@@ -18,6 +23,15 @@ ASKED = {
 }
 
 
+class ThoughtOut(RaceScene):
+    """With the coach's answer there at once."""
+
+    def open(self) -> RaceParts:
+        parts = super().open()
+        parts.advice.adviser = cast("HintWorker", AtOnce())
+        return parts
+
+
 def advised(kind: str, prompt: str, coached: tuple[str, ...]) -> Make:
     """The race when seat 0 is asked that, alone against bots, by somebody who has seen these cards."""
 
@@ -25,7 +39,7 @@ def advised(kind: str, prompt: str, coached: tuple[str, ...]) -> Make:
         kit.table = kept(positions(kind)[prompt])
         wires(kit).alone = True
         kit.settings.coached = list(coached)
-        return [RaceScene()]
+        return [ThoughtOut()]
 
     return make
 

@@ -9,7 +9,7 @@ import pytest
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.move_preview import bubble_rows
-from greatrace_client.games.great_race.pathfinding import shared, wear_shares
+from greatrace_client.games.great_race.pathfinding import shared, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import span
 from greatrace_client.games.great_race.unknown_tile_odds import may_come, spread
 from greatrace_client.model.local_race import LocalRace
@@ -85,6 +85,40 @@ def test_the_bubble_of_a_blind_way_shows_the_span_that_is_left() -> None:
         worst = later - sum(may.wear[1] + 2 * bool(may.danger) for may in spans if may is not None)  # D5
         best = later - sum(may.wear[0] for may in spans if may is not None)
         assert span(worst, best) in {row.after for row in rows}
+
+
+def test_d3_the_bubble_of_a_blind_way_says_which_gauge_pays_for_the_known_spaces() -> None:
+    table, met = Table(), 0
+    while not met:
+        table.asked("sequence")
+        crew = table.race.table.view.open.crews[0]
+        for way in (way for way in table.scene.reach.ways.values() if way.blind):
+            lost = [levels for levels in (crew.engine - way.after.engine, crew.chassis - way.after.chassis) if levels]
+            notes = [row.note for row in bubble_rows(table.scene.shown, way) if row.note.startswith("known: ")]
+            assert bool(notes) == bool(lost)
+            assert all(f"\u2212{levels}" in notes[0] for levels in lost)
+            met += len(notes)
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
+
+
+def test_the_bubble_of_a_known_way_tells_of_a_breakdown_and_of_cards_that_have_to_go() -> None:
+    table, told = Table(seed="2"), set[str]()
+    while not any(note.startswith("hand limit") for note in told):
+        table.asked("sequence")
+        shown = table.scene.shown
+        r, crew = shown.table.ruleset, shown.table.view.open.crews[0]
+        for way in (way for way in table.scene.reach.ways.values() if not way.blind):
+            lost = crew.engine + crew.chassis - way.after.engine - way.after.chassis
+            for engine in wear_shares(way, crew) or [way.engine_loss(crew)]:
+                split = shared(way, crew, engine)
+                notes = {row.note for row in bubble_rows(shown, split)}
+                assert ("engine at 0: breakdown" in notes) == (not split.after.engine)
+                over = crew.hand + with_cards(way, r) - split.after.chassis
+                assert any(note.endswith(f"discard {over} card{'s' * (over > 1)}") for note in notes) == (over > 0)
+                assert ("other split: click a dial" in notes) == bool(wear_shares(way, crew))
+                told |= notes if lost else set()
+        table.scene.happened(table.race.bot_step(also_own=True) or [])
+    assert "other split: click a dial" in told
 
 
 def test_d3_the_bubble_of_a_known_way_says_which_gauge_pays() -> None:

@@ -9,21 +9,28 @@ from msgspec.structs import replace
 from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.great_race.alerts import Alert
+from greatrace_client.games.great_race.highlight import ring_on_map, space_box
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.scene import RaceScene
+from greatrace_client.games.great_race.vehicles_on_map import draw_vehicles
 from greatrace_client.model import LobbyModel
 from greatrace_client.model.lesson import LESSONS, lesson
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.highlight import arrow_box
-from greatrace_client.screens.lessons.coach import best_side, shared
+from greatrace_client.race_common.targets import Space
+from greatrace_client.screens.lessons.pointers import best_side
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.city_names import inside
+from greatrace_client.ui.draw.moving.routes import draw_target
+from greatrace_client.ui.draw.moving.traffic import Pose
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
+from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import AppContext
 from tests.client.every_scene import opened
 from tests.client.proofreader import reading
@@ -148,6 +155,30 @@ def test_names_of_several_words_leave_what_the_neighbours_cost(board: str, size:
         assert inside(place, sheet.visible_frame()), name
 
 
+def plate_of(table: Race, city: str) -> pygame.Rect:
+    """The pixels inside the plate with that city's name."""
+    sheet = table.scene.board.sheet
+    place = sheet.names_at[city].inner(4, 4)
+    x, y = sheet.to_window(place.x, place.y)
+    return pixels(table.scene.page, Box(x, y, place.w * sheet.scale, place.h * sheet.scale))
+
+
+def test_names_stay_above_vehicles_and_rings() -> None:
+    table = Race("africa", NORTH_TO_SOUTH, (1920, 1080))
+    table.look(2)
+    board, page, stage = table.scene.board, table.scene.page, table.scene.stage
+    plate = plate_of(table, "timbuktu")
+    before = page.surface.subsurface(plate).copy()
+    draw_target(board.view(page), *board.spot("timbuktu"))
+    draw_target(board.view(page), *board.spot("5c"))
+    assert pygame.image.tobytes(page.surface.subsurface(plate), "RGB") != pygame.image.tobytes(before, "RGB")
+    ring_on_map(board, page, Space("timbuktu"), space_box(board, "timbuktu"))
+    x, y = board.sheet.to_sheet(*page.units(plate.center))
+    stage.vehicles[0].pose = Pose(x, y + 20)
+    draw_vehicles(page, board, stage, 0)
+    assert pygame.image.tobytes(page.surface.subsurface(plate), "RGB") == pygame.image.tobytes(before, "RGB")
+
+
 @pytest.mark.parametrize("name", [name for name in LESSONS if name != "crazy_race"])
 def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     scene = LessonScene(lesson(name))
@@ -159,9 +190,11 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
         scene.go_to(index)
         scene.draw(kit.page)
         places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
-        if places:
-            lies = arrow_box(places[0], best_side(scene, places))
-            assert not any(shared(lies, place) for place in places), step.say
+        if side := best_side(scene, places):
+            lies = arrow_box(places[0], side)
+            controls = [Box(*w.box) for w in scene.form.widgets if w.shown and w.box[2] < kit.page.width / 2]
+            assert not any(lies.overlaps(place) for place in places), step.say
+            assert sum(map(lies.shared, controls)) <= lies.w * lies.h / 2, step.say
 
 
 def test_no_way_is_sketched_while_ones_own_drive_goes_on() -> None:

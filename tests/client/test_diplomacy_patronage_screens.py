@@ -8,6 +8,7 @@ from greatrace.great_race.actions import Halt
 from greatrace.great_race.modules import diplomacy, patronage
 from greatrace.great_race.modules.diplomacy import BuyInfluence, Diplomacy, PayBribe
 from greatrace.great_race.modules.patronage import CashPatronage, Patronage
+from greatrace_client.games.great_race.hints import answer_in_words
 from greatrace_client.games.great_race.modules.diplomacy.board import InfluenceBoard
 from greatrace_client.games.great_race.modules.diplomacy.marker import InfluenceLine
 from greatrace_client.games.great_race.targets import BoardChip
@@ -24,6 +25,12 @@ def test_diplomacy_a_lit_square_is_bought_with_a_click() -> None:
     slot = Diplomacy.slot_of(table.race.table.view.open)
     assert slot.influence[0]["red"] == slot.levels[1]
     assert table.race.table.view.open.crews[0].money == money - slot.prices[0]
+
+
+def test_diplomacy_an_advised_level_is_said_in_whole_words() -> None:
+    table = reached(mine("influence"), "diplomacy")
+    told = answer_in_words(table.scene.shown.desk, BuyInfluence("red"), table.race.table)
+    assert told == "Buy influence: red"
 
 
 def test_diplomacy_a_marker_is_dragged_to_its_next_square_and_nowhere_else() -> None:

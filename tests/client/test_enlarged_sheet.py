@@ -136,6 +136,23 @@ def test_until_it_is_painted_it_shows_what_was_seen_before() -> None:
     assert tuple(middle)[:3] != (255, 0, 255)
 
 
+def test_names_are_not_drawn_over_what_stands_in_for_it() -> None:
+    sheet = enlarged()
+    sheet.scroll_to(300, 200)
+    painted(sheet, lambda: sheet.painted)
+    assert not sheet.sharp
+    page = Page(*WINDOW)
+    sheet.show(page)
+    before = page.surface.copy()
+    sheet.show_labels(page)
+    assert not unlike(before, page.surface)
+    painted(sheet)
+    page.surface.fill("black")
+    before = page.surface.copy()
+    sheet.show_labels(page)
+    assert unlike(before, page.surface)
+
+
 def test_of_the_last_zoom_only_what_the_window_showed_is_kept_while_the_next_is_painted() -> None:
     last = enlarged()
     last.scroll_to(300, 200)

@@ -11,24 +11,28 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from greatrace.great_race.actions import Plan
 from greatrace.great_race.setup import Setup
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.aim_plate import aim, aim_box, next_step
+from greatrace_client.games.great_race.aim_plate import aim, next_step
 from greatrace_client.games.great_race.alerts import Alert
 from greatrace_client.games.great_race.control_button import ControlButton
+from greatrace_client.games.great_race.highlight import space_box
+from greatrace_client.games.great_race.planner import counts
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.games.great_race.targets import BoardChip, GaugePlate, MoreAssistants
+from greatrace_client.games.great_race.track import Track
 from greatrace_client.i18n import set_language
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.local_race import LocalRace
-from greatrace_client.model.table import OpenQuestion, TableModel
-from greatrace_client.net.hint_worker import Advice, advise, request_of
+from greatrace_client.net.hint_worker import Advice
 from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Widget, key_event, said
+from tests.client.hint_at_once import AtOnce
 from tests.client.stand_in import new_kit
 from tests.client.test_one_gesture import Served
 
@@ -74,8 +78,9 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.usefixtures("data")
-def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
-    table = Served()
+@pytest.mark.parametrize("board", ["africa", "south_america"])
+def test_alerts_cover_neither_the_counters_nor_the_finish_nor_the_plate_with_the_aim(board: str) -> None:
+    table = Served(board=board)
     table.asked("sequence")
     scene = table.scene
     scene.coach.close()
@@ -86,11 +91,34 @@ def test_alerts_cover_neither_the_counters_nor_the_plate_with_the_aim() -> None:
     alerts, counters = scene.following.alerts_area, supplies_box(scene.shown.layout)
     assert alerts is not None
     assert not overlap(alerts, counters)
-    plate = aim_box(table.kit.page, scene.shown, scene.coach.plate, alerts)
+    assert not alerts.holds(*scene.board.sheet.centre(table.race.table.view.open.finish))
+    (plate,) = scene.coach.areas
     assert not overlap(plate, alerts)
     assert not overlap(plate, counters)
     assert plate.y > scene.shown.layout.sight.y
-    assert overlap(aim_box(table.kit.page, scene.shown, scene.coach.plate, None), alerts)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("board", ["africa", "south_america", "asia", "usa"])
+def test_what_the_coach_lays_on_the_map_hides_neither_finish_nor_vehicle_nor_scale(
+    board: str, size: tuple[int, int]
+) -> None:
+    table = Served(board=board, size=size)
+    table.asked("bivouac")
+    scene, o = table.scene, table.race.table.view.open
+    scene.draw(table.kit.page)
+    kept = [space_box(scene.board, city) for city in (o.finish, o.crews[0].at)]
+    scale = Track(scene.board).place(scene.layout)
+    for shown in ("card", "plate"):
+        (lies,) = scene.coach.areas
+        assert not any(lies.overlaps(b) for b in kept), shown
+        assert not lies.overlaps(Box(scale.x, scale.y, scale.w - 20, scale.h)), shown
+        assert clear_of_edges(lies, scene.layout.sight)
+        scene.coach.close()
+
+
+def clear_of_edges(lies: Box, sight: Box) -> bool:
+    return sight.x <= lies.x and lies.right <= sight.right and sight.y <= lies.y and lies.bottom <= sight.bottom
 
 
 def test_who_has_finished_a_lesson_needs_no_cards() -> None:
@@ -109,29 +137,13 @@ def test_g3_the_aim_names_the_races_own_finish(board: str, city: str) -> None:
     assert (city or finish) in aim(table.race.table.ruleset)
 
 
-class AtOnce:
-    """In place of the process that thinks: the same advice, in this process and without a clock, so always the same."""
+class Slow(AtOnce):
+    """The same, which takes until it is `ready`."""
 
-    failed = False
-
-    def __init__(self) -> None:
-        self.found: Advice | None = None
-
-    @property
-    def busy(self) -> bool:
-        return self.found is not None
-
-    def ask(self, table: TableModel, question: OpenQuestion) -> None:
-        self.found = advise(request_of(table, question))
+    ready = False
 
     def answer(self) -> Advice | None:
-        found, self.found = self.found, None
-        return found
-
-    def cancel(self) -> None:
-        self.found = None
-
-    close = cancel
+        return super().answer() if self.ready else None
 
 
 class Guided:
@@ -215,6 +227,41 @@ def test_the_plate_says_what_a_hint_has_told() -> None:
             scene.advice.close()
         table.until(lambda race: race.table.question is None or not race.table.my_move)
         assert scene.advice.told is None
+
+
+def test_the_coachs_plan_is_the_one_that_a_hint_tells() -> None:
+    guided = Guided("africa")
+    table, scene = guided.table, guided.table.scene
+    table.asked("plan")
+    table.frames(3)
+    assert scene.screen.planner is not None
+    proposed = scene.screen.planner.plan
+    assert sum(proposed) == scene.screen.planner.total
+    assert scene.actions.proposal.startswith("The coach’s proposal")
+    scene.coach.close()
+    scene.advice.toggle()
+    assert scene.advice.action is not None, "it has been thought out already"
+    assert counts(cast("Plan", scene.advice.action)) == proposed
+    found = scene.coach.advisor.next
+    assert found is not None
+    assert found.action == scene.advice.action
+
+
+def test_a_plan_that_the_player_has_begun_is_not_replaced_by_the_coachs() -> None:
+    guided = Guided("africa")
+    table, scene = guided.table, guided.table.scene
+    thinks = Slow()
+    scene.advice.adviser = thinks  # type: ignore[assignment]  # a stand-in
+    table.asked("plan")
+    table.frames(3)
+    assert scene.actions.proposal == "The coach is thinking…"
+    assert scene.screen.planner is not None
+    scene.screen.planner.add(3)
+    thinks.ready = True
+    table.frames(5)
+    assert scene.coach.plan is not None
+    assert scene.screen.planner.plan == (0, 0, 0, 1)
+    assert not scene.actions.proposal
 
 
 @pytest.mark.usefixtures("data")

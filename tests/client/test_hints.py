@@ -13,24 +13,29 @@ from msgspec.structs import replace
 from greatrace.bots.hint import FACTS
 from greatrace.crazy_race.setup import Setup as CrazySetup
 from greatrace.games import CRAZY_RACE
+from greatrace.great_race.actions import DriveOut, FitPart, PlaceTile, Step
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.hints import controls_of, hint_spot
+from greatrace_client.games.great_race.targets import GaugePlate
 from greatrace_client.i18n import translated
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.net.connection import ServerConnection
-from greatrace_client.net.hint_worker import HintWorker, advise, request_of
+from greatrace_client.net.hint_worker import Advice, HintWorker, advise, request_of
 from greatrace_client.net.link import Link
-from greatrace_client.race_common.hint import WIDE
+from greatrace_client.race_common.hint_slip import WIDE, chances
+from greatrace_client.race_common.targets import CardOfKind
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.numbered_answers import Asking
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from tests.client.race_table import Table
+from tests.client.set_up import race_at
 from tests.client.stand_in import new_kit, press_key, shown
 from tests.client.test_end_to_end import alive
+from tests.client.test_one_gesture import Served
 from tests.patience import ENOUGH
 from tests.patience import until as until_true
 
@@ -159,6 +164,113 @@ def test_h_shows_the_hint_on_the_board_and_esc_puts_it_away() -> None:
     assert not table.scene.advice.open
     assert not isinstance(table.scene.taken_change(), Push)
     table.scene.leave()
+
+
+def test_do_it_drives_the_whole_way_that_is_advised() -> None:
+    table = Served(seed="2")
+    alone(table.kit)
+    table.kit.link = cast("Link", table)
+    way = table.way_wanted()
+    table.scene.renew()
+    question = table.race.table.question
+    assert question is not None
+    start = next(option for option in question.options if isinstance(option, DriveOut))
+    table.scene.advice.adviser = cast("HintWorker", Told(Advice(question.options.index(start), way=way.spaces)))
+    table.key(pygame.K_h)
+    table.frames(2)
+    assert table.scene.advice.sentences()[0] == f"Drive to {way.end.upper()}"
+    table.key(pygame.K_y)
+    assert table.at == way.end
+
+
+def test_a_drive_into_the_unknown_is_advised_by_its_direction_and_ends_there() -> None:
+    table = Served(seed="2")
+    alone(table.kit)
+    table.kit.link = cast("Link", table)
+    way = table.way_wanted()
+    view, r = table.race.table.view, table.race.table.ruleset
+    on = next(s for s in r.board.neighbours[way.end] if s not in view.open.tiles and s not in r.board.cities)
+    far = next(s for s in r.board.neighbours[on] if s not in view.open.tiles and s not in r.board.cities)
+    question = table.race.table.question
+    assert question is not None
+    start = next(option for option in question.options if isinstance(option, DriveOut))
+    advised = Advice(question.options.index(start), way=(*way.spaces, on, far))
+    table.scene.advice.adviser = cast("HintWorker", Told(advised))
+    table.key(pygame.K_h)
+    table.frames(2)
+    assert table.scene.advice.sentences()[0] == f"Drive towards {far.upper()}"
+    table.key(pygame.K_y)
+    driven = [action.to for action in table.sent if isinstance(action, Step)]
+    assert driven == [*way.spaces, on][: len(driven)]
+    assert len(driven) >= len(way.spaces)
+
+
+class Told:
+    """In place of the process: that advice, at once."""
+
+    failed = False
+
+    def __init__(self, found: Advice) -> None:
+        self.found: Advice | None = found
+
+    def ask(self, *_asked: Any) -> None:
+        """Nothing to work out."""
+
+    def answer(self) -> Advice | None:
+        found, self.found = self.found, None
+        return found
+
+    def cancel(self) -> None:
+        """Nothing to end."""
+
+    close = cancel
+
+
+def test_a_part_is_pointed_out_in_the_hand_and_then_the_gauges_that_it_goes_on() -> None:
+    table = Table(race=race_at("a repair with parts, a toolbox and money"))
+    question = table.race.table.question
+    assert question is not None
+    part = next(fit for fit in question.of(FitPart) if fit.engine and fit.chassis)
+    assert list(controls_of(table.scene.shown.desk, part)) == [CardOfKind(part.card)]
+    table.scene.input.pick_card(table.race.table.view.own.hand.index(part.card))
+    named = set(controls_of(table.scene.shown.desk, part))
+    assert named == {GaugePlate("engine"), GaugePlate("chassis")}
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (Advice(0, 0.4, ("sound",)), ""),
+        (Advice(0, 0.4, ("finish",)), "it reaches the finish"),
+        (Advice(0, 0.4, ("fuel", "sound"), ahead=(2, 0)), "it leaves you with more fuel (+2)"),
+    ],
+)
+def test_a_reason_is_told_where_there_is_one(found: Advice, why: str) -> None:
+    table = race_alone()
+    table.asked("sequence")
+    table.scene.advice.adviser = cast("HintWorker", Told(found))
+    table.scene.advice.toggle()
+    table.frames(2)
+    told = [line for line in table.scene.advice.sentences() if line.startswith("Why")]
+    assert told == ([f"Why: {why}."] if why else [])
+
+
+def test_what_a_ring_shows_is_not_told_by_a_name_that_stands_nowhere_on_the_map() -> None:
+    table = race_alone()
+    table.asked("place")
+    table.scene.advice.adviser = cast("HintWorker", Told(Advice(0, 0.4, ("fuel",), ahead=(2,), other=1)))
+    table.scene.advice.toggle()
+    table.frames(2)
+    best, _, other, _ = table.scene.advice.sentences()
+    assert best.endswith("where the ring is")
+    question = table.race.table.question
+    assert question is not None
+    assert other.rstrip(".").endswith(f" on {question.of(PlaceTile)[1].space.upper()}")
+
+
+def test_hardly_any_race_is_lost_from_there() -> None:
+    assert chances(0.994) == "You would win about 99 in 100 races from there."
+    assert chances(0.996) == "You would win almost every race from there."
 
 
 def test_another_question_makes_the_hint_void() -> None:

@@ -155,6 +155,8 @@ def test_every_word_fits(each: Lesson, size: tuple[int, int], scale: float, cut:
             for reply in ("", *step.replies):
                 scene.progress.reply = reply
                 assert fits(scene, page), (code, step.say, reply)
+                if (told := scene.coach.reply(page, [])) is not None:
+                    assert 0 < told[1].x < told[1].right < page.width, (code, step.say, reply)
             scene.coach.around([])
             scene.coach.draw(page)
     assert not cut
@@ -187,6 +189,32 @@ def test_questions_of_the_coach() -> None:
     press_key(stack_of(scene), pygame.K_2)
     assert scene.progress.right
     beats(scene, until_next=index + 1)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_wrong_answer_leaves_the_question_and_what_it_is_about_in_sight(name: str) -> None:
+    each = lesson(name)
+    for index, step in enumerate(each.steps):
+        if step.ask is None:
+            continue
+        scene = begun(each, index)
+        page = Page.on(scene.whole, scene.page.k)
+        scene.choose(next(choice for choice in step.ask.choices if choice != step.ask.right))
+        meant = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
+        told = scene.coach.reply(page, meant)
+        assert told is not None
+        words, lies = told
+        assert scene.coach.text == each.words(step.say)
+        assert words == each.words(scene.progress.reply)
+        assert not any(lies.overlaps(other) for other in (scene.coach.box, *meant)), step.say
+        scene.choose(step.ask.right)
+        assert scene.coach.reply(page, meant) is None
+
+
+def test_the_coachs_way_back_is_the_only_one(each: Lesson) -> None:
+    scene = begun(each, first_task(each))
+    assert not scene.form.named("undo").shown
+    assert scene.form.named("lesson back").shown
 
 
 def stack_of(scene: Learning) -> Any:
@@ -228,6 +256,14 @@ def test_enter_reads_on_and_progress_is_remembered() -> None:
 def test_a_steps_file_without_a_reply_is_refused() -> None:
     step = LessonStep(say="x", do=("drive_out",), otherwise="why")
     assert step.ids == ("x", "x do", "why")
+
+
+def test_a_ring_around_a_side_of_the_stage_card_leaves_the_next_sides_figures_free() -> None:
+    scene = begun(lesson("crazy_race"), 1)
+    (place,) = [found for name in scene.meant if (found := scene.race.place_of(name)) is not None]
+    card = scene.race.layout.table.card
+    assert card.y + card.h / 4 < place.y
+    assert place.bottom < card.bottom - card.h / 4
 
 
 # ---- the shelf

@@ -7,7 +7,7 @@ import pytest
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.i18n.names import card_name
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.draw.cards import CardFace, card
+from greatrace_client.ui.draw.cards import CardFace, apart, card, name_lines
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from tests.client.proofreader import Line, Sheet, reading
@@ -30,6 +30,17 @@ def test_no_name_of_a_card_is_cut_at_its_foot(code: str, tall: float, size: tupl
             card(page, place, CardFace(kind, card_name(kind), "repair", "", "on repair", ""))
             foot = page.px(place.y + place.h)
             assert all(line.ink.bottom <= foot for line in lines_of(page)), (kind, foot)
+
+
+@pytest.mark.parametrize("wide", [78.0, 118.0])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_name_of_three_words_keeps_them_on_two_lines(code: str, wide: float) -> None:
+    set_language(code)
+    for kind in ("spare_part", "engine_part", "toolbox"):
+        page = Page(1280, 720)
+        lines = name_lines(page, apart(card_name(kind))[1], wide)
+        assert len(lines) <= 2
+        assert "".join(lines).replace(" ", "") == card_name(kind).replace(" ", "").replace("- ", "")
 
 
 @pytest.mark.parametrize("below", [0.0, 20.0, 150.0])

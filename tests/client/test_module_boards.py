@@ -19,6 +19,7 @@ from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.results_scene import ResultsScene
+from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
 from tests.client.module_table import ModuleTable, mine, reached
@@ -113,6 +114,17 @@ def test_a_board_about_a_vehicle_does_not_hide_it() -> None:
     assert board is not None
     x, y = table.scene.board.sheet.centre(table.race.table.view.open.crews[0].at)
     assert not board.box(table.scene.shown).holds(x, y)
+
+
+def test_a_board_hides_neither_the_finish_nor_the_scale_where_it_has_other_room() -> None:
+    table = reached(mine("influence"), "diplomacy")
+    scene, o = table.scene, table.race.table.view.open
+    board = scene.boards.open(scene.shown)
+    assert board is not None
+    lies = board.box(scene.shown)
+    for city in (o.finish, o.crews[0].at):
+        assert not lies.holds(*scene.board.sheet.centre(city)), city
+    assert lies.x > scene.layout.banner.x + markers.WIDTH
 
 
 def test_c2_before_a_turn_begins_no_step_of_it_is_past() -> None:

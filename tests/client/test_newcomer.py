@@ -1,6 +1,7 @@
 """A first race by somebody who never saw the game: who reads what the screen says and does it reaches the finish.
 
-The newcomer knows the words that are drawn, the labels and slips of what can be pressed, and no position of the game.
+The newcomer knows the words that are drawn, the rings of gold, the labels and slips of what can be pressed, and no
+position of the game.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
+from tests.client.hint_at_once import AtOnce
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.stand_in import new_kit
 from tests.client.test_first_race import Stranger, words
@@ -38,9 +40,7 @@ class Newcomer(Stranger):
     """Reads the plate, and presses what is called so; without advice what is gold, as any stranger."""
 
     def __init__(self, board: str, seed: str) -> None:
-        super().__init__(Served(seed=seed, board=board, level="easy"))
-        self.table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
-        self.table.scene.renew()
+        super().__init__(advised(board, seed, level="easy"))
         self.table.scene.draw = nothing  # type: ignore[method-assign]  # only the plate is read
         self.decisions = 0
         self.followed: list[str] = []
@@ -123,7 +123,9 @@ class Newcomer(Stranger):
         return self.table.scene.shown.picked.tile == getattr(widget.name, "index", None)
 
     def space_in(self, told: str) -> str:
-        """The space that is named, as its slip says."""
+        """The space that is named, as its slip says, or that has a ring of gold."""
+        if told.endswith((" in the ring", " where the ring is")):
+            return self.table.scene.coach.advisor.space or ""
         shown, board = self.table.scene.shown, self.table.race.table.ruleset.board
         last = [space for space in board.spaces if re.split("[:\n]", about_space(shown, space))[0] in told]
         return max(last, key=len, default="")
@@ -162,6 +164,7 @@ def test_the_plate_says_what_to_do_next_until_the_player_wants_no_advice() -> No
     table = advised()
     table.asked("sequence")
     table.scene.coach.close()
+    table.frames(3)
     assert any(part.startswith(NEXT) for part in table.scene.coach.plate)
     table.key(pygame.K_k)
     assert not any(part.startswith(NEXT) for part in table.scene.coach.plate)
@@ -183,6 +186,7 @@ def test_at_a_table_with_other_people_nobody_is_advised() -> None:
 def test_p1_a_sound_plan_stands_in_the_boxes_of_a_first_race_and_can_be_changed() -> None:
     table = advised()
     table.asked("plan")
+    table.frames(3)
     planner = table.scene.screen.planner
     assert planner is not None
     assert not planner.left
@@ -193,10 +197,11 @@ def test_p1_a_sound_plan_stands_in_the_boxes_of_a_first_race_and_can_be_changed(
     assert not table.scene.actions.proposal
 
 
-def advised(board: str = "africa", seed: str = "1") -> Served:
+def advised(board: str = "africa", seed: str = "1", level: str = "normal") -> Served:
     """A race alone against bots."""
-    table = Served(seed=seed, board=board)
+    table = Served(seed=seed, board=board, level=level)
     table.kit.connection = cast("RaceConnection", SimpleNamespace(alone=True))
+    table.scene.advice.adviser = AtOnce()  # type: ignore[assignment]  # a stand-in
     table.scene.renew()
     return table
 

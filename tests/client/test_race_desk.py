@@ -10,6 +10,7 @@ from attrs import evolve
 from msgspec.structs import replace
 
 from greatrace.great_race.actions import BuyFuel, PickCrew, PickSpace, Plan, PlayAnytime, SplitWear, Step
+from greatrace.great_race.events import DriveBegan
 from greatrace.great_race.rules import drive
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Crew, State
@@ -314,6 +315,14 @@ def test_plans_add_up_and_say_what_they_allow() -> None:
     assert unfinished.action is None
     assert desk(asked(race, Picked(plan=(1, 2, 1, 1)))).control("ready").action == Plan(1, 2, 1, 1)
     assert len(allowances(asked(race, Picked(plan=(1, 2, 1, 1))))) == 4
+    told = {plan: allowances(asked(race, Picked(plan=plan))) for plan in ((1, 2, 1, 1), (3, 0, 0, 2), (0, 0, 0, 0))}
+    assert [told[1, 2, 1, 1][0], told[1, 2, 1, 1][-1]] == ["1 × two tiles or a card", "+10\u00a0F"]
+    assert told[3, 0, 0, 2] == [
+        "3 × two tiles or a card",
+        "No mechanic: no drives, no repairs",
+        "+20\u00a0F, all at once",
+    ]
+    assert not any("mechanic" in line for line in told[0, 0, 0, 0])  # nothing has been placed yet
     assert desk(asked(race, Picked(plan=(6, 0, 0, 0)))).control("ready").action is None
 
 
@@ -371,6 +380,17 @@ def test_cards_the_con_artists_first_tile_is_named_while_the_second_is_chosen() 
             if race.bot_step(also_own=True) is None:
                 break
     raise AssertionError("no con artist was played")
+
+
+def test_the_first_space_of_a_drive_is_not_one_to_continue_to() -> None:
+    told = set[tuple[bool, str]]()
+    for race in races():
+        if own_turn(race) and asked_for(race) == "drive" and race.table.log:
+            last = race.table.log[-1].event
+            told.add((isinstance(last, DriveBegan), desk(evolve(asked(race), last=last)).hint))
+        if len(told) > 1:
+            break
+    assert told == {(True, "Click a space on the map to drive there."), (False, "Click a space to continue.")}
 
 
 def first_asked(prompt: str) -> LocalRace:

@@ -96,6 +96,17 @@ def test_a_picture_of_each_reaches_the_page() -> None:
             assert pygame.image.tobytes(page.surface, "RGB") != before
 
 
+def test_a_vehicle_that_makes_room_covers_no_other_space_that_is_to_be_read() -> None:
+    page, spot, south = Page(1920, 1080), (300.0, 300.0), (335.0, 360.0)
+    pose = traffic.Pose(spot[0], spot[1] + 2)
+    low = spot[1] - 60  # there is no room above
+    (below,) = traffic.spread([pose], spot, page, low)
+    assert traffic.before(below, south)
+    (aside,) = traffic.spread([pose], spot, page, low, [south])
+    assert not traffic.before(aside, south)
+    assert not traffic.covers(aside, spot)
+
+
 @pytest.mark.parametrize("number", [2, 3, 4, 5])
 def test_a_parade_keeps_its_order_and_makes_room_when_it_is_spread(number: int) -> None:
     spot = (300.0, 300.0)

@@ -27,12 +27,14 @@ from greatrace.games import GAMES
 from greatrace.great_race.actions import Discard, DriveOut, PickCrew, PlayCard, Ride, SplitWear, Step, TakeCard
 from greatrace.kernel import Action, Rules
 from greatrace.protocol.framing import PREFIX, BadFrame, Frames, frame
+from greatrace_client.model.hint_reasons import FINISH
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.net.background_process import BackgroundProcess
 
 POLITE: Final = 10  # steps down in priority
 USUAL: Final = 1.6  # seconds that it takes, for the bar that shows how far it is
 SOUND: Final = ("sound",)  # no search was needed, or nothing else came near
+UNTIMED: Final = frozenset(("plan", "sequence"))  # soon thought out: always the same, as in plain lines
 FURTHEST: Final = 12  # answers of a drive that are looked at
 LONGEST: Final = 65536  # bytes of an answer
 COMMAND: Final = own_programs.command("hint-worker")
@@ -79,19 +81,20 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 def advise(written: bytes, clock: Callable[[], float] | None = None) -> Advice:
-    """The hard bot's choice. Without a `clock`: equal questions, equal answers."""
+    """The hard bot's choice. Without a `clock`, and where it is `UNTIMED`: equal questions, equal answers."""
     asked = msgspec.json.decode(written, type=Request)
     kind = GAMES[asked.game]
     rules = kind.rules_for(msgspec.json.decode(asked.setup, type=kind.setup_type))
     view = kind.decode_view(asked.view)
     question = SeatQuestion(asked.number, asked.prompt, tuple(kind.actions.decode(option) for option in asked.options))
     rng = random.Random(asked.number)
-    found = hint(rules, view, question, rng, clock)
+    found = hint(rules, view, question, rng, None if question.prompt in UNTIMED else clock)
     if found.chance is None:
         found = explained(rules, view, question, found, rng, clock)
     way = way_of(rules, view, question, found.action, make("hard", rules))
     other = -1 if found.other is None else question.options.index(found.other)
-    return Advice(question.options.index(found.action), found.chance, found.facts, way, found.ahead, other)
+    facts = (FINISH,) if way and way[-1] == view.open.finish and found.facts == SOUND else found.facts
+    return Advice(question.options.index(found.action), found.chance, facts, way, found.ahead, other)
 
 
 def explained(

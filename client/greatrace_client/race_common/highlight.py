@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
@@ -74,5 +75,8 @@ def arrow(page: Page, b: Box, side: str, swing: float) -> None:
     body = f'<g transform="translate(24 24) rotate({angle}) translate(0 {LONG / 2})">{shape(ARROW, GOLD, INK, 2.4)}</g>'
     page.svg(body, x - 24, y - 24, 48, 48)
 
+
+Ring: TypeAlias = Callable[[Page, Name, Box], object]
+"""Draws the ring around what is called so and lies there: `around`, or what knows more of the table."""
 
 PANELS = ("turn_order", "journal", "banner", "hand", "dashboard", "actions", "sight")

@@ -1,16 +1,14 @@
 """A hint in a race against bots: what the hard bot would do here, shown on the board and told with its reasons.
 
 A `HintDisplay` stands beside the scene of either game. It is asked by a small lamp or the key H; another process
-thinks, and its answer is void as soon as another question is open.
+thinks, and its answer is void as soon as another question is open. A question is thought about once: who asks again is
+told the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import repeat
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
-
-from msgspec.structs import replace
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeVar
 
 from greatrace.kernel import Action
 from greatrace_client.i18n import listed, tr
@@ -19,19 +17,18 @@ from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import USUAL, HintWorker
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.highlight import around
+from greatrace_client.race_common.highlight import Ring, around
+from greatrace_client.race_common.hint_slip import KEY, WIDE, Spot, chances, draw_slip
 from greatrace_client.race_common.hit_areas import blocking_zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import CanSay, HasLink, HasRaceConnection
-from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.art import art
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT, SEPIA
+from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box
 from greatrace_client.ui.widgets import Button, HasForm, Look, Widget
 
-KEY: Final = "H"
-WIDE, LAMP = 452.0, 34.0
+LAMP = 34.0
 BEAT: Final = 0.05  # seconds between two pictures of the bar
 
 
@@ -50,8 +47,6 @@ class Host(HasForm, Protocol):
 
 
 S_co = TypeVar("S_co", covariant=True)
-Spot: TypeAlias = Callable[[float], tuple[float, float]]
-"""The left upper corner of a slip that is so high."""
 
 
 class HintedRace(Host, Protocol[S_co]):
@@ -85,22 +80,26 @@ class Lamp(Button):
 
 
 class HintDisplay:
-    """`describe` puts an action into words, `places` names what it is done with, each with its box on the page; `do`
-    carries it out at a press; `clear` puts away what lies where the slip will.
+    """`describe` puts an action into words (without what was found: one that is only compared with), `places` names
+    what it is done with, each with its box on the page; `do` carries it out at a press, over those spaces if it is a
+    drive; `clear` puts away what lies where the slip will; `ring` draws the rings.
     """
 
     def __init__(
         self,
         host: Host,
-        describe: Callable[[Action, Found], str],
+        describe: Callable[[Action, Found | None], str],
         places: Callable[[Action, Found], list[tuple[Name, Box]]],
-        do: Callable[[Action], object] | None = None,
+        do: Callable[[Action, tuple[str, ...]], object] | None = None,
         clear: Callable[[], object] = lambda: None,
+        ring: Ring = around,
     ) -> None:
+        self.ring = ring
         self.host, self.describe, self.places, self.do, self.clear = host, describe, places, do, clear
         self.adviser = HintWorker()
         self.found: Found | None = None
         self.asked: OpenQuestion | None = None
+        self._thought: OpenQuestion | None = None  # what the process works out
         self._last: tuple[OpenQuestion, Found] | None = None  # the last answer, and to which question
         self.since = 0.0
         self.lamp: Lamp | None = None
@@ -146,15 +145,34 @@ class HintDisplay:
         if question is None or self.why:
             return
         self.clear()
-        self.asked, self.found, self.since = question, None, 0.0
-        self.adviser.ask(table, question)
+        self.asked, self.since = question, 0.0
+        self.found = self._last[1] if self._last is not None and same(question, self._last[0]) else None
+        self.think()
         self.host.renew()
+
+    def think(self) -> None:
+        """Work out the answer to the open question, if that is not done or under way: also before anybody asks."""
+        table: TableModel = self.host.table
+        question = table.question
+        if question is None or self.why or self.told is not None or self.thinking:
+            return
+        self._thought = question
+        self.adviser.ask(table, question)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the answer to the open question is being worked out."""
+        return self._thought is not None and same(self.host.table.question, self._thought)
 
     def close(self) -> None:
         """Put it away, and stop thinking."""
-        self.adviser.cancel()
+        self._stop()
         self.asked = self.found = self.slip = None
         self.host.renew()
+
+    def _stop(self) -> None:
+        self.adviser.cancel()
+        self._thought = None
 
     def leave(self) -> None:
         """The race is over, or left."""
@@ -174,23 +192,36 @@ class HintDisplay:
 
     def update(self, dt: float) -> bool:
         """Look whether the answer is there, and whether anybody still wants to know. True: draw again."""
-        if self.asked is None:
-            return False
-        if not same(self.host.table.question, self.asked):
+        if self.asked is not None and not same(self.host.table.question, self.asked):
             self.close()
             return True
-        if self.found is not None:
+        if self._thought is None:
+            return False
+        if not self.thinking:
+            self._stop()
             return False
         if self.adviser.failed:
-            self.host.kit.say(tr("No hint: the bot process has stopped."))
-            self.close()
-            return True
+            return self._failed()
         before, self.since = int(self.since / BEAT), self.since + dt
-        self.found = self.adviser.answer()
-        if self.found is not None:
-            self._last = self.asked, self.found
-            self.host.renew()
-        return self.found is not None or int(self.since / BEAT) != before
+        if (found := self.adviser.answer()) is not None:
+            self._answered(self._thought, found)
+            return True
+        return self.open and int(self.since / BEAT) != before
+
+    def _answered(self, question: OpenQuestion, found: Found) -> None:
+        self._last, self._thought = (question, found), None
+        if self.open:
+            self.found = found
+        self.host.renew()
+
+    def _failed(self) -> bool:
+        """There is no answer; who has asked for one is told."""
+        self._thought = None
+        if not self.open:
+            return False
+        self.host.kit.say(tr("No hint: the bot process has stopped."))
+        self.close()
+        return True
 
     # ---- on the screen
     def zones(self, x: float, y: float, panel: float) -> list[Widget]:
@@ -212,10 +243,10 @@ class HintDisplay:
 
     def _carry_out(self) -> None:
         """The hint becomes the player's answer."""
-        action, do = self.action, self.do
+        action, found, do = self.action, self.found, self.do
         self.close()
-        if action is not None and do is not None:
-            do(action)
+        if action is not None and found is not None and do is not None:
+            do(action, found.way)
 
     @property
     def action(self) -> Action | None:
@@ -230,12 +261,13 @@ class HintDisplay:
         if action is None or found is None or self.asked is None:
             return []
         told = [self.describe(action, found)]
-        told.append(tr("Why: {reasons}.", reasons=listed(reasons(found.facts, found.ahead))))
+        if why := listed(reasons(found.facts, found.ahead)):
+            told.append(tr("Why: {reasons}.", reasons=why))
         if found.other >= 0 and any(found.ahead):
-            other = self.describe(self.asked.options[found.other], replace(found, way=()))
+            other = self.describe(self.asked.options[found.other], None)
             told.append(tr("Counted at the end of the round, compared with: {action}.", action=other.rstrip(".")))
         if found.chance is not None:
-            told.append(tr("You would win about {n} in 100 races from there.", n=round(100 * found.chance)))
+            told.append(chances(found.chance))
         return told
 
     def draw(self, page: Page, spot: Spot, wide: float = WIDE) -> None:
@@ -247,7 +279,7 @@ class HintDisplay:
         action, found = self.action, self.found
         if action is not None and found is not None:
             for name, b in self.places(action, found):
-                around(page, name, b)
+                self.ring(page, name, b)
         room = 0.0 if self.do is None or action is None else 56.0
         slip = draw_slip(page, spot, wide, self.sentences(), min(1.0, self.since / USUAL), room)
         if slip != self.slip:
@@ -260,28 +292,3 @@ class HintDisplay:
 def same(question: OpenQuestion | None, asked: OpenQuestion) -> bool:
     """Whether that question is still open, with the same answers."""
     return question is not None and (question.number, question.options) == (asked.number, asked.options)
-
-
-def draw_slip(page: Page, spot: Spot, wide: float, told: Sequence[str], share: float, foot: float = 0.0) -> Box:
-    """Heading, sentences, or the bar while it thinks, over a foot of that height; where it lies."""
-    inner = wide - 44
-    sizes, weights = (20.0, 17.0, 16.0, 16.0), ("bold", "text", "text", "text")
-    lines = [page.broken(*part) for part in zip(told, repeat(inner), sizes, weights, strict=False)]
-    words = sum(len(part) * size * 1.3 + 6 for part, size in zip(lines, sizes, strict=False))
-    tall = 58.0 + (words if told else 40.0) + foot
-    x, y = spot(tall)
-    panels.plate(page, x, y, wide, tall, 5, PAPER_LIGHT, GOLD)
-    page.svg(at(16, 18, art("signs/bulb")), x + 16, y + 10, 34, 34)
-    page.text(tr("The hard bot’s choice:"), x + 56, y + 27, 17, SEPIA, "bold", fit=inner - 90)
-    key_labels.draw(page, x + wide - 16, y + 27, KEY, SEPIA)
-    top = y + 62
-    for index, part in enumerate(lines):
-        size = sizes[index]
-        for line in part:
-            page.text(line, x + 22, top, size, INK, weights[index])
-            top += size * 1.3
-        top += 6
-    if not told:
-        bar = box(1, 1, inner, 14, 7, "none", SEPIA, 1.4) + box(2, 2, max(12.0, (inner - 2) * share), 12, 6, GOLD)
-        page.svg(bar, x + 22, top - 6, inner + 2, 16)
-    return Box(x, y, wide, tall)

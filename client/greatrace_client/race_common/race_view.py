@@ -11,6 +11,7 @@ from attrs import frozen
 from greatrace.kernel import Action
 from greatrace_client.model.music import Mix
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.highlight import Ring
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.panel_cache import CachedPanel
 from greatrace_client.ui.scene import Scene
@@ -26,14 +27,19 @@ def nobody(_action: Action) -> None:
     """A race of the past takes no answers."""
 
 
+def nothing(_ring: Ring) -> None:
+    """Of a lesson is drawn over a race that is none."""
+
+
 @frozen
 class RaceHooks:
     """What is different about a race that is not the player's own on a server. None: as there.
 
-    `send` takes answers; `turn_to` gets the number of journal entries that had been told at the moment of the line that
-    was pressed; `escape` comes in place of the menu, `undo` of taking back; `beside` gets the race's widgets and
-    returns them with others; `acting` stands in the place of the player's own actions, until the race is over; `ends`:
-    the results follow; `over`: they lie below, and Esc leads back to them.
+    `send` takes answers; `turn_to` gets the number of journal entries that had been told at the moment of the line
+    that was pressed; `escape` comes in place of the menu, `undo` of taking back; `beside` gets the race's widgets
+    and returns them with others; `point` draws rings over all of it but the slip about a control; `acting` stands
+    in the place of the player's own actions, until the race is over; `ends`: the results follow; `over`: they lie
+    below, and Esc leads back to them.
     """
 
     send: Callable[[Action], object] | None = None
@@ -41,6 +47,7 @@ class RaceHooks:
     escape: Callable[[], object] | None = None
     undo: Callable[[], object] | None = None
     beside: Callable[[list[Widget]], list[Widget]] | None = None
+    point: Callable[[Ring], object] = nothing
     acting: CachedPanel[Any] | None = None
     ends: bool = True
     over: bool = False

@@ -38,9 +38,9 @@ class Hinting:
             self.asked = None
         elif (found := self.adviser.answer()) is not None:
             self.asked = None
-            why = listed(reasons(found.facts, found.ahead))
             answer = asking.line_of(asking.question.options[found.index])
-            self.tell([tr("The hard bot’s choice:"), answer, tr("Why: {reasons}.", reasons=why)])
+            why = listed(reasons(found.facts, found.ahead))
+            self.tell([tr("The hard bot’s choice:"), answer, *([tr("Why: {reasons}.", reasons=why)] if why else [])])
         elif self.adviser.failed:
             self.asked = None
             self.tell([tr("No hint: the bot process has stopped.")])

@@ -14,16 +14,31 @@ from greatrace_client.net.hint_worker import Advice as Found
 from greatrace_client.race_common.highlight import widget_box
 from greatrace_client.race_common.hint import HintDisplay, HintedRace
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.widgets import Form
+
+FIGURE = 24.0  # units at the corners of the stage card that the figures of two sides take
 
 
 def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
     """The hints of this race; `give` answers with one, `clear` makes room for one."""
 
     def places(action: Action, _found: Found) -> list[tuple[Name, Box]]:
-        found = ((name, widget_box(race.form, name)) for name in controls_of(race, action))
+        found = ((name, ringed(race.form, name)) for name in controls_of(race, action))
         return [(name, place) for name, place in found if place is not None]
 
-    return HintDisplay(race, lambda action, _found: describe_action(action, race.table), places, give, clear)
+    return HintDisplay(
+        race,
+        lambda action, _found: describe_action(action, race.table),
+        places,
+        lambda action, _way: give(action),
+        clear=clear,
+    )
+
+
+def ringed(form: Form, name: Name) -> Box | None:
+    """What a ring goes around: that control; of a side of the stage card what leaves the next sides' figures free."""
+    b = widget_box(form, name)
+    return b.inner(0.0, FIGURE) if b is not None and isinstance(name, CardSide) and b.w > b.h else b
 
 
 def controls_of(race: HintedRace[Shown], action: Action) -> Iterator[Name]:

@@ -20,6 +20,7 @@ from greatrace.great_race.actions import (
     Ride,
     Step,
 )
+from greatrace.great_race.events import DriveBegan
 from greatrace.great_race.rules import convoy, step_costs
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.kernel import Action
@@ -185,9 +186,9 @@ def fuel_control(a: Asked) -> Control:
 def driving(a: Asked) -> ActionModel:
     """D1, D2. On the road: the map, or stop here; lines with their prices as buttons."""
     left = a.open.drive.left if a.open.drive is not None else 0
-    made = ActionModel(
-        trn("{n} space left", "{n} spaces left", left), hint=tr("Click a space to continue."), drives=True
-    )
+    starts = isinstance(a.last, DriveBegan)  # nothing has been driven yet
+    hint = tr("Click a space on the map to drive there.") if starts else tr("Click a space to continue.")
+    made = ActionModel(trn("{n} space left", "{n} spaces left", left), hint=hint, drives=True)
     if not a.crew.fuel and not a.of(Step):
         made.hint = tr("The tank is empty: play a Jerrycan, or stop here.")
     if a.way is not None:

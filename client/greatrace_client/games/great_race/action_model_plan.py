@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from greatrace.great_race.actions import (
     Plan,
 )
@@ -9,8 +11,10 @@ from greatrace_client.games.great_race.commands import ClearPlan, RepeatPlan
 from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Control
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import capital, price
 from greatrace_client.model.table import OpenQuestion
+
+WITHOUT_MECHANIC: Final = frozenset(("driver", "repair"))  # cards that do what a mechanic does
 
 
 def plan(a: Asked) -> ActionModel:
@@ -51,17 +55,18 @@ def plan_size(question: OpenQuestion | None) -> int:
 
 
 def allowances(a: Asked) -> list[str]:
-    """P1. What the plan so far would let one do."""
+    """P1. What the plan so far would let one do, and what it leaves out."""
     explorers, mechanics, escorts, funding = a.picked.plan
     crew, pay = a.crew, a.ruleset.edition.funding
     found = []
     if explorers:
-        found.append(
-            trn("place two tiles or draw a card, {n} time", "place two tiles or draw a card, {n} times", explorers)
-        )
-    if mechanics and not crew.engine:
+        found.append(tr("{n} × two tiles or a card", n=explorers))
+    if not mechanics:
+        cards = WITHOUT_MECHANIC.intersection(a.view.own.hand)
+        found += [tr("No mechanic: no drives, no repairs")] if sum(a.picked.plan) and not cards else []
+    elif not crew.engine:
         found.append(trn("engine at 0: no drive, {n} repair", "engine at 0: no drives, {n} repairs", mechanics))
-    elif mechanics:
+    else:
         found.append(
             trn(
                 "{n} drive of up to {most} spaces, or a repair",
@@ -73,10 +78,11 @@ def allowances(a: Asked) -> list[str]:
     if escorts:
         found.append(trn("cancel {n} danger, even after you pass", "cancel {n} dangers, even after you pass", escorts))
     if funding:
-        found.append(tr("+{amount}, all at once", amount=price(pay[min(funding, len(pay)) - 1])))
+        amount = price(pay[min(funding, len(pay)) - 1])
+        found.append(tr("+{amount}, all at once", amount=amount) if funding > 1 else f"+{amount}")
     else:
         each = a.ruleset.edition.fuel_price.elsewhere
         found.append(
             tr("No income: {money} buys {n} fuel outside a city", money=price(crew.money), n=crew.money // each)
         )
-    return found
+    return [capital(line) for line in found]

@@ -252,7 +252,7 @@ class ActionPanel(Panel):
             foot = b.bottom - (12 if page.compact else 18)
             draw_allowances(page, Box(b.x + 16, y, b.w - 32, foot - y), self.allowed, self.proposal)
         for widget in self.widgets:
-            if isinstance(widget, Button | Segments):
+            if widget.shown and isinstance(widget, Button | Segments):
                 widget.draw(page, self.form.look(widget))
 
     def _note(self, page: Page, shown: Shown) -> None:

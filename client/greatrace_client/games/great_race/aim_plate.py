@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from greatrace.great_race.board import ROWS
 from greatrace.great_race.rules import convoy
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.phrases import space_name
-from greatrace_client.games.great_race.supplies import supplies_box
-from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, key_labels, panels
@@ -21,7 +18,6 @@ from greatrace_client.ui.draw.palette import GOLD, INK, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import at
 
 AIM = 262.0  # units: width of the plate
-BELOW = 70.0  # units from the upper edge of the map, when it lies there
 CORNER = 26.0
 LITTLE: Final = 3  # levels of fuel: less does not take a vehicle far
 
@@ -32,25 +28,9 @@ def aim_lines(page: Page, told: Sequence[str], advice: str = "") -> list[tuple[s
     return [(line, bold) for part, bold in parts for line in page.broken(part, AIM - 56, 15)]
 
 
-def aim_box(
-    page: Page,
-    shown: Shown,
-    told: Sequence[str],
-    alerts: Box | None,
-    clear: Box | None = None,
-    board: Box | None = None,
-) -> Box:
-    """Over the bag and the deck, or over the alerts that lie there; elsewhere where it would cover `clear` or lie under
-    `board`: there is more need to read it than to see `clear`.
-    """
-    foot, sight, tall = supplies_box(shown.layout), shown.layout.sight, 18.0 * len(aim_lines(page, told)) + 14
-    free = beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
-    place = Box(max(foot.x, free.x + 8), foot.y - tall - 8, AIM, tall)
-    if alerts is not None and alerts.x < place.right and alerts.right > place.x and alerts.bottom > place.y:
-        place = Box(place.x, min(place.y, alerts.y - tall - 8), AIM, tall)
-    places = [place, Box(sight.right - AIM - 14, place.y, AIM, tall), Box(place.x, sight.y + BELOW, AIM, tall)]
-    seen = [each for each in places if board is None or not each.overlaps(board)] or places
-    return next((each for each in seen if clear is None or not each.overlaps(clear)), seen[0])
+def aim_size(page: Page, told: Sequence[str]) -> tuple[float, float]:
+    """Width and height of the plate."""
+    return AIM, 18.0 * len(aim_lines(page, told)) + 14
 
 
 def corner_box(place: Box) -> Box:

@@ -23,6 +23,7 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import tiles
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.enlarged_sheet import PUT, EnlargedSheet
@@ -32,6 +33,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.painter import ASIDE
 from greatrace_client.ui.draw.ration import Later, another_follows, clock, may_wait, new_picture
 from greatrace_client.ui.draw.shapes import Point
+from greatrace_client.ui.free_place import pixels
 
 STEPS = 0.003  # seconds after which no other step of painting a map is taken between two frames
 
@@ -170,6 +172,13 @@ class BoardView:
     def ground(self, page: Page, patch: pygame.Rect) -> None:
         """The board inside a patch of the window."""
         self.sheet.show(page, patch)
+
+    def show_labels(self, page: Page, place: Box) -> None:
+        """Names and prices once more, in a place of the sheet on which something has been drawn."""
+        if self.sheet.painted:
+            scale = self.sheet.scale
+            seen = Box(*self.sheet.to_window(place.x, place.y), place.w * scale, place.h * scale)
+            self.sheet.show_labels(page, pixels(page, seen))
 
     def view(self, page: Page) -> Page:
         """The window in sheet units."""

@@ -8,6 +8,7 @@ from greatrace.great_race.board import COLUMNS
 from greatrace_client.games.great_race import digest
 from greatrace_client.games.great_race.alerts import Alert, AlertDetector
 from greatrace_client.games.great_race.digest import CrewDigest
+from greatrace_client.games.great_race.map_corner import hides
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.planning import clear_sight
 from greatrace_client.games.great_race.supplies import supplies_box
@@ -141,6 +142,21 @@ def the_pictures(page: Page, shown: Shown, one: CrewDigest, x: float, y: float, 
         x += step
 
 
+def corners(shown: Shown, sight: Box, size: tuple[float, float], *, low: bool) -> list[Box]:
+    """Where alerts may lie: two places on the other side than notes, then on theirs; `low` ones first, or high ones."""
+    (wide, tall), foot = size, sight.bottom - 8
+    if not shown.layout.chips:  # bag and deck are counted there
+        foot = min(foot, supplies_box(shown.layout).y)
+    left, right = sight.x + 8, sight.right - wide - 10
+    sides = (right, left) if notes_left(shown) else (left, right)
+    top, bottom = sight.y + 8, foot - tall
+    if shown.table.ruleset.board.axis == COLUMNS:  # these have the whole board in the lower corners
+        heights: tuple[float, ...] = (top, top)
+    else:
+        heights = (bottom, top) if low else (top, bottom)
+    return [Box(x, y, wide, tall) for x in sides for y in heights]
+
+
 class AlertSlips(AlertStack[Shown]):
     """The newest on top."""
 
@@ -153,19 +169,17 @@ class AlertSlips(AlertStack[Shown]):
         return super().lying
 
     def slips(self, shown: Shown) -> list[Box]:
-        """In a corner of the map on the other side than the digest, away from the player's own vehicle and above bag
-        and deck; from the top down.
+        """In a corner of the map beside the digest, where they hide neither the player's own vehicle nor the finish,
+        above bag and deck; from the top down.
         """
         sight, number = free_sight(shown), len(self.lying)
         wide = self.wide(sight.w - 20)
-        x = sight.right - wide - 10 if notes_left(shown) else sight.x + 8
-        across = shown.table.ruleset.board.axis == COLUMNS  # these have the whole board in the lower corner
-        low = not across and shown.stage.place("vehicle", shown.seat or 0)[1] < sight.middle[1]
-        tall, foot = self.tall(shown, wide), sight.bottom - 8
-        if not shown.layout.chips:  # bag and deck are counted in that corner
-            foot = min(foot, supplies_box(shown.layout).y)
-        y = foot - number * (tall + GAP) if low else sight.y + 8
-        return [Box(x, y + i * (tall + GAP), wide, tall) for i in range(number)]
+        tall = self.tall(shown, wide)
+        size, own = (wide, number * (tall + GAP)), shown.stage.place("vehicle", shown.seat or 0)
+        finish = shown.stage.place("finish")
+        places = corners(shown, sight, size, low=own[1] < sight.middle[1])[: 2 if self.following.open else 4]
+        best = min(places, key=lambda b: 2 * hides(b, *own) + hides(b, *finish))
+        return [Box(best.x, best.y + i * (tall + GAP), wide, tall) for i in range(number)]
 
     def signs(self, shown: Shown, alert: Alert) -> Signs:
         colour = shown.table.colour(alert.by)

@@ -5,30 +5,26 @@ from __future__ import annotations
 from typing import Protocol
 
 from greatrace.great_race.actions import (
-    BuyFuel,
-    PickCrew,
     PlaceTile,
     Plan,
     Ride,
 )
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_convoy import way_note
-from greatrace_client.games.great_race.controls import ActionModel
-from greatrace_client.games.great_race.hints import controls_of
-from greatrace_client.games.great_race.next_action import NextAction, Thinker, next_action, reason
+from greatrace_client.games.great_race.board_view import HasBoard
+from greatrace_client.games.great_race.hints import answer_in_words, controls_of, ring_words
+from greatrace_client.games.great_race.next_action import NextAction, Thinker, is_thorough, next_action, reason
 from greatrace_client.games.great_race.panel import HasShown
-from greatrace_client.games.great_race.phrases import filled_boxes, space_name
+from greatrace_client.games.great_race.phrases import space_name
 from greatrace_client.games.great_race.reachable import HasReach
-from greatrace_client.games.great_race.targets import DrawnTile
-from greatrace_client.i18n import tr, trn
-from greatrace_client.model.event_text import describe_action
-from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.i18n import tr
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.targets import Space
 from greatrace_client.ui.context import HasTableModel
 
 
-class AdvisedRace(HasReach, HasShown, HasTableModel, Protocol):
+class AdvisedRace(HasBoard, HasReach, HasShown, HasTableModel, Protocol):
     """The race in which the player is advised."""
 
 
@@ -40,7 +36,9 @@ class AnsweredHints(Protocol):
 
 
 class Advisor:
-    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought."""
+    """The advice for the open question: what a hint has told, so that the two agree, or else a first thought. What the
+    hard bot thinks of is always what a hint tells: its process is asked (`coach_thinking`).
+    """
 
     def __init__(self, race: AdvisedRace, hints: AnsweredHints) -> None:
         self.race, self.hints, self._thinker = race, hints, Thinker()
@@ -48,8 +46,11 @@ class Advisor:
     @property
     def next(self) -> NextAction | None:
         """None: nothing is asked of the player."""
-        told = self.hints.told
-        return next_action(self.race.table, *told) if told is not None else self._thinker.next(self.race.table)
+        told, table = self.hints.told, self.race.table
+        if told is not None:
+            return next_action(table, *told)
+        thorough = table.question is not None and is_thorough(table.question)
+        return None if thorough else self._thinker.next(table)
 
     @property
     def goal(self) -> str | None:
@@ -59,16 +60,20 @@ class Advisor:
             return None
         return next((space for space in reversed(found.way) if space in ways), None)
 
-    def target(self) -> Name | None:
-        """What to press or click: a control, a card, a tile in hand, a space."""
+    def targets(self) -> list[Name]:
+        """What to press or click: a control, a card, a space; a tile in hand and its space."""
         found, desk = self.next, self.race.shown.desk
         if found is None:
-            return None
+            return []
         if self.goal is not None:
-            return Space(self.goal)
-        if isinstance(found.action, PlaceTile) and found.action not in desk.spaces.values():
-            return DrawnTile(desk.tiles.index(found.action.tile)) if found.action.tile in desk.tiles else None
-        return next(controls_of(desk, found.action), None)
+            return [Space(self.goal)]
+        names = list(dict.fromkeys(controls_of(desk, found.action)))
+        return names if isinstance(found.action, PlaceTile) else names[:1]
+
+    @property
+    def space(self) -> str | None:
+        """The space of the map that is meant, if one is."""
+        return next((name.space for name in self.targets() if isinstance(name, Space)), None)
 
     # ---- in words
     def words(self) -> str:
@@ -78,7 +83,8 @@ class Advisor:
             return ""
         if self.goal is not None:
             return tr("Drive to {place}", place=space_name(shown.table.ruleset, self.goal))
-        return in_words(shown.desk, found.action, shown.table)
+        words = ring_words(self.race.board, shown, found.action)
+        return words or answer_in_words(shown.desk, found.action, shown.table)
 
     def reason(self) -> str:
         """Why, in figures where there are any."""
@@ -87,21 +93,10 @@ class Advisor:
             return ""
         way = self.race.reach.ways.get(self.goal or "")
         if way is not None:
-            return way_note(shown.table.ruleset, way)
+            cost = way_note(shown.table.ruleset, way)
+            return tr("The finish! {cost}", cost=cost) if way.end == shown.table.ruleset.finish else cost
         prompt = shown.question.prompt if shown.question is not None else ""
         return reason(shown.table.ruleset, shown.stage.view.open.crews[shown.seat], found.action, prompt)
-
-
-def in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
-    """The label of its button, or what it does; of a plan the boxes that are filled."""
-    if isinstance(action, Plan):
-        return filled_boxes(action)
-    if isinstance(action, BuyFuel):
-        return trn("Buy {n} fuel", "Buy {n} fuel", action.levels)
-    if isinstance(action, PickCrew):
-        return describe_action(action, table)
-    button = next((control.label for control in desk.controls if control.action == action), "")
-    return button or describe_action(action, table)
 
 
 def planned(question: OpenQuestion | None, found: NextAction | None) -> Plan | None:

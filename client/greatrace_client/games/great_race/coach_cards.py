@@ -10,23 +10,22 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from greatrace.great_race.actions import Plan
-from greatrace.great_race.board import ROWS
+from greatrace.great_race.state import Boxes
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
-from greatrace_client.games.great_race.aim_plate import aim, aim_box, corner_box, draw_aim, how_far, next_step
+from greatrace_client.games.great_race.aim_plate import aim, aim_size, corner_box, draw_aim, how_far, next_step
 from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
-from greatrace_client.games.great_race.highlight import place_of
+from greatrace_client.games.great_race.highlight import place_of, ring_on_map, space_box
+from greatrace_client.games.great_race.map_corner import FIRST_LOW, map_corner
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
-from greatrace_client.games.great_race.planner import Counts
+from greatrace_client.games.great_race.planner import Counts, PlanMemory
 from greatrace_client.games.great_race.planner import counts as counts_of
 from greatrace_client.games.great_race.planning import clear_sight
-from greatrace_client.games.great_race.track import beside
 from greatrace_client.i18n import tr
 from greatrace_client.model.first_race import nothing_yet
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.highlight import around
 from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import Space
 from greatrace_client.settings import Settings
@@ -78,6 +77,9 @@ class Hints(AnsweredHints, Protocol):
     def allowed(self) -> bool: ...
     @property
     def open(self) -> bool: ...
+    @property
+    def thinking(self) -> bool: ...
+    def think(self) -> None: ...
     def toggle(self) -> None: ...
 
 
@@ -122,11 +124,19 @@ class CoachCards:
 
     @property
     def plan(self) -> Plan | None:
-        """The plan that stands in the boxes for a start."""
+        """The plan that is put into the boxes."""
         return planned(self.race.table.question, self.advisor.next) if self.advises else None
 
+    def first_plan(self, plans: PlanMemory) -> Plan | Boxes | None:
+        """What stands in the boxes at first: a plan that was withdrawn, the coach's if it is there already, and the
+        last round's where the coach proposes none.
+        """
+        return plans.sealed or self.plan or (None if self.advises else plans.last)
+
     def about(self, counts: Counts) -> str:
-        """What is said of the plan in the boxes while it is the advised one."""
+        """What is said of the plan in the boxes while it is the advised one, or none is there yet."""
+        if self.advises and self.hints.thinking and not any(counts):
+            return tr("The coach is thinking…")
         mine = counts_of(self.plan)
         return tr("The coach’s proposal: change it as you like") if mine is not None and mine == counts else ""
 
@@ -182,12 +192,21 @@ class CoachCards:
 
     @property
     def box(self) -> Box:
-        """Where the card lies: at the left lower corner of what is seen of the map."""
-        shown = self.race.shown
-        tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(self.race.page))
-        sight = clear_sight(shown.layout) if self._card == "plan" else shown.layout.sight
-        free = beside(sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
-        return Box(free.x + 12, max(free.y + 8, free.bottom - tall - 12), WIDE, tall)
+        """Where the card lies: in a corner of what is seen of the map."""
+        race, shown = self.race, self.race.shown
+        tall = HEAD + FOOT + SIZE * LEADING * len(self.lines(race.page))
+        sight = clear_sight(shown.layout) if self._card == "plan" else None
+        return map_corner(race.board, shown, (WIDE, tall), FIRST_LOW, self._lying, sight)
+
+    @property
+    def _lying(self) -> list[Box]:
+        """What else lies on the map."""
+        return [*filter(None, [self.alerts.alerts_area]), *self.over.areas]
+
+    @property
+    def all_areas(self) -> list[Box]:
+        """All that lies on the map, card or plate included."""
+        return [*self.areas, *self._lying]
 
     def lines(self, page: Page) -> list[str]:
         """What the card says, broken into lines."""
@@ -211,9 +230,9 @@ class CoachCards:
 
     def _place(self, told: list[str]) -> Box:
         """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
-        race, name = self.race, self.advisor.target() if self.advises else None
-        clear = place_of(name, race.board, race.form, race.shown) if isinstance(name, Space) else None
-        return aim_box(race.page, race.shown, told, self.alerts.alerts_area, clear, self.over.board)
+        race, space = self.race, self.advisor.space if self.advises else None
+        clear = [space_box(race.board, space)] if space is not None else []
+        return map_corner(race.board, race.shown, aim_size(race.page, told), FIRST_LOW, [*clear, *self._lying])
 
     def draw_plate(self, page: Page) -> None:
         """The plate with the aim, where no card lies, above alerts: a drive seen from the side may cover it."""
@@ -236,20 +255,24 @@ class CoachCards:
 
     def _advice(self) -> list[str]:
         """What to do next, and why; nothing where there is none."""
-        words = self.advisor.words() if self.advises and self.race.shown.caught_up else ""
+        if not self.advises or not self.race.shown.caught_up:
+            return []
+        words = self.advisor.words()
+        if not words and self.hints.thinking:
+            return [tr("The coach is thinking…")]
         return (
             [tr("Next: {action}.", action=words.rstrip(".")), *filter(None, [self.advisor.reason()])] if words else []
         )
 
     def _draw_ring(self, page: Page) -> None:
-        """Around what the advice means, where it is seen."""
+        """Around each thing that the advice means, where it is seen."""
         race, shown = self.race, self.race.shown
         if shown.plan is not None or not self._advice():
             return
-        name = self.advisor.target()
-        place = place_of(name, race.board, race.form, shown) if name else None
-        if name and place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
-            around(page, name, place)
+        for name in self.advisor.targets():
+            place = place_of(name, race.board, race.form, shown)
+            if place is not None and (not isinstance(name, Space) or shown.layout.sight.holds(*place.middle)):
+                ring_on_map(race.board, page, name, place)
 
     def draw(self, page: Page) -> None:
         """The card, if there is one, or the ring."""

@@ -38,8 +38,8 @@ def words_of(card: str, shown: Shown, *, advised: bool) -> str:
         usual = tr("Two mechanics and one assistant in each other box are a sound first plan.")
         return f"{told} {sound if advised else usual}"
     told = tr(
-        "Point at a space on the map: the dials show what the drive there costs. Click it and you drive. "
-        "Known tiles keep their promise, unknown spaces can surprise you. Buy fuel before you do anything else."
+        "Point at a space on the map: the dials show what the drive there costs. Click it and you drive; unknown "
+        "spaces can surprise you and need a second click. Buy fuel before you do anything else."
     )
     plate = tr("The plate here tells what you could do next, and a ring of gold shows where.")
     return f"{told} {plate}" if advised else told

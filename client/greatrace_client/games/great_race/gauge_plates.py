@@ -187,6 +187,8 @@ def draw_part(page: Page, x: float, y: float) -> None:
 
 def hint(pips: int, *, from_hand: bool = False, bought: bool = True) -> str:
     """What to do with the levels in hand, with the parts there, or with one that can be bought."""
+    if pips == 1:
+        return tr("Drag the level onto a gauge, or click the gauge.")
     if pips:
         return tr("Drag each level onto a gauge, or click the gauge.")
     if from_hand:

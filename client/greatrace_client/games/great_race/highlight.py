@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.targets import CrewColour, Dial, DrawnTile, HandCard, PlanBox, RivalCrew
+from greatrace_client.games.great_race.targets import (
+    CrewColour,
+    Dial,
+    DrawnTile,
+    GaugePlate,
+    HandCard,
+    PlanBox,
+    RivalCrew,
+)
 from greatrace_client.model.target import Name
-from greatrace_client.race_common.highlight import PANELS, widget_box
+from greatrace_client.race_common.highlight import PANELS, around, widget_box
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.widgets import Form
 
 HALF = 42.0  # of a hex on the board's sheet
 
 
+RING = 4.0  # units: a ring around a space reaches so far beyond it
 BUTTONS = 58.0  # units of a plan's box that its buttons take
+CLOSE = 7.0  # units by which what a ring goes around is smaller than a button
 WORD = 24.0  # units: below a dial stands what it measures
 
 
@@ -33,7 +45,15 @@ def place_of(name: Name, board: BoardView, form: Form, shown: Shown) -> Box | No
             seats = (seat for seat in range(len(shown.table.seats)) if shown.table.colour(seat) == colour)
             return widget_box(form, RivalCrew(next(seats)))
     control = widget_box(form, name)
-    return None if control is None else fitted(name, control)
+    if control is None:
+        return None
+    pressed = any(each.name == name for each in shown.desk.controls)
+    return inset(control) if pressed else fitted(name, control)
+
+
+def inset(b: Box) -> Box:
+    """A ring lies on the edge of a button: a title or a sentence may stand close above."""
+    return Box(b.x + CLOSE, b.y + CLOSE, b.w - 2 * CLOSE, b.h - 2 * CLOSE)
 
 
 def fitted(name: Name, b: Box) -> Box:
@@ -43,9 +63,17 @@ def fitted(name: Name, b: Box) -> Box:
             return Box(b.x, b.y, b.w, b.h + BUTTONS)
         case Dial():
             return Box(b.x, b.y, b.w, b.h + WORD)
-        case DrawnTile():
-            return Box(b.x + 8, b.y + 8, b.w - 16, b.h - 16)
+        case DrawnTile() | GaugePlate():
+            return inset(b)
     return b
+
+
+def ring_on_map(board: BoardView, page: Page, name: Name, place: Box) -> None:
+    """The ring that fits what is called so; around a space it lies below the names and prices that it touches."""
+    around(page, name, place)
+    if isinstance(name, Space):
+        area = pixels(page, place.inner(-RING, -RING)).clip(pixels(page, board.layout.sight))
+        board.sheet.show_labels(page, area)
 
 
 def space_box(board: BoardView, space: str) -> Box:

@@ -6,25 +6,40 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from greatrace.great_race import constants
-from greatrace.great_race.actions import BuyFuel, DriveOut, Plan, Ride, Step
-from greatrace.great_race.board import ROWS
+from greatrace.great_race.actions import (
+    BuyFuel,
+    DriveOut,
+    FitPart,
+    PickCrew,
+    PickSpace,
+    PlaceTile,
+    Plan,
+    PlayCard,
+    Ride,
+    SplitWear,
+    Step,
+)
 from greatrace.kernel import Action
 from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.controls import ActionModel
-from greatrace_client.games.great_race.highlight import place_of, space_box
+from greatrace_client.games.great_race.gauge_plates import PLATE_GAUGES
+from greatrace_client.games.great_race.highlight import place_of, ring_on_map
+from greatrace_client.games.great_race.map_corner import FIRST_RIGHT, map_corner
+from greatrace_client.games.great_race.next_action import next_action
 from greatrace_client.games.great_race.panel import Shown
+from greatrace_client.games.great_race.pathfinding import Way, along
 from greatrace_client.games.great_race.phrases import filled_boxes, space_name
-from greatrace_client.games.great_race.supplies import supplies_box
-from greatrace_client.games.great_race.targets import Dial, GaugePlate, OpenCard, PlanBox, RivalCrew
+from greatrace_client.games.great_race.targets import Dial, DrawnTile, GaugePlate, OpenCard, PlanBox, RivalCrew
 from greatrace_client.games.great_race.topics import of_space
-from greatrace_client.games.great_race.track import beside
-from greatrace_client.i18n import tr
-from greatrace_client.i18n.names import about_ground
+from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n.names import about_ground, tile_kind_name
 from greatrace_client.model.event_text import describe_action
+from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.hint import LAMP, WIDE, HintDisplay, HintedRace
+from greatrace_client.race_common.hint import LAMP, HintDisplay, HintedRace
+from greatrace_client.race_common.hint_slip import WIDE
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.ui.box import Box
@@ -55,15 +70,36 @@ def about_space(shown: Shown, space: str) -> str:
 # ---- what the hard bot would do
 
 
-def race_advice(race: MapHints, do: Callable[[Action], object], clear: Callable[[], object]) -> HintDisplay:
-    """The hints of this race; `do` carries one out, `clear` makes room for it."""
+class Hands(Protocol):
+    """What gives answers and drives for the player."""
+
+    def give(self, action: Action) -> None: ...
+    def drive(self, way: Way, start: Action | None) -> None: ...
+
+
+def race_advice(race: MapHints, hands: Hands, clear: Callable[[], object]) -> HintDisplay:
+    """The hints of this race; `hands` carry one out; `clear` makes room for it."""
     return HintDisplay(
         race,
         lambda action, found: in_words(race, action, found),
         lambda action, found: targets(race, action, found),
-        do,
+        lambda action, spaces: carry_out(race.shown.table, hands, action, spaces),
         clear,
+        lambda page, name, place: ring_on_map(race.board, page, name, place),
     )
+
+
+def carry_out(table: TableModel, hands: Hands, action: Action, spaces: tuple[str, ...]) -> None:
+    """What is advised: an answer; a drive goes over those spaces, as far as they are known and one space more. It stops
+    where anything comes up that was not planned, as any drive.
+    """
+    begins = isinstance(action, DriveOut | PlayCard)
+    known = next_action(table, action, spaces).way if begins else ()
+    way = along(table.ruleset, table.view, table.seat, known) if known and table.seat is not None else None
+    if way is None:
+        hands.give(action)
+    else:
+        hands.drive(way, action)
 
 
 def lamp_corner(shown: Shown) -> tuple[float, float]:
@@ -73,31 +109,50 @@ def lamp_corner(shown: Shown) -> tuple[float, float]:
 
 
 def hint_spot(board: BoardView, shown: Shown, lying: Sequence[Box], tall: float) -> tuple[float, float]:
-    """The left upper corner of a slip of that height: in the corner of the map where it hides the fewest vehicles, and
-    of what else lies on the map; the right upper one before others.
+    """The left upper corner of a slip of that height, in a corner of the map."""
+    place = map_corner(board, shown, (WIDE, tall), FIRST_RIGHT, lying)
+    return place.x, place.y
+
+
+def in_words(race: MapHints, action: Action, found: Found | None) -> str:
+    """The answer in words; a drive with its goal: the space where it ends, or in whose direction it goes as far as is
+    known. Without `found` it is only compared with: nothing on the map points it out.
     """
-    layout, down = shown.layout, shown.table.ruleset.board.axis == ROWS
-    free = beside(layout.sight, layout.banner, down=down)
-    left, right, top = free.x + 8, free.right - 10 - WIDE, free.y + 8
-    bottom = min(free.bottom, supplies_box(layout).y) - 8 - tall
-    kept = [*(space_box(board, crew.at) for crew in shown.stage.view.open.crews), *lying]
-    corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
-    return min(corners, key=lambda at: sum(Box(at[0], at[1], WIDE, tall).overlaps(other) for other in kept))
+    told, table = answer_in_words(race.shown.desk, action, race.shown.table), race.shown.table
+    if found is None or isinstance(action, Ride):
+        return told
+    if not found.way:
+        return ring_words(race.board, race.shown, action) or told
+    goal = space_name(table.ruleset, found.way[-1])
+    if isinstance(action, Step | DriveOut) and next_action(table, action, found.way).way == found.way:
+        return tr("Drive to {place}", place=goal)
+    return told + " " + tr("towards {place}", place=goal)
 
 
-def in_words(race: MapHints, action: Action, found: Found) -> str:
-    """The answer in words; a plan by its filled boxes, a drive with its goal."""
+def ring_words(board: BoardView, shown: Shown, action: Action) -> str:
+    """What is done on a space of the map that has a ring of gold: its name stands nowhere there. "" for what else there
+    is, and for a space that is out of sight.
+    """
+    if not isinstance(action, PlaceTile | PickSpace) or not shown.layout.sight.holds(*board.sheet.centre(action.space)):
+        return ""
+    if isinstance(action, PlaceTile):
+        return tr("Place {tile} where the ring is", tile=tile_kind_name(shown.table.ruleset, action.tile))
+    removed = shown.question is not None and shown.question.prompt in ("lift", "trail_hunter")
+    return tr("Remove the tile in the ring") if removed else tr("Choose the tile in the ring")
+
+
+def answer_in_words(desk: ActionModel, action: Action, table: TableModel) -> str:
+    """The label of its button, or what it does; of a plan the boxes that are filled."""
     if isinstance(action, Plan):
         return filled_boxes(action)
-    if isinstance(action, Step):
-        return tr("Drive to {place}", place=space_name(race.shown.table.ruleset, action.to))
-    button = next((c.label for c in race.shown.desk.controls if c.action == action), "")
-    told = describe_action(action, race.shown.table)
-    if button and button.casefold() not in told.casefold():  # a label may be a colour alone: then the whole is said
-        told = button
-    if found.way and not isinstance(action, Ride):
-        told += " " + tr("towards {place}", place=space_name(race.shown.table.ruleset, found.way[-1]))
-    return told
+    if isinstance(action, BuyFuel):
+        return trn("Buy {n} fuel", "Buy {n} fuel", action.levels)
+    told = describe_action(action, table)
+    if isinstance(action, PickCrew):
+        return told
+    button = next((control.label for control in desk.controls if control.action == action), "")
+    # A label may be a colour alone: then the whole is said.
+    return button if button and button.casefold() not in told.casefold() else told
 
 
 def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Box]]:
@@ -108,12 +163,12 @@ def targets(race: MapHints, action: Action, found: Found) -> list[tuple[Name, Bo
 
 
 def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
-    """As `highlight.place_of` knows them."""
+    """As `highlight.place_of` knows them: first where the action panel says to press."""
     yield from (control.name for control in desk.controls if control.action == action)
     yield from (Space(space) for space, other in desk.spaces.items() if other == action)
     yield from (RivalCrew(seat) for seat, other in desk.seats.items() if other == action)
-    yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
     yield from (GaugePlate(gauge) for gauge, other in desk.plates.items() if other == action)
+    yield from (Dial(gauge) for gauge, other in desk.gauges.items() if other == action)
     yield from (CardOfKind(card) for card, other in desk.cards.items() if other == action)
     offered = [card for card, other in desk.offers.items() if other == action]
     yield from (OpenCard(desk.offered.index(card)) for card in offered if card in desk.offered)
@@ -123,3 +178,18 @@ def controls_of(desk: ActionModel, action: Action) -> Iterator[Name]:
         yield "drive"
     elif isinstance(action, BuyFuel):
         yield "fuel"
+    elif isinstance(action, PlaceTile):
+        yield from (DrawnTile(desk.tiles.index(tile)) for tile in dict.fromkeys(desk.tiles) if tile == action.tile)
+        yield Space(action.space)
+    elif isinstance(action, FitPart | SplitWear):
+        yield from laid_with(desk, action)
+
+
+def laid_with(desk: ActionModel, action: FitPart | SplitWear) -> Iterator[Name]:
+    """The plates on which its levels still have to be laid; the card, where that has not been lifted."""
+    if isinstance(action, FitPart) and not desk.pips:
+        yield CardOfKind(action.card)
+        return
+    for gauge, laid in zip(PLATE_GAUGES, desk.laid, strict=True):
+        if getattr(action, gauge) > laid and gauge in desk.plates:
+            yield GaugePlate(gauge)

@@ -273,14 +273,14 @@ class InputController:
         if way is None or not self.answers.open or not self._sure(way, doubt_of_way(self.answers.caution, way)):
             return
         question = self.race.table.question
-        start = None if question is not None and question.prompt == "drive" else self.starter()
+        self.drive(way, None if question is not None and question.prompt == "drive" else driver(self.race.asked()))
+
+    def drive(self, way: Way, start: Action | None) -> None:
+        """That way; `start`: what begins the drive, if it has not begun."""
+        question = self.race.table.question
         self.gestures.begin(question.back if question is not None else 0)
         self.journey = Journey(way, start, way.engine_loss(self.race.asked().crew))
         self.drive_on()
-
-    def starter(self) -> Action | None:
-        """What begins a drive now."""
-        return driver(self.race.asked())
 
     def drive_on(self) -> None:
         """The next leg of a journey, if that is what is asked."""

@@ -52,6 +52,11 @@ class Minimap:
         """Whether it is of use."""
         return self.board.zoom > 1
 
+    @property
+    def areas(self) -> list[Box]:
+        """Where it lies, if it does."""
+        return [self.box] if self.there else []
+
     # ---- places
     def spot(self, x: float, y: float) -> tuple[float, float]:
         """Where a place of the sheet (units of the sheet) lies on it, in units of the page."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from greatrace.great_race.actions import SplitWear
 from greatrace.great_race.rules import step_costs
+from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import Crew
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.games.great_race.pathfinding import Way, with_cards
+from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with_cards
 from greatrace_client.games.great_race.phrases import chance, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
 from greatrace_client.i18n.names import price
+from greatrace_client.model.event_text import action_key
 from greatrace_client.race_common.confirmation import once_more
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -81,6 +84,7 @@ def bubble_rows(shown: Shown, way: Way) -> Iterator[PreviewRow]:
     each = [spread(r, view.open, view.own, seat, leg.to, way.before) for leg in way.legs if leg.blind]
     spans = [may for may in each if may is not None]
     yield from level_rows(crew, way, spans)
+    yield from stake_rows(crew, way, r)
     if way.cost.money:
         yield PreviewRow(emblems.coin(), price(way.cost.money), str(crew.money), str(way.after.money))
     if way.dangers:
@@ -131,14 +135,41 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
         yield PreviewRow(
             emblems.cog(WEAR, PAPER_LIGHT), tr("engine or chassis"), str(stands), span(worst, best), bad=True
         )
+    yield from known_rows(crew, way)
+
+
+def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
+    """D3. How the wear of the known spaces will be split, where unknown ones come after them."""
+    split = SplitWear(crew.engine - way.after.engine, crew.chassis - way.after.chassis)
+    if split.engine or split.chassis:
+        words = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
+        words = tr("known: {split}", split=words[:1].lower() + words[1:])
+        yield PreviewRow(emblems.cog(WEAR, PAPER_LIGHT), words, bad=True)
 
 
 def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
     """D3. How the wear of a known way will be split: it is not asked again, but can be shared otherwise before."""
-    for gauge, icon in (("engine", emblems.cog(WEAR, PAPER_LIGHT)), ("chassis", emblems.chassis_icon())):
-        before, after = getattr(crew, gauge), getattr(way.after, gauge)
-        if after != before:
-            yield PreviewRow(icon, term("gauge", gauge), str(before), str(after), bad=True)
+    engine, chassis = way.after.engine, way.after.chassis
+    if engine != crew.engine:
+        icon = emblems.cog(WEAR, PAPER_LIGHT)
+        yield PreviewRow(icon, term("gauge", "engine"), str(crew.engine), str(engine), bad=True)
+    if chassis != crew.chassis:
+        words = tr("Chassis: your hand limit")
+        yield PreviewRow(emblems.chassis_icon(), words, str(crew.chassis), str(chassis), bad=True)
+
+
+def stake_rows(crew: Crew, way: Way, r: Ruleset) -> Iterator[PreviewRow]:
+    """D1a, B2, D3. What that split costs beside levels, and that it can be another one."""
+    after = way.after
+    if not after.engine:
+        yield PreviewRow(emblems.cross_out(BAD, 3), tr("engine at 0: breakdown"), bad=True)
+    if (over := crew.hand + with_cards(way, r) - after.chassis) > 0:
+        words = trn(
+            "hand limit {most}: discard {n} card", "hand limit {most}: discard {n} cards", over, most=after.chassis
+        )
+        yield PreviewRow(emblems.card_back(), words, bad=True)
+    if wear_shares(way, crew):
+        yield PreviewRow(emblems.cog(SEPIA), tr("other split: click a dial"))
 
 
 def blind_rows(may: Spread) -> Iterator[PreviewRow]:

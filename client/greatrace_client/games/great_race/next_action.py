@@ -1,7 +1,8 @@
 """What a sound player would answer to the open question, and why: for the window and for plain lines alike.
 
 It is a bot's first thought about what the player sees, worked out once a question, at once: a hint of the hard bot
-takes seconds and is asked for, this is there to be read, or not.
+takes seconds and is asked for, this is there to be read, or not. A plan and what to do in a turn are the hard bot's, as
+a hint tells them: the two must not contradict each other, and these are soon thought out.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from attrs import frozen
 
 from greatrace.bots.first_thought import first_thought
+from greatrace.bots.levels import make
 from greatrace.bots.seat import Bot, SeatQuestion
 from greatrace.great_race.actions import (
     BuyFuel,
@@ -39,8 +41,8 @@ from greatrace.kernel import Action
 from greatrace.translation import marked
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import card_effect, price, wording
-from greatrace_client.model.table import TableModel
-from greatrace_client.net.hint_worker import way_of
+from greatrace_client.model.table import OpenQuestion, TableModel
+from greatrace_client.net.hint_worker import UNTIMED, way_of
 
 REASONS: Final[dict[type[Action], str]] = {
     Explore: marked("You choose which tile lies on your way: an unknown space can cost anything."),
@@ -80,11 +82,17 @@ class Thinker:
         question = table.question
         if question is None or not table.my_move or not question.options:
             return None
-        bot = self._bot = self._bot or first_thought(table.rules)
+        self._bot = self._bot or first_thought(table.rules)
+        bot = make("hard", table.rules) if is_thorough(question) else self._bot
         asked = SeatQuestion(question.number, question.prompt, tuple(question.options))
         action = bot.choose(table.view, asked, random.Random(question.number))
         way = way_of(table.rules, table.view, asked, action, bot)
         return next_action(table, action, way)
+
+
+def is_thorough(question: OpenQuestion) -> bool:
+    """Whether the hard bot thinks of it."""
+    return question.prompt in UNTIMED
 
 
 def next_action(table: TableModel, action: Action, way: Sequence[str]) -> NextAction:

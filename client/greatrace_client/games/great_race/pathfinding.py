@@ -7,7 +7,7 @@ in which the vehicle already stands further on. Unknown spaces are entered at th
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 
 from attrs import evolve, frozen
@@ -127,6 +127,19 @@ def ways(r: Ruleset, view: View, seat: Seat, spaces: int) -> dict[str, Way]:
             heaviest = weight + heaviness(leg)
             heapq.heappush(heap, (heaviest, steps + 1, next(order), after, o.crews[seat], (*legs, leg)))
     return found
+
+
+def along(r: Ruleset, view: View, seat: Seat, spaces: Sequence[str]) -> Way | None:
+    """The way over exactly those spaces, as far as it can be driven so; None: not at all."""
+    before = view.open.crews[seat]
+    o, legs = view.open, list[DriveLeg]()
+    for space in spaces:
+        found = [leg for leg in legs_from(r, o, view.own, seat) if leg.to == space]
+        if not found or (legs and ends(r, o, view.own, seat, legs[-1])):
+            break
+        legs.append(min(found, key=heaviness))
+        before, o = o.crews[seat], taken(r, o, view.own, seat, legs[-1])
+    return Way(tuple(legs), before, o.crews[seat]) if legs else None
 
 
 def ends(r: Ruleset, o: Open, own: Own, seat: Seat, leg: DriveLeg) -> bool:

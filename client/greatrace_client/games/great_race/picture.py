@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from greatrace.great_race.board import ROWS
 from greatrace_client.games.great_race import effects
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
 from greatrace_client.games.great_race.confirmation import place_of
-from greatrace_client.games.great_race.highlight import space_box
+from greatrace_client.games.great_race.highlight import ring_on_map, space_box
 from greatrace_client.games.great_race.hints import about_space, hint_spot
 from greatrace_client.games.great_race.large_card import draw_large_card
 from greatrace_client.games.great_race.map_lens import HasLens
@@ -28,7 +28,7 @@ from greatrace_client.games.great_race.track import beside, pixels
 from greatrace_client.games.great_race.vehicles_on_map import draw_over_vehicles, draw_vehicles
 from greatrace_client.race_common.confirmation import draw_pill
 from greatrace_client.race_common.director import HasDirector
-from greatrace_client.race_common.highlight import around, ring
+from greatrace_client.race_common.highlight import Ring, ring
 from greatrace_client.race_common.hint import HintDisplay
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.journal_pointer import LineHand
@@ -88,10 +88,10 @@ class NotedPicture(HasShown, Protocol):
 
 
 class Lies(Protocol):
-    """Something that lies on the map."""
+    """Something that lies on the map, among others."""
 
     @property
-    def areas(self) -> list[Box]: ...
+    def all_areas(self) -> list[Box]: ...
 
 
 class HandledPicture(PointedPicture, Protocol):
@@ -143,7 +143,7 @@ def draw_doubt(page: Page, board: BoardView, shown: Shown) -> None:
 def draw_chosen(page: Page, board: BoardView, shown: Shown) -> None:
     """Around the first of two spaces, while the second is chosen."""
     if shown.desk.chosen and in_sight(board, shown, shown.desk.chosen):
-        around(page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
+        ring_on_map(board, page, Space(shown.desk.chosen), space_box(board, shown.desk.chosen))
 
 
 def in_sight(board: BoardView, shown: Shown, space: str) -> bool:
@@ -172,19 +172,20 @@ def draw_notes(race: NotedPicture, page: Page) -> None:
     race.boards.draw(page, race.shown)
 
 
-def draw_over(race: HandledPicture, page: Page, *, planning: bool) -> None:
-    """Over notes and boards, from the way that is pointed at up to the slips."""
+def draw_over(race: HandledPicture, page: Page, point: Callable[[Ring], object], *, planning: bool) -> None:
+    """Over notes and boards, from the way that is pointed at up to the slips. `point`: as in the race's hooks."""
     shown = race.shown
     if not planning:
         draw_way(race, page)
     race.sketch.draw_costs(page)
     effects.draw_over(page, race.board, shown)
     draw_focus(page, race.form)
-    race.advice.draw(page, partial(hint_spot, race.board, shown, race.coach.areas))
+    race.advice.draw(page, partial(hint_spot, race.board, shown, race.coach.all_areas))
     race.carrying.draw(page)
     draw_chosen(page, race.board, shown)
     draw_doubt(page, race.board, shown)
     draw_turn_frame(page, crew_colour(shown))
+    point(partial(ring_on_map, race.board))
     draw_slips(race, page)
 
 

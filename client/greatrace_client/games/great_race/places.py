@@ -42,9 +42,11 @@ class PagePlaces:
         self.layout, self.table, self.board, self.space_of = layout, table, board, space_of
 
     def place(self, name: str, seat: int) -> Point:
-        """deck, discards, bag, market; hand, purse and the boxes of a seat; the space where its vehicle stands."""
+        """deck, discards, bag, market; finish; hand, purse and boxes of a seat; the space where its vehicle stands."""
         if name == "vehicle":
             return self.board.sheet.centre(self.space_of(seat))
+        if name == "finish":
+            return self.board.sheet.centre(self.table.view.open.finish)
         supplies = supplies_box(self.layout)
         if name in ("bag", "deck", "discards"):
             return supplies.x + 26 + 75 * ("bag", "deck", "discards").index(name), supplies.middle[1]

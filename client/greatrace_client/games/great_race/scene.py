@@ -28,6 +28,7 @@ from greatrace_client.games.great_race.bring_into_sight import (
 from greatrace_client.games.great_race.camera import Camera
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
+from greatrace_client.games.great_race.coach_thinking import CoachThinking
 from greatrace_client.games.great_race.controls import ActionModel, Asked
 from greatrace_client.games.great_race.draggables import loads
 from greatrace_client.games.great_race.drive_strip.strip import DriveStrip
@@ -96,14 +97,14 @@ class RaceScene(RaceSceneBase):
         undo, tools = self.hooks.undo, (self.selection, self.plans, self.pointer, self.sketch, self.screen)
         self.input = InputController(self, self.answers, director, *tools, undo=undo, skips=alone)
         following, clock = race_catch_up(self, opens=alone), RaceClock(self)
-        advice = race_advice(self, self.input.give, following.dismiss)
+        advice = race_advice(self, self.input, following.dismiss)
         self.coach = CoachCards(self, advice, following, MapCover(self), alone=alone)
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), DangerLens(self), self.strip),
+            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.strip, CoachThinking(self, self.coach, advice)),
             *(self.pointer, ZoomPainter(self), BoardPainter(self), SingleAnswer(self, self.input.go_on, alone=alone)),
-            *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self)),
+            *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self), DangerLens(self)),
         )
         told = (self.input, following, director)
         return RaceParts(stage, director, clock, following, advice, self.journal_hand, told, timed, lambda: lying(self))
@@ -168,7 +169,7 @@ class RaceScene(RaceSceneBase):
 
     def next_question(self) -> None:
         self.input.next_question()
-        self.planning.follow(self.plans.sealed or self.coach.plan or self.plans.last)
+        self.planning.follow(self.coach.first_plan(self.plans))
         if self.table.my_move:
             if self.input.journey is None:  # on a journey nothing is asked of the player
                 self.director.hurry(self.director.patience() if self.autopilot is None else PATIENCE)
@@ -296,4 +297,4 @@ class RaceScene(RaceSceneBase):
                     self.strip.draw(page)
             self.coach.draw(page)
         picture.draw_notes(self, page)
-        picture.draw_over(self, page, planning=planning)
+        picture.draw_over(self, page, self.hooks.point, planning=planning)

@@ -32,7 +32,7 @@ def draw_vehicles(
 ) -> None:
     """All half-tracks, the northern ones first and the player's own on top; who travels on a line goes by boat or
     plane. `looked_at`: spaces, each with the seats whose vehicles are faded where they stand before it, or move
-    off where they parade on it; the player's own is never faded.
+    off where they parade on it; the player's own is never faded. Names and prices stay above those on land.
     """
     view, dark = board.view(page), daytime(stage.view.open.round).lamps
     spots = [(space, board.spot(space), seats) for space, seats in looked_at]
@@ -47,6 +47,7 @@ def draw_vehicles(
             traffic.lamps(view, pose)
         alpha = SEEN_THROUGH if hides and not own else 255
         traffic.draw_vehicle(view, vehicle.crew, pose, vehicle.model, mine=own, alpha=alpha, passing=True)
+        board.show_labels(page, traffic.frame_of(view, pose))
 
 
 def making_room(
@@ -66,7 +67,8 @@ def making_room(
         if vehicle in together and (own or len(together) > 1):
             sight = board.layout.sight
             top = board.sheet.to_sheet(sight.x, sight.y)[1] + EDGE
-            return traffic.spread([v.pose for v in together], spot, view, top)[together.index(vehicle)]
+            others = [other for name, other, _ in spots if name != space]
+            return traffic.spread([v.pose for v in together], spot, view, top, others)[together.index(vehicle)]
     return vehicle.pose
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from math import pi, sin
 from typing import Final, Protocol
 
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.classroom import LessonProgress
-from greatrace_client.model.target import Name
-from greatrace_client.race_common.columns import LEAST
-from greatrace_client.race_common.highlight import SIDES, around, arrow, arrow_box
-from greatrace_client.race_common.race_view import RaceView
+from greatrace_client.race_common.columns import LEAST, MARGIN, RIGHT
+from greatrace_client.screens.lessons.reply import draw_reply, reply_box
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.context import HasSettings
 from greatrace_client.ui.draw import panels
@@ -95,6 +93,8 @@ class Coach:
         """The race's own widgets with the coach's. The last one that has a key gets it: answers before the race, the
         race before the coach's own ways.
         """
+        for zone in zones:
+            zone.shown = zone.shown and zone.name != "undo"  # the coach's own way back is another
         answers, ways = self._answers(), self._ways()
         self._buttons = [*answers, *ways]
         return [*ways, *zones, *answers]
@@ -117,7 +117,9 @@ class Coach:
     def _answer(self, id: str, choice: str, key: str) -> Button:
         lesson, ways = self.progress.lesson, self.ways
         words, choose = partial(lesson.words, id), partial(ways.choose, choice)
-        return Button(words, choose, "Your answer to the coach.", key=key, name=f"choice {choice}")
+        made = Button(words, choose, "Your answer to the coach.", key=key, name=f"choice {choice}")
+        made.says_all = True
+        return made
 
     def _ways(self) -> list[Widget]:
         """On, back, show me, leave."""
@@ -147,6 +149,8 @@ class Coach:
         x, wide = b.right - COLUMN - 12, COLUMN
         on.place(x, b.y + 18, wide, 62)
         show.place(x, b.y + 90, wide, 42)
+        on.says_all = True
+        show.aside = back.aside = leave.aside = self.race.page.width - MARGIN - RIGHT  # no control of the race below it
         half = (wide - GAP) / 2
         back.place(x, b.y + 140, half, 40)
         leave.place(x + half + GAP, b.y + 140, half, 40)
@@ -162,12 +166,19 @@ class Coach:
 
     @property
     def text(self) -> str:
-        """What the coach says now."""
-        progress = self.progress
-        return progress.lesson.words(progress.reply or progress.classroom.step.say)
+        """What stands on the deck: in a question of the coach's always the question."""
+        progress, step = self.progress, self.progress.classroom.step
+        return progress.lesson.words(step.say if step.ask is not None else progress.reply or step.say)
 
-    def draw(self, page: Page) -> None:
-        """The whole deck, on a page over the whole window."""
+    def reply(self, page: Page, clear: Sequence[Box]) -> tuple[str, Box] | None:
+        """What the coach says to a wrong answer to the question, and where that lies: beside what must stay clear."""
+        if not self.progress.reply or self.progress.classroom.step.ask is None:
+            return None
+        words = self.progress.lesson.words(self.progress.reply)
+        return words, reply_box(page, words, self.box, self.room, clear)
+
+    def draw(self, page: Page, clear: Sequence[Box] = ()) -> None:
+        """The whole deck, on a page over the whole window; a reply lies beside what must stay clear."""
         progress, b = self.progress, self.box
         page.svg(box(0, 0, page.width, DECK + 4, 0, NIGHT_DEEP), 0, b.y - 2, page.width, DECK + 4)
         panels.panel(page, *b, lit=True)
@@ -177,11 +188,12 @@ class Coach:
         wide = page.text(name, x, b.y + 25, 17, GOLD, "bold")
         page.text(f"·  {progress.lesson.title}", x + wide + 10, b.y + 25, 17, BRASS_LIGHT, fit=room.w * 0.5)
         self._steps(page, room.right, b.y + 25)
-        ink = GOLD_PALE if progress.reply else PAPER_LIGHT
+        instead = progress.reply and progress.classroom.step.ask is None  # of the step's own words
+        ink = GOLD_PALE if instead else PAPER_LIGHT
         size = self.size(page)
         first = room.y + page.text_px(size) / page.k * 0.6
         foot = page.wrap(self.text, room.x, first, room.w, size, ink, leading=LEADING)
-        if progress.reply:  # not what was meant: a bar at the margin
+        if instead:  # not what was meant: a bar at the margin
             tall = foot - room.y - page.text_px(size) / page.k * 0.4
             page.svg(box(0, 0, 5, tall, 2, RISK_LINE), room.x - 13, room.y, 5, tall)
         step = progress.classroom.step
@@ -191,6 +203,8 @@ class Coach:
             page.text(task, room.x + 42, room.bottom + 15, 20, GOLD, "bold", fit=room.w - 42)
         for button in self._buttons:
             button.draw(page, self.race.form.look(button))
+        if (told := self.reply(page, clear)) is not None:
+            draw_reply(page, *told)
 
     def size(self, page: Page) -> float:
         """The largest size of letters with which the words fit, else the smallest."""
@@ -221,60 +235,3 @@ class Coach:
         page.svg(body, right - wide, y - 8, wide, 16)
         count = tr("step {n} of {of}", n=index + 1, of=number)
         page.text(count, right - wide - 10, y, 15, BRASS_LIGHT, at="right")
-
-
-# ---- what the coach means: rings of gold around controls, panels and spaces, an arrow at the first of them
-
-
-REACH, PACE = 7.0, 1.1  # units that the arrow moves, seconds there and back
-
-
-class PointedLesson(Protocol):
-    """The lesson on whose race the coach points at things."""
-
-    coach: Coach
-    progress: LessonProgress
-    race: RaceView
-
-    @property
-    def kit(self) -> HasSettings: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def form(self) -> Form: ...
-    @property
-    def meant(self) -> list[Name]: ...
-
-
-def draw_pointers(lesson: PointedLesson) -> None:
-    """Over the finished picture."""
-    if lesson.progress.moving:
-        return
-    page, swing = lesson.page, sin(lesson.coach.time / PACE * 2 * pi)
-    found = [(name, place) for name in lesson.meant if (place := lesson.race.place_of(name)) is not None]
-    for name, place in found:
-        around(page, name, place)
-    places = [place for _, place in found]
-    if places:
-        away = 0.0 if lesson.kit.settings.reduced_motion else (1 - swing) / 2 * REACH
-        arrow(page, places[0], best_side(lesson, places), away)
-
-
-def best_side(lesson: PointedLesson, places: list[Box]) -> str:
-    """From where an arrow at the first of these places hides least: no control, nothing that is meant, no vehicle."""
-    whole = Box(0, 0, lesson.page.width, lesson.page.height)
-    taken = [*places, *lesson.race.standing()]
-    taken += [box for w in lesson.form.widgets if w.shown and (box := Box(*w.box)).w < whole.w / 2]
-
-    def harm(side: str) -> float:
-        lies = arrow_box(places[0], side)
-        return sum(shared(lies, other) for other in taken) + 4 * (lies.w * lies.h - shared(lies, whole))
-
-    return min(SIDES, key=harm)
-
-
-def shared(one: Box, other: Box) -> float:
-    """The area that both cover."""
-    w = min(one.right, other.right) - max(one.x, other.x)
-    h = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(0.0, w) * max(0.0, h)

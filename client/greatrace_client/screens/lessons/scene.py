@@ -15,9 +15,11 @@ from greatrace_client.model.lesson import Lesson
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.highlight import Ring
 from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks
-from greatrace_client.screens.lessons.coach import Coach, above_coach, draw_pointers
+from greatrace_client.screens.lessons.coach import Coach, above_coach
+from greatrace_client.screens.lessons.pointers import draw_pointers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
 from greatrace_client.ui.widgets import Command, Form, Widget
@@ -40,13 +42,19 @@ class LessonScene(Scene):
         self.coach = Coach(self, self.progress, self)
         self.rested = 0.0
         self.beat = 0.0
-        hooks = RaceHooks(self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, ends=False)
+        hooks = RaceHooks(
+            self.answer, escape=self.quit, undo=self.step_back, beside=self._beside, point=self._point, ends=False
+        )
         self._ui = game_ui(self.classroom.race.kind.id)
         self.race = self._ui.race(hooks)
 
     def _beside(self, widgets: list[Widget]) -> list[Widget]:
         """The coach's widgets with the race's."""
         return self.coach.around(widgets)
+
+    def _point(self, ring: Ring) -> None:
+        """The coach's rings and arrow."""
+        draw_pointers(self, ring)
 
     @property
     def form(self) -> Form:
@@ -260,5 +268,5 @@ class LessonScene(Scene):
         if page.surface is not self.whole:
             self.resized()
         self.race.draw(self.own.page)
-        draw_pointers(self)
-        self.coach.draw(Page.on(self.whole, self.page.k))
+        pointed = [place for name in self.meant if (place := self.race.place_of(name)) is not None]
+        self.coach.draw(Page.on(self.whole, self.page.k), pointed)

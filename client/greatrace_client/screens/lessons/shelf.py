@@ -86,6 +86,7 @@ class LessonsScene(MenuScene):
             state="primary",
             name="begin",
         )
+        begin.says_all = True
         again = Button("Start over", self.again, "Start this lesson at the first step.", key="A", name="again")
         if not step:
             learnt = self._chosen.id in self.kit.settings.lessons_done

@@ -91,10 +91,9 @@ class BoardSheet(SheetPlaces):
         """Where so many pixels of the sheet lie on its picture, which may be of a part of the sheet."""
         return place.move(self.left - self.picture.left, self.top - self.picture.top)
 
-    def show_labels(self, page: Page) -> None:
-        """Blit the lines' prices and the cities' names once more, above highlights."""
-        left, top = self.scroll
-        page.surface.blits([(surface, box.move(-left, -top)) for surface, box in self.notices.blits()])
+    def show_labels(self, page: Page, patch: pygame.Rect | None = None) -> None:
+        """Blit prices and names once more, above highlights and vehicles; all, or what a patch of the window shows."""
+        self.notices.show(page.surface, self.scroll, patch)
 
     @property
     def plates(self) -> list[tuple[TransportLine, lines.Curve, Point]]:

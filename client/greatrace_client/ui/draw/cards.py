@@ -100,7 +100,10 @@ def name_lines(page: Page, parted: str, w: float) -> list[str]:
     unbroken = page.broken(apart(parted)[0], w, 13.5, "bold")
     if len(lines) > 2 >= len(unbroken) and all(page.fits(line, w, 13.5, "bold") for line in unbroken):
         return unbroken  # its words are drawn narrower
-    return [line.replace("- ", "") for line in lines[:2]]
+    if len(lines) > 2:  # all its words, drawn narrower
+        halves = [(" ".join(lines[:n]), " ".join(lines[n:])) for n in range(1, len(lines))]
+        lines = [*min(halves, key=lambda both: max(page.measure(line, 13.5, "bold") for line in both))]
+    return [line.replace("- ", "") for line in lines]
 
 
 def name_room(page: Page, w: float, name: str) -> float:

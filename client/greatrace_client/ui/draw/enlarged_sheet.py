@@ -102,6 +102,13 @@ class EnlargedSheet(BoardSheet):
             seen = part.clip(place)
             self._stand_ins.show(page.surface.subsurface(seen.move(-left, -top)), seen, self.faces)
 
+    def show_labels(self, page: Page, patch: pygame.Rect | None = None) -> None:
+        """Only where this sheet is seen: what stands in for it has its own, in other places."""
+        left, top = self.scroll
+        seen = patch or pygame.Rect((0, 0), self._window)
+        for part in rectangles(set(squares(seen.move(left, top))) & self._sharp):
+            super().show_labels(page, part.move(-left, -top).clip(seen))
+
     def _to_compose(self, changed: list[str]) -> list[str]:
         return changed
 

@@ -181,6 +181,16 @@ class Yielding:
         side = round(BOX * self.page.k)
         return pygame.Rect(self.page.corner(x - 40, y - 40), (side, side))
 
+    def show(self, surface: pygame.Surface, scroll: tuple[int, int], patch: pygame.Rect | None = None) -> None:
+        """Blit all of it over the window, or over one patch of it."""
+        left, top = scroll
+        clip = surface.get_clip()
+        if patch is not None:
+            surface.set_clip(patch.clip(clip))
+            patch = patch.move(scroll)
+        surface.blits([(piece, place.move(-left, -top)) for piece, place in self.blits(patch)])
+        surface.set_clip(clip)
+
     def blits(self, patch: pygame.Rect | None = None) -> Iterable[tuple[pygame.Surface, pygame.Rect]]:
         """All of it, or what touches a patch of the sheet: plates first, then the costs that lie on them."""
         for surface, box in self._pieces.values():

@@ -259,7 +259,7 @@ class Form:
         """The widget that is explained now: mouse or focus rests on it."""
         pointed = self._pointed()
         answered = self._asked_why and self.hover is None  # once it can be used there is nothing left to tell
-        if pointed is None or (pointed.enabled and (pointed.noted or answered)):
+        if pointed is None or pointed.says_all or (pointed.enabled and (pointed.noted or answered)):
             return None
         return pointed if pointed.shown and self._rest >= TOOLTIP_AFTER and pointed.hint else None
 

@@ -46,6 +46,7 @@ class Widget:
     mouse_only = False  # the focus passes it by: other keys do the same
     takes_text = False
     noted = False  # its tooltip is written beside it: no slip repeats it
+    says_all = False  # no slip is needed to understand it: what it does, and why not, stands on it
     aside: float | None = None  # x of the edge beside which its tooltip stands, so that it covers no other control
 
     def __init__(self, label: Words, tooltip: Words = "", *, key: str = "", name: Name = "") -> None:

@@ -7,10 +7,13 @@ from collections.abc import Hashable
 from functools import partial
 from typing import Any, ClassVar
 
+from greatrace.great_race.board import ROWS
 from greatrace.great_race.ruleset import Module
 from greatrace_client.games.great_race.layout import Layout
+from greatrace_client.games.great_race.map_corner import LAND, hides
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.panel import Panel, Shown
+from greatrace_client.games.great_race.track import beside
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.i18n import term
 from greatrace_client.ui.box import Box
@@ -22,12 +25,15 @@ from greatrace_client.ui.parts_in_frames import Part, PartsInFrames, around
 from greatrace_client.ui.widgets import Widget
 
 HEAD = 44.0  # height of the heading
-NEAR = 40.0  # units that a vehicle needs around it
 
 
-def hides(b: Box, x: float, y: float) -> bool:
-    """Whether it covers that place or comes too near."""
-    return b.x - NEAR < x < b.right + NEAR and b.y - NEAR < y < b.bottom + NEAR
+def columns(shown: Shown, usual: Box) -> tuple[float, float, float]:
+    """Where a board may begin beside the track: where it usually does, and at both sides of what is seen of the map."""
+    layout = shown.layout
+    seen = beside(layout.sight, layout.banner, down=shown.table.ruleset.board.axis == ROWS)
+    right = seen.right - usual.w - 4
+    left = min(seen.x + 4, right)
+    return max(usual.x, left), left, right
 
 
 def gold_ring(page: Page, b: Box) -> None:
@@ -59,15 +65,19 @@ class ModuleBoard(Panel):
         return Box(x, sight.bottom - h - 8, w, h)
 
     def box(self, shown: Shown) -> Box:
-        """At the map's foot; at its top when it would hide the vehicle that it is about."""
-        low = self.place(shown.layout)
+        """At the map's foot, over its chip; elsewhere when it would hide the finish or the vehicle that it is about."""
+        usual, sight = self.place(shown.layout), shown.layout.sight
         effect = self.happening(shown)
         seat = effect.seat if effect is not None and effect.seat is not None else shown.seat
         if seat is None:
-            return low
-        high = Box(low.x, shown.layout.sight.y + 10, low.w, low.h)
-        x, y = shown.stage.place("vehicle", seat)
-        return high if hides(low, x, y) and not hides(high, x, y) else low
+            return usual
+        vehicle, finish = shown.stage.place("vehicle", seat), shown.stage.place("finish")
+        places = [Box(x, y, usual.w, usual.h) for x in columns(shown, usual) for y in (usual.y, sight.y + 10)]
+
+        def harm(b: Box) -> int:
+            return 4 * hides(b, *vehicle) + 2 * hides(b, *finish) + hides(b, *vehicle, LAND)
+
+        return min(places, key=harm)
 
     def happening(self, shown: Shown) -> OnBoard | None:
         """What happens on it now."""

@@ -1,4 +1,4 @@
-"""What modules lay over the map: a screen over all of it, or an open board."""
+"""What lies over the map: a module's screen over all of it, a module's open board, the small map."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.ui.box import Box
 
 
+class Small(Protocol):
+    """The small map, which is there while the map is enlarged."""
+
+    @property
+    def areas(self) -> list[Box]: ...
+
+
 class RaceWithModules(HasShown, Protocol):
     """The race whose map it is."""
 
@@ -18,6 +25,8 @@ class RaceWithModules(HasShown, Protocol):
     def boards(self) -> Boards: ...
     @property
     def modules(self) -> Sequence[ModuleScreen]: ...
+    @property
+    def minimap(self) -> Small: ...
 
 
 class MapCover:
@@ -36,3 +45,8 @@ class MapCover:
         """Where the open board lies; None: no board is open."""
         board = self.race.boards.open(self.race.shown)
         return board.box(self.race.shown) if board is not None else None
+
+    @property
+    def areas(self) -> list[Box]:
+        """Where a board or the small map lies."""
+        return [*filter(None, [self.board]), *self.race.minimap.areas]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.lines import Curve
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.going import going_over, sway
@@ -107,13 +108,17 @@ def fan(count: int) -> list[tuple[float, float, float]]:
     return [(dx, dy, scale) for dx, dy in places]
 
 
-def spread(poses: Sequence[Pose], spot: Point, view: Page, top: float) -> list[Pose]:
-    """Vehicles on that spot, moved off it so that it can be read: to its sides, or who stands in the middle above
-    it, or below it where there is no room under that line. None of them rises above the line.
+def spread(poses: Sequence[Pose], spot: Point, view: Page, top: float, others: Sequence[Point] = ()) -> list[Pose]:
+    """Vehicles on that spot, moved off it so that it can be read: to its sides, or who stands in the middle above it,
+    and where there is no room under that line, or one of the `others` is to be read there, beside or below it. None of
+    them rises above the line.
     """
     outwards = [pose if _amid(pose, spot) else _aside(pose, spot) for pose in poses]
     down = max([0.0, *(top - _roof(view, pose) for pose in outwards if not _amid(pose, spot))])
-    return [_ahead(pose, spot, view, top) if _amid(pose, spot) else pose._replace(y=pose.y + down) for pose in outwards]
+    return [
+        _off(pose, spot, view, top, others) if _amid(pose, spot) else pose._replace(y=pose.y + down)
+        for pose in outwards
+    ]
 
 
 def _amid(pose: Pose, spot: Point) -> bool:
@@ -127,15 +132,24 @@ def _aside(pose: Pose, spot: Point) -> Pose:
     return pose._replace(x=spot[0] + math.copysign(far, dx), y=spot[1] + APART * dy)
 
 
-def _ahead(pose: Pose, spot: Point, view: Page, top: float) -> Pose:
-    """Above the spot, or below it."""
-    above = pose._replace(y=spot[1] - OFF)
-    return above if _roof(view, above) >= top else pose._replace(y=spot[1] + OFF + TALL * size_on(view, pose))
+def _off(pose: Pose, spot: Point, view: Page, top: float, others: Sequence[Point]) -> Pose:
+    """Above the spot, below it or beside it: the first of these places under that line that covers fewest others."""
+    far = HALF_SPACE[0] + HALF * pose.scale
+    above, below = pose._replace(y=spot[1] - OFF), pose._replace(y=spot[1] + OFF + TALL * size_on(view, pose))
+    places = [above, below, pose._replace(x=spot[0] + far), pose._replace(x=spot[0] - far)]
+    low = [place for place in places if _roof(view, place) >= top] or [below]
+    return min(low, key=lambda place: sum(before(place, other) for other in others))
 
 
 def _roof(view: Page, pose: Pose) -> float:
     """Its highest point."""
     return pose.y - TALL * size_on(view, pose)
+
+
+def frame_of(view: Page, pose: Pose) -> Box:
+    """What a vehicle that stands so covers of the board."""
+    size = size_on(view, pose)
+    return Box(pose.x - HALF * size, pose.y - TALL * size - pose.hop, 2 * HALF * size, 100 * size + pose.hop)
 
 
 def lamps(view: Page, pose: Pose) -> None:

@@ -36,8 +36,14 @@ class Opened:
             for scene in self.stack.seen():
                 scene.update(0.0)
             self.draw()
-            if not any(getattr(getattr(scene, "still", None), "behind", False) for scene in self.stack.seen()):
+            if not any(map(waits, self.stack.seen())):
                 return
+
+
+def waits(scene: Scene) -> bool:
+    """Whether panels of it, or of the race that it shows, are painted in the next frame."""
+    stills = (getattr(shown, "still", None) for shown in (scene, getattr(scene, "race", None)))
+    return any(getattr(still, "behind", False) for still in stills)
 
 
 def words_of(scene: Opened) -> set[str]:

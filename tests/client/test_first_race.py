@@ -383,7 +383,8 @@ class Stranger:
             self.table.click(*self.table.space(goal))
 
     def press_named(self, label: str) -> bool:
-        found = [b for b in self.buttons if words(b.label) == label]
+        """The button of that name; a price may stand behind the name."""
+        found = [b for b in self.buttons if label in (words(b.label), words(b.label).partition(" · ")[0])]
         if found:
             self.press(found[0])
         return bool(found)

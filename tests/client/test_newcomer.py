@@ -52,7 +52,7 @@ class Newcomer(Stranger):
         super().answer()
 
     def gesture(self) -> None:
-        if self.table.scene.following.dismiss() or any(map(self.press_named, ("Got it", "Confirm?"))):
+        if self.table.scene.following.dismiss() or self.press_named("Got it") or self.confirm():
             return
         told = self.told()
         if told and self.follow(told):
@@ -86,6 +86,10 @@ class Newcomer(Stranger):
         return text.strip().removeprefix(NEXT).rstrip(".")
 
     # ---- doing
+    def confirm(self) -> bool:
+        """The button that asks whether it is meant."""
+        return any(self.press_named(label) for b in self.buttons if (label := words(b.label)).endswith("onfirm?"))
+
     def follow(self, told: str) -> bool:
         """The button of that name, the fuel button once it says so, a card, or a space."""
         pressed = self.press_named(told) or self.press_named(told.removeprefix("Choose "))
@@ -95,7 +99,7 @@ class Newcomer(Stranger):
         if not told.startswith("Buy ") or not told.endswith(" fuel"):
             return False
         now = next((words(b.label) for b in self.buttons if b.name == "fuel"), "")
-        wanted, has = (int(re.sub(r"\D", "", text) or 0) for text in (told, now))
+        wanted, has = (int(found[0]) if (found := re.search(r"\d+", text)) else 0 for text in (told, now))
         return self.press_name("more fuel" if wanted > has else "less fuel")
 
     def levels(self, told: str) -> bool:

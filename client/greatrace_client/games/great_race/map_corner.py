@@ -51,9 +51,11 @@ def map_corner(
 
 
 def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterable[Box]) -> Box:
-    """In that corner, or as near to it as what is kept free there allows."""
+    """In that corner, or as near to it as what is kept free there allows. What is taller than that begins at the top."""
     (wide, tall), (right, top) = size, corner
     x = seen.right - EDGE - wide if right else seen.x + APART
+    if tall > seen.h - APART - EDGE:
+        return Box(x, seen.y + APART, wide, tall)
     place = Box(x, seen.y + APART if top else seen.bottom - EDGE - tall, wide, tall)
     for other in sorted(kept, key=lambda b: b.y if top else -b.bottom):
         if other.overlaps(place):

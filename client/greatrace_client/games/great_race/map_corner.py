@@ -51,7 +51,7 @@ def map_corner(
 
 
 def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterable[Box]) -> Box:
-    """In that corner, or as near to it as what is kept free there allows. What is taller than that begins at the top."""
+    """In that corner, or as near to it as what is kept free there allows. What has no room at all begins at the top."""
     (wide, tall), (right, top) = size, corner
     x = seen.right - EDGE - wide if right else seen.x + APART
     if tall > seen.h - APART - EDGE:

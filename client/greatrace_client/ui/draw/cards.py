@@ -1,5 +1,6 @@
 """Resource cards: whole ones with picture, name and effect, and small ones for large hands."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from greatrace_client.ui.box import Box
@@ -101,9 +102,14 @@ def name_lines(page: Page, parted: str, w: float) -> list[str]:
     if len(lines) > 2 >= len(unbroken) and all(page.fits(line, w, 13.5, "bold") for line in unbroken):
         return unbroken  # its words are drawn narrower
     if len(lines) > 2:  # all its words, drawn narrower
-        halves = [(" ".join(lines[:n]), " ".join(lines[n:])) for n in range(1, len(lines))]
-        lines = [*min(halves, key=lambda both: max(page.measure(line, 13.5, "bold") for line in both))]
-    return [line.replace("- ", "") for line in lines]
+        halves = [[joined(lines[:n]), joined(lines[n:])] for n in range(1, len(lines))]
+        return min(halves, key=lambda both: max(page.measure(line, 13.5, "bold") for line in both))
+    return [joined([line]) for line in lines]
+
+
+def joined(parts: Sequence[str]) -> str:
+    """One line of these; where a word was not broken there is no hyphen."""
+    return " ".join(parts).replace("- ", "")
 
 
 def name_room(page: Page, w: float, name: str) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from greatrace_client.screens.title import TitleScene
-from greatrace_client.ui.scene import Push, Scene
+from greatrace_client.ui.scene import Pop, Push, Scene
+from greatrace_client.ui.widgets import key_event
 from greatrace_client.ui.widgets.form import TOOLTIP_AFTER
 from tests.client.stand_in import new_kit, shown
 
@@ -26,4 +27,20 @@ def test_no_tooltip_stays_under_another_scene() -> None:
     title.form.update(TOOLTIP_AFTER)
     assert title.form.told() is title.form.widgets[0]
     stack.carry_out(Push(Overlay()))
+    title.form.update(TOOLTIP_AFTER)
     assert title.form.told() is None
+
+
+def test_a_tooltip_that_keys_have_raised_does_not_stay_either() -> None:
+    title = TitleScene()
+    stack = shown(title, new_kit())
+    title.handle(key_event("Tab"))
+    title.form.update(TOOLTIP_AFTER)
+    assert title.form.told() is title.form.focus
+    stack.carry_out(Push(Overlay()))
+    title.form.update(TOOLTIP_AFTER)
+    assert title.form.told() is None
+    stack.carry_out(Pop())
+    title.handle(key_event("Tab"))
+    title.form.update(TOOLTIP_AFTER)
+    assert title.form.told() is title.form.focus

@@ -33,4 +33,5 @@ def test_a_host_leaves_guests_by_a_second_press(kinds: tuple[str, ...], asked: b
         scene.back()
         assert "leave" not in told, "the warning has gone: it is given again"
         scene.back()
+        assert not scene.kit.note, "it has been answered"
     assert told[-1] == "leave"

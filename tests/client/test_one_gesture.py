@@ -103,6 +103,18 @@ def test_one_click_drives_several_known_tiles_and_one_undo_takes_all_of_it_back(
     assert table.race.table.view.open.crews[0] == before
 
 
+def test_how_to_drive_is_told_until_the_drive_begins() -> None:
+    table = Served()
+    way = table.way_wanted()
+    table.key(pygame.K_RETURN)
+    note_beat(table.kit, FRAME)
+    assert "Point at a space" in table.kit.note
+    table.click(*table.space(way.end))
+    assert table.at == way.end
+    note_beat(table.kit, FRAME)
+    assert "Point at a space" not in table.kit.note
+
+
 @pytest.mark.parametrize("gauge", ["engine", "chassis"])
 def test_d3_the_dials_share_the_wear_of_the_planned_way(gauge: str) -> None:
     table = Served(seed="2")

@@ -69,8 +69,9 @@ class LostScene(NoticeScene):
         x, y, room = b.middle[0], b.y, b.w - 80
         page.text(tr("Connection lost"), x, y + 50, 34, GOLD, "display", "middle", fit=b.w - 60)
         self._broken_line(page, x - (POLES - 1) * POLE / 2, y + 82)
-        page.wrap(self.kit.connection.sentence, x, y + 154, room, "lead", PAPER_LIGHT, at="middle")
-        page.text(reconnecting(self._seconds()), x, y + 196, "lead", NIGHT_TEXT, "text", "middle", fit=room)
+        told = page.wrap(self.kit.connection.sentence, x, y + 148, room, "lead", PAPER_LIGHT, at="middle")
+        next_try = max(y + 196, told + 4)
+        page.text(reconnecting(self._seconds()), x, next_try, "lead", NIGHT_TEXT, "text", "middle", fit=room)
 
     def _broken_line(self, page: Page, x: float, y: float) -> None:
         """Telegraph poles; each try tears another one of the wires."""

@@ -8,7 +8,7 @@ from greatrace_client.model.event_text import refusal
 from greatrace_client.model.waiting_race import WaitingRace
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, GOLD, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import GOLD, PAPER_LIGHT
 from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import AppContext, Replace
 from greatrace_client.ui.widgets import Button, Widget
@@ -50,6 +50,7 @@ class ReturnScene(NoticeScene):
         elif connection.state is LinkState.CLOSED:
             self.sentence = connection.sentence
         if self.sentence != before:
+            self.kit.note = ""  # it would say the same once more
             self.rebuild()
         return super().update(dt) or self.sentence != before
 
@@ -60,5 +61,4 @@ class ReturnScene(NoticeScene):
         page.text(title, x, y + 58, 36, GOLD, "display", "middle", fit=b.w - 60)
         where = game_ui(self.race.game).place_words(self.race.board, self.race.round)
         page.text(where, x, y + 108, "lead", PAPER_LIGHT, "bold", "middle", fit=room)
-        words, ink = (self.sentence, BAD) if self.sentence else (tr("Calling the server…"), PAPER_LIGHT)
-        page.wrap(words, x, y + 148, room, "lead", ink, at="middle")
+        page.wrap(self.sentence or tr("Calling the server…"), x, y + 148, room, "lead", PAPER_LIGHT, at="middle")

@@ -190,7 +190,7 @@ class Scene:
     def covered(self) -> None:
         """Called when another scene comes above: no tooltip stays under it."""
         if (form := getattr(self, "form", None)) is not None:
-            form.hush()
+            form.cover()
 
     def uncovered(self) -> None:
         """Called when the scene above has gone: settings may have changed."""

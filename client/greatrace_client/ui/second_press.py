@@ -14,8 +14,9 @@ class WarningContext(CanSay, Protocol):
 
 
 def is_second_press(kit: WarningContext, warning: str) -> bool:
-    """True while `warning` is being read: the player has pressed again. False shows it."""
+    """True while `warning` is being read: the player has pressed again, and it goes. False shows it."""
     if kit.note == warning:
+        kit.note = ""
         return True
     kit.say(warning)
     return False

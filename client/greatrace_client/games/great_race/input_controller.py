@@ -160,7 +160,9 @@ class InputController:
             case TakeBackLast():
                 self.take_back()
             case TakeAim():
-                self.race.kit.say(tr("Point at a space on the map; click to drive there."))
+                question = self.race.table.question
+                words = tr("Point at a space on the map; click to drive there.")
+                self.race.kit.say(words, lambda: self.race.table.question is question)
             case ReadRule(entry):
                 self.race.go(Push(self.race.kit.places.rules(entry, self.race.table)))
             case AskAgain(wish):

@@ -8,6 +8,7 @@ that letters belong to a text field that has the focus.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -99,7 +100,7 @@ class Form:
         """What lies there is under the mouse. True: it is something else than before."""
         before, self.hover = self.hover, self.at(x, y)
         if self.hover is not before:
-            self.hush()
+            self._rest = min(self._rest, 0.0) if self._rest > -inf else 0.0
         return self.hover is not before
 
     def _left(self) -> bool:
@@ -220,9 +221,10 @@ class Form:
         return self.focus_on(best) if best is not None else True
 
     # ---- time and picture
-    def hush(self) -> None:
-        """No tooltip, until time goes by again."""
-        self._rest = min(self._rest, 0.0)
+    def cover(self) -> None:
+        """Another scene lies above, below which time may go by: no tooltip until the player does something here."""
+        self._mouse = self.hover = None
+        self._rest = -inf
 
     def update(self, dt: float) -> bool:
         """Time goes by. True: draw again."""

@@ -75,3 +75,21 @@ def test_e1_a_danger_question_has_a_limit(slow: World) -> None:
     assert is_open(slow, table, number)
     slow.run(0.2, step=0.05)
     assert not is_open(slow, table, number)
+
+
+@pytest.mark.parametrize("prompt", ["reaction", "danger"])
+def test_e3_where_the_host_has_set_no_limit_a_window_waits_for_its_answers(world: World, prompt: str) -> None:
+    pacing = msgspec.structs.replace(QUICK.pacing, reaction_minimum=0.0, reaction_limit=0.0, danger_limit=0.0)
+    world.reconfigure(msgspec.structs.replace(QUICK, pacing=pacing))
+    players, table = reach(world, 2, prompt)
+    truth = world.truth(table)
+    number, asked = truth.open.number, truth.asked
+    question = players[asked[0]].question
+    assert question is not None
+    assert question.seconds is None
+    world.run(600.0)
+    assert is_open(world, table, number)
+    for seat in asked:
+        players[seat].answers()
+    world.run(0.5)
+    assert not is_open(world, table, number)

@@ -22,12 +22,12 @@ from greatrace_client.net.server_process import ServerChild, server_in_waiting, 
 # Seconds before which no bot answers, by what the player has chosen: long enough to follow it, or not at all.
 PAUSES = {"at_once": 0.0, "brisk": 0.25, "unhurried": 1.5}
 # Where people share the machine nobody sees how long another thinks, and the keyboard has to be handed over before
-# anybody can react.
+# anybody can react: no time runs out.
 HANDED_OVER = {
     "clock": "off",
     "reaction_minimum": 0.0,
-    "reaction_limit": 86400.0,
-    "danger_limit": 86400.0,
+    "reaction_limit": 0.0,
+    "danger_limit": 0.0,
     "asleep": 86400.0,
 }
 LONGEST_NAME = 40  # of a server

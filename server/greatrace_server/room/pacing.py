@@ -62,11 +62,11 @@ def window_of(config: PacingConfig, pace: Pace, decision: Decision, *, observed:
     """Least and greatest seconds of the window in which that question is answered; its prompt is in WINDOWED.
 
     `observed`: whether there is anybody who could learn something from a quick or a slow answer. Where there is nobody,
-    and the table has no clock, nobody waits either: no limit (inf).
+    and the table has no clock, nobody waits either: no limit (inf), as where the host has set none (0).
     """
     if not observed and not pace.timed:
         return 0.0, math.inf
-    longest = config.reaction_limit if decision.prompt == REACTION else config.danger_limit
+    longest = (config.reaction_limit if decision.prompt == REACTION else config.danger_limit) or math.inf
     least = config.reaction_minimum * pace.factor if observed else 0.0
     return least, max(longest * pace.factor, least)
 

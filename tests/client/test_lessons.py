@@ -253,6 +253,16 @@ def test_enter_reads_on_and_progress_is_remembered() -> None:
     assert settings.load().lessons == {"driving": 1}
 
 
+def test_in_a_step_that_is_read_enter_stands_at_the_coachs_button_alone(each: Lesson) -> None:
+    scene = begun(each)
+    for index in range(first_task(each)):
+        while scene.classroom.index == index and not scene.progress.moving:
+            if scene.progress.waits:
+                assert [w.name for w in scene.form.widgets if w.key == "Enter" and w.shown] == ["lesson on"]
+            scene.go_on() if scene.progress.waits else scene.show_me()
+        beats(scene, until_next=index + 1)
+
+
 def test_a_steps_file_without_a_reply_is_refused() -> None:
     step = LessonStep(say="x", do=("drive_out",), otherwise="why")
     assert step.ids == ("x", "x do", "why")

@@ -64,10 +64,11 @@ def test_a_file_that_is_no_package_is_refused_in_a_sentence(data: Path) -> None:
     (data / "bad.greatrace").write_text("nothing")
     kit, scene = new_kit(), WorkshopShelf()
     shown(scene, kit)
-    for path in (data / "bad.greatrace", data / "gone.greatrace"):
+    bad, gone = data / "bad.greatrace", data / "gone.greatrace"
+    for path, words in ((bad, f"Can’t import this file. {bad.name}: "), (gone, f"There is no file {gone}.")):
         scene.file = str(path)
         scene.form.named("import").press()
-        assert kit.note.startswith(f"Can’t import {path.name}: ")
+        assert kit.note.startswith(words)
     scene.file = ""
     scene.form.named("import").press()
     assert kit.note.startswith("Drop a .greatrace file")

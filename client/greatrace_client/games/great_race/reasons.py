@@ -71,7 +71,7 @@ def _repair(r: Ruleset, view: View, seat: int) -> Reason:
         return why
     if not any(mechanic.room(view.open.crews[seat])):
         return Reason(tr("Nothing to repair"), "M1")
-    return Reason(tr("Needs {price} or a part", price=price(mechanic.part_price(r, view.open.crews[seat]))), "M1")
+    return Reason(tr("{price} or a part", price=price(mechanic.part_price(r, view.open.crews[seat]))), "M1")
 
 
 def _lift(r: Ruleset, view: View, seat: int) -> Reason:

@@ -16,10 +16,12 @@ from greatrace_client.own_content import FoundPackage, content_folder, found_pac
 
 def imported_words(path: Path) -> str:
     """Copy what lies there into the content folder, if the game can read it, and say what came of it."""
+    if not path.exists():
+        return tr("There is no file {path}.", path=path)
     found = found_package(path)
     if found.problem is not None or found.manifest is None:
         why = worded(found.problem) if found.problem is not None else ""
-        return tr("Can’t import {file}: {why}", file=path.name, why=why)
+        return tr("Can’t import this file. {why}", why=why)
     name = found.manifest.name
     if any(here.digest == found.digest for here in library().found):
         return tr("{name} is among your content already.", name=name)

@@ -91,10 +91,12 @@ class Coach:
     # ---- controls
     def around(self, zones: list[Widget]) -> list[Widget]:
         """The race's own widgets with the coach's. The last one that has a key gets it: answers before the race, the
-        race before the coach's own ways.
+        race before the coach's own ways, but for Enter in a step that is only read.
         """
         for zone in zones:
             zone.shown = zone.shown and zone.name != "undo"  # the coach's own way back is another
+            if self.progress.waits and zone.key == "Enter":
+                zone.key = ""  # it means the next step
         answers, ways = self._answers(), self._ways()
         self._buttons = [*answers, *ways]
         return [*ways, *zones, *answers]

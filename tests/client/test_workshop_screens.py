@@ -274,6 +274,14 @@ def test_changes_that_are_not_saved_are_not_lost_by_one_key() -> None:
     assert scene.change is not None
 
 
+def test_a_board_of_the_game_that_was_only_looked_at_is_left_by_one_key() -> None:
+    found = kept.of_the_game()[0]
+    scene = WorkshopScene(found.drawing, found.folder, found.board)
+    opened(scene)
+    scene.handle(key_event("Esc"))
+    assert scene.change is not None
+
+
 def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
     scene = workshop()
     (home / "data").write_text("no folder", "utf-8")

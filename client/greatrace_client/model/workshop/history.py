@@ -18,7 +18,7 @@ class DrawingHistory:
     now: Drawing
     past: list[Drawing] = attrs.field(factory=list)
     future: list[Drawing] = attrs.field(factory=list)
-    kept: Drawing | None = None  # as it was saved last
+    kept: Drawing | None = None  # as it was taken from the list, or saved last
     _gesture: object = None
 
     def change(self, drawing: Drawing, gesture: object = None) -> bool:

@@ -56,7 +56,7 @@ class WorkshopScene(MenuScene):
         self, drawing: Drawing, folder: Path | None = None, board: str = "", *, frame: Box | None = None
     ) -> None:
         super().__init__()
-        self.history = DrawingHistory(drawing, kept=drawing if folder is not None else None)
+        self.history = DrawingHistory(drawing, kept=drawing if board else None)
         self.desk = DrawingDesk(self.history)
         self.folder, self.board = folder, board
         self.canvas = Canvas(self.desk, self._drawn, frame)

@@ -42,6 +42,11 @@ class BehindCurtain(NoticeScene):
         super().__init__()
         self.party = party
 
+    def enter(self, kit: AppContext) -> None:
+        """What was said to the player before is for nobody else."""
+        super().enter(kit)
+        kit.note = ""
+
     @property
     def public(self) -> TableModel:
         """The race as everybody sees it."""

@@ -22,7 +22,7 @@ from greatrace_client.screens.lessons.coach import Coach, above_coach
 from greatrace_client.screens.lessons.pointers import draw_pointers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Flags, Pop, Quit, Reset, Scene
-from greatrace_client.ui.widgets import Command, Form, Widget
+from greatrace_client.ui.widgets import Command, Form, Widget, key_name
 
 if TYPE_CHECKING:
     from greatrace_client.ui.widgets import Form
@@ -228,6 +228,9 @@ class LessonScene(Scene):
         focus = self.form.focus if self.form.by_keys else None
         if self.progress.waits and focus is None and self.form.keymap.command(event) is Command.ACCEPT:
             self.go_on()
+            return True
+        if event.type == pygame.KEYDOWN and key_name(event) == "Backspace":  # undoes in any race
+            self.step_back()
             return True
         return self._followed(self.race.handle(event))
 

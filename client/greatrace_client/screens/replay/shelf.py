@@ -59,9 +59,11 @@ def _player(page: Page, head: ReplayHead, seat: int, b: Box) -> None:
     x, y = b.x + 20, b.middle[1]
     crew_badge(page, head.players[seat][0], x, y, 18)
     won = seat in head.winners
-    page.text(name_of(head, seat), x + 32, y, 19, INK, "bold" if won else "text", fit=b.w - (90 if won else 56))
+    name, face, room = name_of(head, seat), "bold" if won else "text", b.w - (90 if won else 56)
+    page.text(name, x + 32, y, 19, INK, face, fit=room)
     if won:
-        page.svg(at(16, 16, poly(star(5, 13, 5.5), GOLD, INK, 1.6)), b.right - 34, y - 16, 32, 32)
+        behind = x + 36 + min(page.measure(name, 19, face), room)
+        page.svg(at(16, 16, poly(star(5, 13, 5.5), GOLD, INK, 1.6)), behind, y - 16, 32, 32)
 
 
 ROW = 112.0

@@ -90,7 +90,7 @@ class WorkshopShelf(MenuScene):
     def _draw(self, page: Page, found: KeptDrawing, area: Box, look: RowLook) -> None:
         x, y, w, h = area.x + 4, area.y + 4, area.w - 8, area.h - 8
         panels.plate(page, x, y, w, h, 5, PAPER_LIGHT if look.chosen else PAPER, INK, inner=False)
-        page.text(found.drawing.name, x + 16, y + h * 0.34, 20, INK, "bold", fit=w * 0.6)
+        page.text(found.drawing.name or tr("Unnamed board"), x + 16, y + h * 0.34, 20, INK, "bold", fit=w * 0.6)
         whose = tr("drawn here") if found.folder is not None else tr("built-in")
         page.text(whose, x + w - 16, y + h * 0.34, 18, SEPIA, "bold", "right", fit=w * 0.3)
         size = trn("{n} space", "{n} spaces", len(found.drawing.ground))

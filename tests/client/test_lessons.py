@@ -253,6 +253,15 @@ def test_enter_reads_on_and_progress_is_remembered() -> None:
     assert settings.load().lessons == {"driving": 1}
 
 
+def test_backspace_goes_a_step_back() -> None:
+    scene = begun(lesson("driving"))
+    press_key(stack_of(scene), pygame.K_RETURN)
+    beats(scene, until_next=1)
+    press_key(stack_of(scene), pygame.K_BACKSPACE)
+    beats(scene)
+    assert scene.classroom.index == 0
+
+
 def test_in_a_step_that_is_read_enter_stands_at_the_coachs_button_alone(each: Lesson) -> None:
     scene = begun(each)
     for index in range(first_task(each)):

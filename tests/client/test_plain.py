@@ -24,15 +24,18 @@ from greatrace.great_race.content_loader import Tile
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Action
 from greatrace.protocol.comeback import Comeback
+from greatrace.protocol.messages import Refused
 from greatrace_client.games.crazy_race.text_reports import GIVE_UP as CRAZY_RACE_ENDS
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.text_reports import GIVE_UP as GREAT_RACE_ENDS
 from greatrace_client.games.great_race.text_reports import GreatRaceReports
 from greatrace_client.i18n import term, tr
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.link import Link
 from greatrace_client.net.link_state import LinkState
+from greatrace_client.net.table_setup import TableSetup
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import EVERY, command, helping
 from greatrace_client.text_ui.numbered_answers import AT_ONCE, Asking
@@ -424,6 +427,16 @@ class Typist:
     def close(self) -> None:
         self.process.kill()
         self.process.communicate()  # closes both pipes
+
+
+def test_an_answer_that_comes_too_late_ends_no_race() -> None:
+    keyboard, stopped = Keyboard.at("1931"), list[bool]()
+    keyboard.talk.stop = lambda: stopped.append(True)
+    setup = keyboard.talk.connection.table_setup = TableSetup(RaceSetup())
+    late = Refused("answer/closed")
+    setup.go_on(late, keyboard.talk.desk)
+    keyboard.talk.received(late, [])
+    assert not stopped
 
 
 @pytest.fixture

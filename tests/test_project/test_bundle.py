@@ -207,6 +207,7 @@ def test_a_whole_race_against_bots_with_a_hint_and_its_replay(bundle: Bundle, tm
         race.until("Choose a card")
         race.type("hint")
         race.until("The hard bot’s choice:")
+        race.until_first()
         race.type("1")
         race.race("1 3 0 1")
     finally:

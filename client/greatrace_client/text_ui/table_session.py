@@ -174,9 +174,11 @@ class TableSession(RaceReader):
         return table.id == self.desk.lobby.table and table.phase == "open" and not self.connection.alone
 
     def _refused(self, message: Refused) -> None:
-        """The connection has said most of them; one that stopped the setup ends a solo race before it began."""
+        """The connection has said most of them; one that stopped the setup ends a solo race before it began. In a race
+        nothing ends: an answer may have come too late.
+        """
         out = self.connection.table_setup
-        if out is not None and out.failed is message:
+        if self.desk.table is None and out is not None and out.failed is message:
             self.paper.line(refusal(message.code, message.rule, message.detail))
             self.stop()
         elif message.code == "table/unknown" and self.desk.table is None:

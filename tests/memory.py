@@ -19,7 +19,7 @@ from typing import Any, Final
 import pytest
 
 MIB: Final = 1 << 20
-GROWTH: Final = 96  # MiB that a process may grow by before the collector is called
+GROWTH: Final = 48  # MiB that a process may grow by before the collector is called
 YOUNG: Final = 10_000  # new objects after which the collector looks at them; 700 by default
 ALL_AGAIN: Final = 50  # modules after which the collector looks at everything
 MOST: Final = 1024  # MiB that a process may ever take

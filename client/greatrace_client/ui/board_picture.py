@@ -19,6 +19,7 @@ from greatrace_client.ui.draw.shapes import at, box, outline, shape
 SMALLEST_DISPLAY = 18.0  # units; below, the display letters' thin strokes vanish
 SMALL_TITLE, SMALLEST_CAPITALS = 17.0, 13.0  # units: of a name on a small picture; below, it is no more in capitals
 MOST_BAND = 0.42  # of a picture's height, that its name in display letters takes
+LEADING = 1.1  # of small letters, from line to line
 
 
 def board_picture(page: Page, board: Board, area: Box, title: str, way: tuple[str, str] = ("", "")) -> None:
@@ -77,7 +78,7 @@ class TitleBand(NamedTuple):
 def title_band(page: Page, title: str, w: float, h: float) -> TitleBand:
     """On a picture so wide and tall: display letters, in two lines where a single line would be too small for them.
 
-    Where they would cover too much of the picture, one line of small letters.
+    Where they would cover too much of the picture, one line of small letters, or two where one has no room.
     """
     lines = title_lines(w, title)
     size = title_size(w, lines)
@@ -86,8 +87,11 @@ def title_band(page: Page, title: str, w: float, h: float) -> TitleBand:
     words = title.upper()  # capitals, as the display letters are
     if page.fitting(words, w - 8, SMALL_TITLE, "bold", 0.04) < SMALLEST_CAPITALS:
         words = title
-    size = page.fitting(words, w - 8, SMALL_TITLE, "bold", 0.04)
-    return TitleBand([words], size, "bold", 1.5 * page.text_px(size) / page.k)
+    size, lines = page.fitting(words, w - 8, SMALL_TITLE, "bold", 0.04), [words]
+    if not page.fits(words, 0.94 * (w - 8), size, "bold"):  # not even drawn narrower
+        lines = halves(title)
+        size = min(page.fitting(line, w - 8, SMALL_TITLE, "bold", 0.04) for line in lines)
+    return TitleBand(lines, size, "bold", (0.4 + LEADING * len(lines)) * page.text_px(size) / page.k)
 
 
 def board_title(page: Page, title: str, area: Box) -> None:
@@ -95,7 +99,7 @@ def board_title(page: Page, title: str, area: Box) -> None:
     x, y, w, h = area
     lines, size, face, tall = title_band(page, title, w, h)
     page.svg(box(0, 0, w, tall, 0, INK, more='opacity=".88"'), x, y + h - tall, w, tall)
-    step = 24 if face == "display" else tall
+    step = 24 if face == "display" else LEADING * page.text_px(size) / page.k
     first = y + h - tall / 2 - step * (len(lines) - 1) / 2
     for i, line in enumerate(lines):
         page.text(line, x + w / 2, first + i * step, size, GOLD, face, "middle", 0.04, fit=w - 8)

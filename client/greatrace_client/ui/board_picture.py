@@ -78,7 +78,7 @@ class TitleBand(NamedTuple):
 def title_band(page: Page, title: str, w: float, h: float) -> TitleBand:
     """On a picture so wide and tall: display letters, in two lines where a single line would be too small for them.
 
-    Where they would cover too much of the picture, one line of small letters, or two where one has no room.
+    Where they would cover too much of the picture, one line of small letters, or two where that has no room.
     """
     lines = title_lines(w, title)
     size = title_size(w, lines)

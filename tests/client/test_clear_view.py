@@ -186,15 +186,17 @@ def test_the_coachs_arrow_covers_nothing_that_is_meant(name: str) -> None:
     kit.settings.speed = 0
     shown(scene, kit)
     assert isinstance(scene, LessonScene)
+    arrows = 0
     for index, step in enumerate(scene.progress.lesson.steps):
         scene.go_to(index)
         scene.draw(kit.page)
         places = [place for one in scene.meant if (place := scene.race.place_of(one)) is not None]
         if side := best_side(scene, places):
-            lies = arrow_box(places[0], side)
+            lies, arrows = arrow_box(places[0], side), arrows + 1
             controls = [Box(*w.box) for w in scene.form.widgets if w.shown and w.box[2] < kit.page.width / 2]
             assert not any(lies.overlaps(place) for place in places), step.say
             assert sum(map(lies.shared, controls)) <= lies.w * lies.h / 2, step.say
+    assert arrows, "there is room for some"
 
 
 def test_no_way_is_sketched_while_ones_own_drive_goes_on() -> None:

@@ -11,7 +11,7 @@ from greatrace_client.model.classroom import LessonProgress
 from greatrace_client.race_common.columns import LEAST, MARGIN, RIGHT
 from greatrace_client.screens.lessons.reply import draw_reply, reply_box
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.context import HasSettings
+from greatrace_client.ui.context import HasPage, HasSettings
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
@@ -26,7 +26,7 @@ from greatrace_client.ui.draw.palette import (
 )
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.shapes import at, box, disc, scaled, shape
-from greatrace_client.ui.widgets import Button, Form, Widget
+from greatrace_client.ui.widgets import Button, HasForm, Widget
 
 DECK: Final = 204.0  # height in units
 SIDE, COLUMN, GAP = 168.0, 316.0, 10.0
@@ -44,17 +44,13 @@ def above_coach(whole: Page) -> Page:
     return Page.on(whole.surface.subsurface((0, 0, width, height - round(DECK * k))), k)
 
 
-class CoachedRace(Protocol):
+class CoachedRace(HasForm, HasPage, Protocol):
     """The race above the coach's deck, which begins at pixel `split`."""
 
     split: int
 
     @property
     def kit(self) -> HasSettings: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def form(self) -> Form: ...
 
 
 class LessonWays(Protocol):

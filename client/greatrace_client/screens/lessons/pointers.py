@@ -11,15 +11,14 @@ from greatrace_client.race_common.highlight import LONG, SIDES, WIDE, Ring, arro
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.screens.lessons.coach import Coach
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.context import HasSettings
-from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.widgets import Form
+from greatrace_client.ui.context import HasPage, HasSettings
+from greatrace_client.ui.widgets import HasForm
 
 REACH, PACE = 7.0, 1.1  # units that the arrow moves, seconds there and back
 MOST = 0.4 * LONG * WIDE  # of the arrow may lie over something
 
 
-class PointedLesson(Protocol):
+class PointedLesson(HasForm, HasPage, Protocol):
     """The lesson on whose race the coach points at things."""
 
     coach: Coach
@@ -28,10 +27,6 @@ class PointedLesson(Protocol):
 
     @property
     def kit(self) -> HasSettings: ...
-    @property
-    def page(self) -> Page: ...
-    @property
-    def form(self) -> Form: ...
     @property
     def meant(self) -> list[Name]: ...
 

@@ -13,7 +13,6 @@ from greatrace.bots.greedy.roads import Roads
 from greatrace.bots.greedy.trips import Trip, trip
 from greatrace.bots.greedy.weights import BEYOND, Weights, totals
 from greatrace.great_race.constants import TRANSPORT
-from greatrace.great_race.memo import made_once
 from greatrace.great_race.rules import step_costs
 from greatrace.great_race.rules.cards import SCROUNGER, TRACKER, tracks
 from greatrace.great_race.rules.convoy import fuel_price
@@ -116,14 +115,14 @@ class Outlook:
 
     @once
     def money(self) -> Callable[[int], float]:
-        """The worth of a purse, for one amount after the other: there are few."""
-        return made_once(self._money)
-
-    def _money(self, francs: int) -> float:
+        """The worth of a purse, for one amount after the other. It does not hold on to the outlook: a search makes a
+        thousand outlooks a second, and the collector of garbage would have to find each of them.
+        """
         if self.last_round:
-            return self.w.last_point / MONEY_PER_POINT * francs
-        wanted = self.wanted_money
-        return francs if francs <= wanted else wanted + self.w.point / MONEY_PER_POINT * 0.6 * (francs - wanted)
+            each = self.w.last_point / MONEY_PER_POINT
+            return lambda francs: each * francs
+        wanted, beyond = self.wanted_money, self.w.point / MONEY_PER_POINT * 0.6
+        return lambda francs: francs if francs <= wanted else wanted + beyond * (francs - wanted)
 
     @once
     def last_round(self) -> bool:

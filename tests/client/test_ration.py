@@ -33,7 +33,8 @@ class Work:
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     work = Work()
     monkeypatch.setattr(ration, "clock", lambda: work.now)
-    return work
+    with in_frames(), rationed(1.0):  # an easy beat, whatever a test before has left
+        return work
 
 
 @pytest.fixture
@@ -71,6 +72,20 @@ def test_a_beat_that_has_had_enough_work_leaves_new_pictures_to_the_next_but_not
                     shelf.get(f"{beat} {number}")
         made.append(list(shelf.made))
     assert made == [["0 0", "0 1"], [], ["2 0"], []]
+
+
+def test_a_beat_in_which_nobody_asks_lies_between_two_frames_and_changes_nothing(shelf: Shelf, work: Work) -> None:
+    made = list[list[str]]()
+    for frame in range(4):
+        shelf.made.clear()
+        with in_frames(due=True):
+            work.now += 2 * ration.FULL
+            with suppress(Later), rationed(10.0):
+                shelf.get(f"{frame}")
+        made.append(list(shelf.made))
+        with in_frames():
+            work.now += 2 * ration.FULL  # a beat between two frames
+    assert made == [[], ["1"], [], ["3"]]
 
 
 def test_each_try_gets_further_until_everything_is_there(shelf: Shelf) -> None:
@@ -196,3 +211,17 @@ def test_a_panel_that_waits_for_its_pictures_is_seen_as_it_was(shelf: Shelf) -> 
         frame("bcde")
     assert panel.layer is not before
     assert shelf.made == list("abcde")
+
+
+def test_a_changed_panel_waits_for_the_next_frame_in_a_beat_that_has_had_enough_work(shelf: Shelf, work: Work) -> None:
+    page = Page(surface=pygame.Surface((200, 100)))
+    still, panel = Still(page), LetterPanel(shelf)
+    still.compose(Words("a"), [panel], lambda _page, _patch: None)
+    before = panel.layer
+    for _ in range(2):
+        assert panel.layer is before
+        with in_frames(due=True):
+            work.now += 2 * ration.FULL
+            still.compose(Words(""), [panel], lambda _page, _patch: None)
+    assert panel.layer is not before
+    assert not still.behind

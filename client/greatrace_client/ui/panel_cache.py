@@ -14,7 +14,7 @@ import pygame
 from greatrace_client.input import key_caps
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.ration import Later, another_follows, at_once, rationed
+from greatrace_client.ui.draw.ration import Later, another_follows, at_once, beat_full, rationed
 
 BUDGET = 0.0005  # seconds a frame after which changed panels wait for the next one
 NEW_PICTURES = 0.004  # ... for pictures that panels need for the first time
@@ -148,7 +148,7 @@ class Still:
         spoiled = list(patches)
         self.behind = self.painted = False
         self._waited = self._whole and not (self._first or self._waited) and another_follows()
-        if self._waited:
+        if self._waited or (not self._first and beat_full()):
             self.behind = True
         else:
             self._look(shown, panels, spoiled)

@@ -41,7 +41,8 @@ class _Ration(threading.local):
     frames = False  # another frame follows
     due = False  # this beat of the loop draws one, as far as can be told
     began = 0.0  # the beat
-    full = was_full = False  # new pictures had to wait for the end of this beat, of the one before
+    asked = False  # somebody wanted to know how much time this beat has left
+    full = was_full = False  # work had to wait for the end of this beat, of the last one in which that was asked
     left: float | None = None  # seconds; None: no end
     lacking = False  # another picture stood in for one
     inside = 0  # pictures that are being made, one for the other
@@ -57,7 +58,8 @@ def in_frames(*, due: bool = False) -> Iterator[None]:
     """
     before = _ration.frames, _ration.due
     _ration.frames, _ration.due, _ration.began = True, due, clock()
-    _ration.full, _ration.was_full = False, _ration.full
+    if _ration.asked:
+        _ration.asked, _ration.full, _ration.was_full = False, False, _ration.full
     try:
         yield
     finally:
@@ -69,9 +71,15 @@ def frame_due() -> bool:
     return _ration.due
 
 
+def beat_full() -> bool:
+    """Whether this beat has had enough work, so that what can wait is left to the next; never twice in a row."""
+    return _ration.frames and _left_of_beat() <= 0
+
+
 def _left_of_beat() -> float:
     """Seconds for new pictures: none when the beat has had enough work, but not twice in a row."""
     left = FULL - (clock() - _ration.began)
+    _ration.asked = True
     if left > 0 or _ration.was_full:
         return max(left, AT_LEAST)
     _ration.full = True

@@ -16,7 +16,7 @@ from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import GOLD, GOLD_PALE, INK, PAPER_LIGHT
-from greatrace_client.ui.draw.ration import Later, rationed
+from greatrace_client.ui.draw.ration import Later, beat_full, rationed
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.panel_cache import NEW_PICTURES
 from greatrace_client.ui.widgets import Widget
@@ -91,7 +91,7 @@ class Boards:
 
     def _refresh(self, board: ModuleBoard, page: Page, shown: Shown) -> bool:
         """Paint it again if anything has changed. False: there was no time for all its new pictures."""
-        if board.waiting:
+        if board.waiting or beat_full():
             return False
         try:
             with rationed(NEW_PICTURES):

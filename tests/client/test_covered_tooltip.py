@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from greatrace_client.model.lesson import lesson
+from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Pop, Push, Scene
 from greatrace_client.ui.widgets import key_event
@@ -44,3 +46,15 @@ def test_a_tooltip_that_keys_have_raised_does_not_stay_either() -> None:
     title.handle(key_event("Tab"))
     title.form.update(TOOLTIP_AFTER)
     assert title.form.told() is title.form.focus
+
+
+def test_the_race_of_a_lesson_hears_of_it_too() -> None:
+    scene = LessonScene(lesson("convoy"))
+    stack = shown(scene, new_kit())
+    for _ in range(2):
+        scene.handle(key_event("Tab"))
+    scene.form.update(TOOLTIP_AFTER)
+    assert scene.form.told() is scene.form.focus
+    stack.carry_out(Push(Overlay()))
+    scene.form.update(TOOLTIP_AFTER)
+    assert scene.form.told() is None

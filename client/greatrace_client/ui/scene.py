@@ -189,8 +189,6 @@ class Scene:
 
     def covered(self) -> None:
         """Called when another scene comes above: no tooltip stays under it."""
-        if (form := getattr(self, "form", None)) is not None:
-            form.cover()
 
     def uncovered(self) -> None:
         """Called when the scene above has gone: settings may have changed."""
@@ -208,8 +206,7 @@ class Scene:
     @property
     def writing(self) -> bool:
         """Whether letters are being written: keys are then letters and nothing else."""
-        focus = getattr(getattr(self, "form", None), "focus", None)
-        return focus is not None and bool(focus.takes_text)
+        return False
 
     @property
     def working(self) -> bool:

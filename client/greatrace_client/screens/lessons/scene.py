@@ -83,8 +83,15 @@ class LessonScene(Scene):
     def leave(self) -> None:
         self.race.leave()
 
+    def covered(self) -> None:
+        self.race.covered()
+
     def uncovered(self) -> None:
         self.race.uncovered()
+
+    @property
+    def writing(self) -> bool:
+        return self.race.writing
 
     def _split(self) -> None:
         """The race above, the coach below, both on units of the same size."""

@@ -26,8 +26,9 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.fields import OneOf
+from greatrace_client.ui.form_scene import FormScene
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset, Scene
+from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -35,7 +36,7 @@ SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {s
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
 
-class ReplayScene(Scene):
+class ReplayScene(FormScene):
     """`first`: the scene that the client was started with, so that the title follows."""
 
     def __init__(self, replay: LoadedReplay, *, first: bool = False) -> None:
@@ -74,6 +75,10 @@ class ReplayScene(Scene):
     def resized(self) -> None:
         self._lay()
         self.race.resized()
+
+    def covered(self) -> None:
+        super().covered()
+        self.race.covered()
 
     def uncovered(self) -> None:
         self.race.uncovered()

@@ -68,7 +68,8 @@ def test_what_is_lost_for_good_waits_for_a_second_press_of_the_same_control() ->
     assert table.given == []
     shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
     control = next(w for w in shown if w.control.action == PassConvoy())
-    assert control.label() == "Confirm?"  # type: ignore[operator]  # a function
+    assert said(control.label) == "Pass"
+    assert control.waits
     assert "Once more to confirm" in table.kit.note
     table.key(pygame.K_p)
     assert table.given == [PassConvoy()]
@@ -131,6 +132,7 @@ def test_a_blind_step_waits_on_the_map() -> None:
     spot = table.scene.board.sheet.centre(step.to)
     table.click(*spot)
     assert (table.given, table.scene.selection.picked.doubt) == ([], "blind")
+    assert not table.kit.note  # the bubble of the way asks
     table.click(*spot)
     assert table.given == [step]
 
@@ -187,16 +189,17 @@ def test_a_saboteurs_target_can_still_be_changed_and_needs_one_press() -> None:
     assert table.given == [pick]
 
 
-def test_a_target_that_is_final_is_asked_for_by_its_name_and_nowhere_else() -> None:
+def test_a_target_that_is_final_keeps_its_name_and_is_asked_for_in_the_note() -> None:
     table = Cautious(board="usa", seed="1", level="random")
     pick = asked_for_a_rival(table, "scrounger")
     table.key(pygame.K_1)
     assert table.given == []
-    assert not table.kit.note
+    assert "Once more to confirm" in table.kit.note
     shown = [w for w in table.scene.form.widgets if isinstance(w, ControlButton)]
     control = next(w for w in shown if w.control.action == pick)
     assert table.race.table.name(pick.target) in said(control.label)
-    assert "confirm?" in said(control.label)
+    assert control.waits
+    assert "confirm" not in said(control.label).lower()
     table.key(pygame.K_1)
     assert table.given == [pick]
 

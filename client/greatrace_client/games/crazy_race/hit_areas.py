@@ -18,6 +18,7 @@ from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandC
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.answer_button import AnswerButton
 from greatrace_client.race_common.drag_drop import Carrying, Load
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.take_back import HEIGHT, WIDTH, TakeBackButton, has_acted
@@ -216,17 +217,18 @@ def compass(row: Box) -> list[Box]:
 
 def control_button(race: HitAreas, control: Control) -> Button:
     """Gold for what is meant first, and for what waits to be confirmed."""
-    sure = control.action is not None and race.shown.sure == control.action
-    made = Button(
-        lambda: tr("Confirm?") if sure else control.label,
+    made = AnswerButton(
+        lambda: control.label,
         lambda: race.input.act(control),
         lambda: about(race, control),
         key=control.key,
-        note=lambda: control.label if sure else control.note,
-        state="primary" if control.primary or sure else "ready",
+        note=lambda: control.note,
+        state="primary" if control.primary else "ready",
         icon=sign_of(control.sign),
         name=control.name,
     )
+    if control.action is not None and race.shown.sure == control.action:
+        made.wait()
     if control.why:
         made.why = lambda: control.short or control.why
     return made

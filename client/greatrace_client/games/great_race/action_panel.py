@@ -7,9 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import partial
 
-from attrs import evolve
-
-from greatrace.great_race.actions import PickCrew
 from greatrace_client.games.great_race.alarm import draw_alarm
 from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
@@ -24,8 +21,6 @@ from greatrace_client.games.great_race.reaction_row import reaction_row
 from greatrace_client.games.great_race.result_pages import draw_final
 from greatrace_client.games.great_race.rule_note import RuleNote, draw_note, note_for, note_zone, subject
 from greatrace_client.games.great_race.targets import RuleSlip
-from greatrace_client.i18n import term, tr
-from greatrace_client.i18n.names import capital
 from greatrace_client.model.clock import whole_seconds
 from greatrace_client.race_common.action_heading import draw_heading
 from greatrace_client.race_common.rulebook_entry import Entry
@@ -45,18 +40,12 @@ ASKING = 44.0  # height of the row at an alarm's foot
 BESIDE = 0.42  # share of the width for the last answer, where that row stands beside it
 
 
-def once_more(control: Control, picked: Picked) -> Control:
-    """The control, saying so when it waits for a second press."""
+def is_waiting(control: Control, picked: Picked) -> bool:
+    """Whether it is to be pressed once more."""
     sure = picked.sure
-    waits = sure is not None and (
+    return sure is not None and (
         control.action == sure or (isinstance(control.command, DriveThere) and isinstance(sure, Way))
     )
-    if not waits:
-        return control
-    if isinstance(control.action, PickCrew):
-        return evolve(control, label=tr("{what}: confirm?", what=control.label), state="primary")
-    why = capital(term("risk", picked.doubt).rstrip("."))
-    return evolve(control, label=tr("Confirm?"), note=why, state="primary")
 
 
 class ActionPanel(Panel):
@@ -192,7 +181,9 @@ class ActionPanel(Panel):
         half = (b.w - GAP) / 2
         made: list[Widget] = []
         for i, control in enumerate(row):
-            button = ControlButton(once_more(control, shown.picked), act)
+            button = ControlButton(control, act)
+            if is_waiting(control, shown.picked):
+                button.wait()
             if len(row) == 1:
                 button.place(*b)
             else:

@@ -27,10 +27,10 @@ from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace_client.games.great_race.controls import Asked
 from greatrace_client.games.great_race.pathfinding import Way
-from greatrace_client.race_common.confirmation import ALWAYS, NEVER
+from greatrace_client.race_common.confirmation import ALWAYS, NEVER, reason, sentence
 
 AT_ONCE: Final = frozenset(("reaction", "danger"))  # prompts whose clock runs for everybody
-SHOWN: Final = frozenset(("target",))  # what is chosen asks there itself: no sentence repeats it
+PLAIN: Final = "target"  # a risk that any choice of a target has: where the map asks no sentence is needed
 RISKS: Final = ("always", "pass", "wasted", "blind", "target", "threat")
 BEGAN: Final = (AssistantPlayed, CardPlayed, DriveBegan)  # nothing has come of it yet
 OF_PROMPTS: Final[dict[tuple[str, type[Action]], str]] = {
@@ -75,6 +75,17 @@ def risk(r: Ruleset, view: View, prompt: str, action: Action, last: Event | None
         known = action.to in view.open.tiles or action.to in r.board.cities
         return "" if known else "blind"
     return OF_PROMPTS.get((prompt, type(action)), "")
+
+
+def told(sure: Action | Way, why: str) -> str:
+    """What the note says of what waits: the question with its reason; only the reason, or nothing, where the map asks
+    beside the space or in the bubble of the way.
+    """
+    if isinstance(sure, Way):
+        return ""
+    if not place_of(sure)[0]:
+        return sentence(why)
+    return "" if why == PLAIN else reason(why)
 
 
 def may_be_split(view: View, pick: PickCrew) -> bool:

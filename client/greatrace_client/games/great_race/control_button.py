@@ -13,6 +13,7 @@ from greatrace_client.games.great_race.reasons import why_no_more_fuel
 from greatrace_client.i18n import known
 from greatrace_client.i18n.names import sentence
 from greatrace_client.model.event_text import why_not
+from greatrace_client.race_common.answer_button import AnswerButton
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import key_labels, panels
 from greatrace_client.ui.draw.page import Page
@@ -21,7 +22,7 @@ from greatrace_client.ui.widgets import Button, Look, Widget, said
 GAP = 10.0  # units between two buttons of a row
 
 
-class ControlButton(Button):
+class ControlButton(AnswerButton):
     """A button made from a control; two of the same control are the same button."""
 
     def __init__(self, control: Control, act: Callable[[Control], object]) -> None:

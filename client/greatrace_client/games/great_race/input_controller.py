@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.commands import (
     TakeAim,
     TakeBackLast,
 )
-from greatrace_client.games.great_race.confirmation import SHOWN, doubt, doubt_of_way
+from greatrace_client.games.great_race.confirmation import doubt, doubt_of_way, told
 from greatrace_client.games.great_race.controls import Asked, Control
 from greatrace_client.games.great_race.multi_step_move import Journey
 from greatrace_client.games.great_race.panel import HasShown
@@ -35,7 +35,6 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.table import Transition
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.answer_sender import AnswerSender
-from greatrace_client.race_common.confirmation import sentence
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.gestures import Gestures
 from greatrace_client.race_common.standing_orders import ReactionContext, wish_for
@@ -117,8 +116,8 @@ class InputController:
         if not why or self.selection.picked.sure == what:
             return True
         self.selection.wait(what, why)
-        if why not in SHOWN and not isinstance(what, Way):
-            self.race.kit.say(sentence(why), lambda: self.selection.picked.sure == what)
+        if question := told(what, why):
+            self.race.kit.say(question, lambda: self.selection.picked.sure == what)
         self.race.renew()
         return False
 

@@ -172,6 +172,18 @@ def test_a_question_with_one_answer_answers_itself_after_a_moment_and_not_again_
         assert table.sent[before:] == [only]
 
 
+def test_where_a_step_back_is_offered_the_player_decides() -> None:
+    table = Served(seed="4", level="random")
+    table.until(lambda r: only_one(r) and r.table.question is not None and r.table.question.prompt == "lift")
+    table.scene.following.dismiss()
+    table.frames(2)
+    assert table.scene.form.find("step-back") is not None
+    before = len(table.sent)
+    table.frames(round(2 * MOMENT / FRAME))
+    assert table.sent[before:] == []
+    assert "Only one choice" not in table.kit.note
+
+
 def test_a_player_who_wants_to_answer_everything_is_left_alone() -> None:
     table = Served()
     table.kit.settings.single = False

@@ -1,7 +1,7 @@
 """A question with one answer is answered by itself, once it has been seen for a moment.
 
 Not where that would tell something (who has no guide is as slow to answer as who has one), not while a card could still
-change the answers, and not again after the player has taken it back.
+change the answers, not where the player is offered to step back instead, and not again after it has been taken back.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ class SingleAnswerRace(HasDirector, Protocol):
     def table(self) -> Any: ...
     @property
     def answers(self) -> AnswerSender: ...
+    @property
+    def shown(self) -> Any: ...  # the game's; its desk tells whether it `steps_back`
 
 
 class SingleAnswer:
@@ -70,6 +72,8 @@ class SingleAnswer:
         if not here or question is None or not table.my_move or not self.race.answers.open:
             return None
         if len(question.options) != 1 or question.any_time or self._taken_back():
+            return None
+        if self.race.shown.desk.steps_back:
             return None
         return None if self._telling(question) else question.options[0]
 

@@ -32,7 +32,7 @@ from greatrace_client.games.great_race.action_model_convoy import driving, full_
 from greatrace_client.games.great_race.action_model_plan import plan
 from greatrace_client.games.great_race.commands import TakeBackLast
 from greatrace_client.games.great_race.confirmation import BEGAN
-from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked, Builder, Control
+from greatrace_client.games.great_race.controls import ICONS, STEP_BACK, ActionModel, Asked, Builder, Control
 from greatrace_client.games.great_race.module_api.module_ui import module_desks
 from greatrace_client.games.great_race.targets import AnytimeCard
 from greatrace_client.i18n import term, tr
@@ -63,7 +63,7 @@ def way_back(a: Asked) -> list[Control]:
     if question.prompt not in CHOOSING and not isinstance(a.last, BEGAN):
         return []
     return [
-        Control("step-back", tr("Back"), "", "Esc", ICONS["back"], command=TakeBackLast(), wide=True, tip=tr(BACK_TIP))
+        Control(STEP_BACK, tr("Back"), "", "Esc", ICONS["back"], command=TakeBackLast(), wide=True, tip=tr(BACK_TIP))
     ]
 
 

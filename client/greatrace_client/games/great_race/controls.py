@@ -37,6 +37,8 @@ ICONS: dict[str, str] = {
     "card": shape("M-8 -9H4V9H-8ZM-2 -6", "none", INK, 2.2) + shape("M-3 -11H8V7", stroke=INK, width=2),
 }
 
+STEP_BACK: Name = "step-back"
+
 
 @frozen
 class Control:
@@ -102,6 +104,11 @@ class ActionModel:
     gain: bool = False  # they are gained, not lost
     sale: str = ""  # what a bought level costs
     stricken: Crew | None = None  # whose gauges the plates show
+
+    @property
+    def steps_back(self) -> bool:
+        """Whether a button offers to take back what has been begun."""
+        return any(control.name == STEP_BACK for control in self.controls)
 
     def control(self, name: Name) -> Control:
         """The control of that name. Raises KeyError."""

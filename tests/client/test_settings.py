@@ -15,6 +15,7 @@ from greatrace_client.ui.draw.accessibility import contrast, motion
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene_stack import SceneStack
+from greatrace_client.ui.widgets import Choice, said
 from tests.client.stand_in import button, click, new_kit, press_key, shown, write
 
 
@@ -94,6 +95,15 @@ def test_no_slip_repeats_what_is_written_below_a_setting() -> None:
         scene.form.focus_on(widget)
         scene.form.update(60.0)
         assert scene.form.told() is told
+
+
+def test_each_choice_of_the_drives_scenes_is_explained() -> None:
+    kit = new_kit()
+    scene = SettingsScene("movement")
+    shown(scene, kit)
+    control = scene.form.named("drive_strip")
+    assert isinstance(control, Choice)
+    assert all(f"{control.text(value)}:" in said(control.tooltip).lower() for value in control.values)
 
 
 def test_high_contrast_works_at_once(data: Path) -> None:

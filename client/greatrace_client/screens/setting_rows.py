@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from greatrace.translation import marked
 from greatrace_client.i18n import LANGUAGES, language, set_language, term, tr
-from greatrace_client.i18n.names import percent
+from greatrace_client.i18n.names import capital, percent
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.screens.common_fields import PLAYER
 from greatrace_client.settings import Settings
@@ -51,6 +51,16 @@ def speed_words(speed: float) -> str:
     return term("animations", name) if name else f"× {speed:g}"
 
 
+def drive_scenes_told() -> str:
+    """What the drives' scenes are, and what each choice shows."""
+    names = {name: term("drive scenes", name) for name in STRIPS}
+    names["full"] = capital(names["full"])
+    return tr(
+        "Drives seen from the side; Space skips. {full}: some seconds; {short}: half as long; {off}: only on the map.",
+        **names,
+    )
+
+
 GROUPS = (
     Group(
         "window",
@@ -77,7 +87,7 @@ GROUPS = (
             OneOf(
                 "drive_strip",
                 "Drive scenes",
-                "Every drive seen from the side, over the map; Space skips it.",
+                drive_scenes_told,
                 STRIPS,
                 partial(term, "drive scenes"),
             ),

@@ -11,15 +11,19 @@ import pytest
 from greatrace_client import paths
 from greatrace_client.games.great_race.breakdown import Breakdown
 from greatrace_client.games.great_race.podium import with_name
+from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.race_common.race_poster import POSTER
 from greatrace_client.race_common.race_view import RaceView
 from greatrace_client.race_common.result_pages import risen, steps
-from greatrace_client.race_common.results_scene import RAIN, TELLING, ResultsScene
+from greatrace_client.race_common.results_scene import COLUMN, RAIN, TELLING, ResultsScene
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.captions import Captions
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.finish.crowd import CHEERING, pose
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later
+from greatrace_client.ui.free_place import pixels
+from greatrace_client.ui.slips import Slips
 from greatrace_client.ui.widgets import key_event
 from tests.client.every_scene import opened
 from tests.client.opening import Opened, words_of
@@ -185,8 +189,23 @@ def test_the_poster_is_kept_as_a_picture(tmp_path: Path, monkeypatch: pytest.Mon
     end.handle(key_event("P"))
     kept = sorted(tmp_path.iterdir())
     assert len(kept) == 2
-    assert str(kept[-1].parent) in scene.kit.note
+    assert any(path.name in scene.kit.note for path in kept)
+    assert tmp_path.name in scene.kit.note
+    assert str(tmp_path) not in scene.kit.note, "the whole path is long"
     assert pygame.image.load(kept[0]).get_size() == POSTER
+
+
+@pytest.mark.parametrize("kind", ["base", "crazy"])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25])
+def test_the_note_about_the_poster_hides_nothing_of_the_podium(kind: str, scale: float) -> None:
+    scene, end = the_end(kind, scale)
+    for code in LANGUAGES:
+        set_language(code)
+        end.handle(key_event("P"))
+        slips = Slips.over(end, scene.kit.page, Captions(scene.kit), scene.kit)
+        note = pixels(slips.page, slips.boxes()[-1]).inflate(-4, -4)
+        for step in steps(end.page, end.page.width - COLUMN - 120):
+            assert not pixels(end.page, step.place).colliderect(note), code
 
 
 @pytest.mark.parametrize("kind", ["base", "crazy"])

@@ -23,6 +23,7 @@ WIDE, STEP, FOOT = 936.0, 312.0, 1010.0  # of the whole podium and one step, and
 ORDER = ((1, 330.0, 2.05), (0, 240.0, 1.6), (2, 190.0, 1.6))  # by rank: which from the left, height, vehicle's size
 
 
+VEHICLE = 95.0  # units of the tallest one, at size 1
 RISES = ((0.5, 0.95), (0.22, 0.6), (0.0, 0.35))  # by rank: the shares of the telling in which a step rises
 
 
@@ -56,6 +57,12 @@ def steps(page: Page, room: float, told: float = 1.0) -> list[PodiumStep]:
         down = (1 - risen(rank, told)) * (tall + 190 * size + page.height - foot)
         made.append(PodiumStep(Box(80 + column * STEP * f, foot - tall + down, STEP * f, tall), rank, size * f))
     return made[::-1]
+
+
+def podium_boxes(page: Page, room: float) -> list[Box]:
+    """Where it stands, with the vehicles on its steps: the highest first."""
+    found = [(step.place, VEHICLE * step.size) for step in steps(page, room)[::-1]]
+    return [Box(b.x, b.y - above, b.w, b.h + above) for b, above in found]
 
 
 def step_words(page: Page, b: Box, rank: int, name: str, points: str) -> None:

@@ -14,7 +14,7 @@ from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.kept_free import kept_free
 from greatrace_client.race_common.race_poster import RacePoster
 from greatrace_client.race_common.result_choices import ResultChoices
-from greatrace_client.race_common.result_pages import ResultPages
+from greatrace_client.race_common.result_pages import ResultPages, podium_boxes
 from greatrace_client.race_common.result_tabs import Tab, lay_tabs
 from greatrace_client.race_common.screenshots import ScreenshotSeries
 from greatrace_client.ui.box import Box
@@ -216,7 +216,8 @@ class ResultsScene(FormScene, FinalScene):
 
     def kept_free(self) -> Sequence[pygame.Rect]:
         verdict = fairness_boxes(self.page, self.kit.lobby.fair, self.page.width - COLUMN)
-        return kept_free(self.page, [self._column, *verdict], self.form.widgets, ())
+        podium = podium_boxes(self.page, self._room)
+        return kept_free(self.page, [self._column, *podium, *verdict], self.form.widgets, ())
 
     def _draw_picture(self, page: Page) -> None:
         """The finish with its podium, as it is at this moment."""

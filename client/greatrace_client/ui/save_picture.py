@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import pygame
 
+from greatrace.translation import marked
 from greatrace_client import paths
 from greatrace_client.i18n import tr
 from greatrace_client.ui.draw.png import save_png
@@ -16,16 +16,23 @@ from greatrace_client.ui.draw.png import save_png
 
 def save_screenshot(surface: pygame.Surface) -> str:
     """What the window shows becomes a file; the sentence for the player."""
-    return _saved(surface, "great-race", lambda path: tr("Screenshot saved to {path}", path=path))
+    told = marked("Screenshot saved: {file} in {folder}")
+    return _saved(surface, "great-race", told)
 
 
 def save_poster(surface: pygame.Surface) -> str:
     """The poster of a race, likewise."""
-    return _saved(surface, "great-race-poster", lambda path: tr("Poster saved to {path}", path=path))
+    told = marked("Poster saved, ready to share: {file} in {folder}")
+    return _saved(surface, "great-race-poster", told)
 
 
-def _saved(surface: pygame.Surface, stem: str, told: Callable[[Path], str]) -> str:
-    """The picture as a PNG file of its own."""
+def short(folder: Path) -> Path:
+    """The folder with the one that it lies in: enough to find it among the player's pictures."""
+    return Path(*folder.parts[-2:])
+
+
+def _saved(surface: pygame.Surface, stem: str, told: str) -> str:
+    """The picture as a PNG file of its own; `told` is said of it."""
     target = paths.pictures()
     stem = f"{stem}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     names = (f"{stem}-{number}.png" if number else f"{stem}.png" for number in count())
@@ -35,4 +42,4 @@ def _saved(surface: pygame.Surface, stem: str, told: Callable[[Path], str]) -> s
         save_png(surface, path)
     except OSError as error:
         return tr("Can’t save the picture {file}: {why}", file=path, why=str(error))
-    return told(path)
+    return tr(told, file=path.name, folder=short(target))

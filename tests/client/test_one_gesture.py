@@ -294,18 +294,20 @@ def test_c3_the_number_of_levels_stops_at_what_can_be_bought() -> None:
     assert named("more fuel").hint.count("\n") >= 1, "with the reason"
 
 
-def test_what_a_way_costs_is_told_where_it_does_not_hide_the_start() -> None:
+@pytest.mark.parametrize("height", [90.0, 160.0, 240.0])
+def test_what_a_way_costs_is_told_where_it_does_not_hide_the_start(height: float) -> None:
     table = Served()
     table.until(lambda race: offers(race, DriveOut()))
     scene = table.scene
     scene.reach.update(table.race.table)
     sight, here = scene.layout.sight, table.space(table.at)
+    assert "0c" in scene.reach.ways, "at the map's edge, beside the start"
     for way in scene.reach.ways.values():
-        place, (x, y) = bubble_place(scene.board, scene.shown, way, sight, 160.0), table.space(way.end)
+        place, (x, y) = bubble_place(scene.board, scene.shown, way, sight, height), table.space(way.end)
         assert not place.holds(x, y)
-        other = place._replace(x=2 * x - place.right)  # at the other side
-        if place.holds(*here):
-            assert other.holds(*here) or other.x < sight.x + 5 or other.right > sight.right, way.end
+        assert not place.holds(*here), way.end
+        assert sight.y < place.y
+        assert place.bottom < sight.bottom
 
 
 def test_in_the_panel_of_a_danger_undo_counts_the_drive_as_one_step() -> None:

@@ -26,6 +26,7 @@ from greatrace_client.ui.draw.shapes import at, shape
 
 WIDE, ROW = 316.0, 26.0
 REACH = 44.0  # units of the board from a target to the tip of its bubble
+VEHICLE = 42.0  # ... from a space's middle to the edge of the vehicle on it
 
 
 class PreviewRow(NamedTuple):
@@ -54,14 +55,20 @@ def draw_bubble(page: Page, board: BoardView, shown: Shown, way: Way, sight: Box
 
 
 def bubble_place(board: BoardView, shown: Shown, way: Way, sight: Box, h: float) -> Box:
-    """Within what is seen of the map, at the side of the target where it hides less of the way and of its start."""
-    (tx, ty), away = board.sheet.centre(way.end), REACH * board.sheet.scale + 22
-    y = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
-    here = shown.table.view.open.crews[shown.seat or 0].at
-    spots = [board.sheet.centre(space) for space in (here, *way.spaces)]
-    left, right = (Box(x, y, WIDE, h) for x in (tx - WIDE - away, tx + away))
-    fitting = [b for b in (left, right) if sight.x + 4 < b.x and b.right < sight.right]
-    return min(fitting or [right], key=lambda b: (b.holds(*spots[0]), sum(b.holds(*spot) for spot in spots)))
+    """Within what is seen of the map, at the side of the target where it hides less of the vehicle at the start, and of
+    the way; further up or down where it would hide the vehicle at either side.
+    """
+    (tx, ty), k = board.sheet.centre(way.end), board.sheet.scale
+    away, half = REACH * k + 22, VEHICLE * k
+    here, *spots = (
+        board.sheet.centre(space) for space in (shown.table.view.open.crews[shown.seat or 0].at, *way.spaces)
+    )
+    start = Box(here[0] - half, here[1] - half, 2 * half, 2 * half)
+    level = min(max(ty - h / 2, sight.y + 6), sight.bottom - h - 8)
+    heights = [level, *(y for y in (start.bottom, start.y - h) if sight.y + 6 <= y <= sight.bottom - h - 8)]
+    sides = [x for x in (tx - WIDE - away, tx + away) if sight.x + 4 < x and x + WIDE < sight.right] or [tx + away]
+    places = [Box(x, y, WIDE, h) for y in heights for x in sides]
+    return min(places, key=lambda b: (b.shared(start), sum(b.holds(*spot) for spot in spots), abs(b.y - level)))
 
 
 def draw_row(page: Page, row: PreviewRow, x: float, y: float, w: float) -> None:

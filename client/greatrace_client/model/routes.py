@@ -22,9 +22,15 @@ def way_name(board: Board, way: Way) -> str:
     return f"{space_name(board, way[0])} – {space_name(board, way[1])}"
 
 
+def rows_of(board: Board, way: Way) -> str:
+    """How many rows that way gains; by chance the fewest and the most, where ways differ."""
+    lengths = [board.length(*each) for each in (ways(board)[:-1] if way == CHANCE else [way])]
+    return "–".join(map(str, sorted({min(lengths), max(lengths)})))
+
+
 def about_way(board: Board, way: Way) -> str:
     """How far, in which direction, and what lies between, in parts that a dot divides."""
-    facts = {"rows": board.row_count, "risk": len(board.risk), "lines": len(board.lines)}
+    facts = {"rows": rows_of(board, way), "risk": len(board.risk), "lines": len(board.lines)}
     if way == CHANCE:
         return tr("{rows} rows · risk zone of {risk} spaces · {lines} lines", **facts)
     back = board.backwards(*way)

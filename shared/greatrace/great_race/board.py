@@ -119,6 +119,10 @@ class Board(Struct, frozen=True, dict=True):
         """Whether a race goes from the last band to the first: northwards or westwards."""
         return self.band(finish) < self.band(start)
 
+    def length(self, start: str, finish: str) -> int:
+        """D11. Rows that a race gains from its start to its finish: a start in the first row is not counted."""
+        return abs(self.band(finish) - self.band(start))
+
     def progress(self, start: str, finish: str) -> dict[str, int]:
         """D11. The row of the progress track for every space, counted from the start's end of the map."""
         bands = self.rows if self.axis == ROWS else self.columns

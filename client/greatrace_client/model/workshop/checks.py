@@ -55,8 +55,8 @@ def length(drawing: Drawing, route: Route) -> list[str]:
     if land is None:
         return []
     lines = steps_from(drawing, start, lines=True)[finish]
-    rows = abs(drawing.band(start) - drawing.band(finish))
-    told = tr("rows {rows}, steps by land {land}, with lines {lines}", rows=rows, land=land, lines=lines)
+    facts = {"rows": drawing.length(start, finish), "land": land, "lines": lines}
+    told = tr("rows {rows}, steps by land {land}, with lines {lines}", **facts)
     return [way_words(drawing, route), told]
 
 

@@ -62,6 +62,10 @@ class Drawing:
         """The row of the progress track that a hex lies on; only differences mean something."""
         return at[0] if self.axis == ROWS else at[1]
 
+    def length(self, start: Hex, finish: Hex) -> int:
+        """Rows that a race between them gains, as `Board.length` counts them."""
+        return abs(self.band(finish) - self.band(start))
+
 
 def rounded(lat: float, lon: float) -> tuple[float, float]:
     """A place as it is written: hundredths of a degree, the longitude within a turn."""

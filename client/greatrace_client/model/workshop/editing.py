@@ -153,7 +153,7 @@ def suggested(drawing: Drawing) -> Drawing:
     drawing = attrs.evolve(drawing, axis=COLUMNS if across > down else ROWS)
     found = []
     for a, b in pairs:
-        rows, way = abs(drawing.band(a) - drawing.band(b)), steps_from(drawing, a, lines=False).get(b)
+        rows, way = drawing.length(a, b), steps_from(drawing, a, lines=False).get(b)
         if rows >= SHORTEST and way is not None:
             first, last = sorted((a, b), key=drawing.band)
             found.append((-rows, -way, drawing.cities[first].id, drawing.cities[last].id))

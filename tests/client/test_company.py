@@ -13,6 +13,7 @@ from greatrace.protocol.messages import (
     AddBot,
     Kick,
     PassHost,
+    Seated,
     SeatInfo,
     SeatTime,
     SetOrders,
@@ -28,6 +29,7 @@ from greatrace_client.i18n.table_news import news
 from greatrace_client.model.clock import ClockFace, clock_face
 from greatrace_client.model.table import OpenQuestion
 from greatrace_client.net.connection import ServerConnection
+from greatrace_client.net.subscribers import LobbyFold, Whereabouts
 from greatrace_client.race_common.clock_view import duration
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.race_common.player_list import status
@@ -113,6 +115,15 @@ def test_what_has_changed_is_said_in_a_sentence(before: Any, now: Any, sentence:
     said = news(made(before), made(now), 0)
     assert sentence in said
     assert bool(sentence) == bool(said)
+
+
+@pytest.mark.parametrize(("key", "sentence"), [("host:1", "Pieter is back."), ("solo", ""), ("solo/1", "")])
+def test_nobody_is_told_of_those_who_sit_at_the_same_machine(key: str, sentence: str) -> None:
+    kit = new_kit()
+    fold = LobbyFold(kit, Whereabouts(key))
+    fold.heard(Seated(table(HERE, replace(PIETER, away=True)), 0))
+    fold.heard(TableChanged(table(HERE, PIETER)))
+    assert kit.note == sentence
 
 
 # ---- the menu

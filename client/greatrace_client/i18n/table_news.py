@@ -9,14 +9,21 @@ from greatrace.protocol.messages import SeatInfo, TableInfo
 from greatrace_client.i18n.catalog import term, tr, trn
 
 
-def news(before: TableInfo | None, now: TableInfo, own: int | None) -> str:
-    """The most important change for the player at seat `own` (None: looks on); "" when there is nothing to say."""
+def news(before: TableInfo | None, now: TableInfo, own: int | None, *, here: bool = False) -> str:
+    """The most important change for the player at seat `own` (None: looks on); "" when there is nothing to say.
+    `here`: everybody at the table sits at this machine, where nobody has to be told who is there.
+    """
     if before is None or before.id != now.id or now.phase != "running":
         return ""
     if before.paused != now.paused:
         return tr("The race is paused. Esc: vote to resume.") if now.paused else tr("The race resumes.")
     if own is not None and now.seats[own].kind == "absent" != before.seats[own].kind:
         return tr("Time’s up: a bot plays for you until you are back.")
+    return "" if here else _of_others(before, now, own)
+
+
+def _of_others(before: TableInfo, now: TableInfo, own: int | None) -> str:
+    """Who has come, gone or votes, and who is the host."""
     for seat, (was, is_now) in enumerate(zip(before.seats, now.seats, strict=False)):
         if seat != own and (said := _of_seat(was, is_now, votes=own is not None and now.clock != "days")):
             return said

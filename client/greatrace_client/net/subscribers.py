@@ -135,7 +135,7 @@ class LobbyFold:
         before, pledge = lobby.here, lobby.pledge
         lobby.apply(message)
         now = message.table if isinstance(message, TableChanged) and message.table.id == lobby.table else None
-        if now is not None and (sentence := news(before, now, lobby.seat)):
+        if now is not None and (sentence := news(before, now, lobby.seat, here=self.where.alone)):
             self.kit.say(sentence)
         if not self.where.alone and not pledge and lobby.pledge:
             self.kit.say(sealed(lobby.pledge))

@@ -74,6 +74,7 @@ def test_the_bubble_of_a_blind_way_shows_the_span_that_is_left() -> None:
     assert ways
     for way in ways:
         fuel = next(iter(bubble_rows(table.scene.shown, way)))
+        assert fuel.note == "fuel"
         spans = [spread(r, view.open, view.own, 0, leg.to, way.before) for leg in way.legs if leg.blind]
         known = sum(leg.cost.fuel for leg in way.legs if not leg.blind)
         least, most = (known + sum(may.fuel[end] for may in spans if may is not None) for end in (0, 1))

@@ -19,6 +19,7 @@ from greatrace.translation import ENGLISH, marked
 from greatrace_client.i18n.catalog import known, language, languages, term, tr, trn
 from greatrace_client.own_content import library
 
+NOUNS_IN_CAPITALS: Final = "de"  # the language that writes them so
 CHALLENGES: Final = "challenges"  # the folder of packages
 
 
@@ -173,6 +174,16 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
 def capital(words: str) -> str:
     """The words as a line of their own."""
     return words[:1].upper() + words[1:]
+
+
+def small(words: str) -> str:
+    """A sentence within another one or in brackets."""
+    return words[:1].lower() + words[1:]
+
+
+def small_noun(words: str) -> str:
+    """The same of words that begin with a noun, which has a capital in German everywhere."""
+    return words if language() == NOUNS_IN_CAPITALS else small(words)
 
 
 def sentence(words: str) -> str:

@@ -15,7 +15,7 @@ from greatrace_client.games.great_race.pathfinding import Way, wear_shares, with
 from greatrace_client.games.great_race.phrases import chance, span
 from greatrace_client.games.great_race.unknown_tile_odds import Spread, spread
 from greatrace_client.i18n import term, tr, trn
-from greatrace_client.i18n.names import price
+from greatrace_client.i18n.names import price, small_noun
 from greatrace_client.model.event_text import action_key
 from greatrace_client.race_common.confirmation import once_more
 from greatrace_client.ui.box import Box
@@ -129,7 +129,7 @@ def level_rows(crew: Crew, way: Way, spans: Sequence[Spread]) -> Iterator[Previe
     if len(spans) < len(blind):
         least = most = way.cost.fuel
     left = span(crew.fuel - most, crew.fuel - least)
-    yield PreviewRow(emblems.drop(), term("gauge", "fuel"), str(crew.fuel), left, most > 0)
+    yield PreviewRow(emblems.drop(), small_noun(term("gauge", "fuel")), str(crew.fuel), left, most > 0)
     if not blind:
         yield from split_rows(crew, way)
         return
@@ -150,7 +150,7 @@ def known_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
     split = SplitWear(crew.engine - way.after.engine, crew.chassis - way.after.chassis)
     if split.engine or split.chassis:
         words = term("action", action_key(split), engine=split.engine, chassis=split.chassis)
-        words = tr("known: {split}", split=words[:1].lower() + words[1:])
+        words = tr("known: {split}", split=small_noun(words))
         yield PreviewRow(emblems.cog(WEAR, PAPER_LIGHT), words, bad=True)
 
 
@@ -159,9 +159,9 @@ def split_rows(crew: Crew, way: Way) -> Iterator[PreviewRow]:
     engine, chassis = way.after.engine, way.after.chassis
     if engine != crew.engine:
         icon = emblems.cog(WEAR, PAPER_LIGHT)
-        yield PreviewRow(icon, term("gauge", "engine"), str(crew.engine), str(engine), bad=True)
+        yield PreviewRow(icon, small_noun(term("gauge", "engine")), str(crew.engine), str(engine), bad=True)
     if chassis != crew.chassis:
-        words = tr("Chassis: your hand limit")
+        words = small_noun(tr("Chassis: your hand limit"))
         yield PreviewRow(emblems.chassis_icon(), words, str(crew.chassis), str(chassis), bad=True)
 
 

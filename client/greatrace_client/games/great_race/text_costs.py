@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.pathfinding import DriveLeg, leg_of
 from greatrace_client.games.great_race.phrases import at_stake, chance, levels, span
 from greatrace_client.games.great_race.unknown_tile_odds import spread
 from greatrace_client.i18n import tr, trn
-from greatrace_client.i18n.names import card_effect, price, tile_kind_name
+from greatrace_client.i18n.names import card_effect, price, small, small_noun, tile_kind_name
 from greatrace_client.model.table import TableModel
 
 
@@ -47,7 +47,7 @@ def unknown(leg: DriveLeg, table: TableModel) -> Iterator[str]:
         yield trn("{n} unknown", "{n} unknown", 1)
         return
     words = tr("Unknown: fuel {fuel}, wear {wear}", fuel=span(*may.fuel), wear=span(*may.wear))
-    yield words[:1].lower() + words[1:]
+    yield small(words)
     yield tr("danger: {share}", share=chance(may.danger)) if may.danger else ""
     yield tr("stop: {share}", share=chance(may.stop)) if may.stop else ""
     yield tr("can’t pay, turn back: {share}", share=chance(may.too_dear)) if may.too_dear else ""
@@ -100,12 +100,12 @@ def crew(action: act.PickCrew, table: TableModel) -> Iterator[str]:
 def space(action: act.PickSpace, table: TableModel) -> Iterator[str]:
     """Which tile lies there."""
     kind = table.view.open.tiles.get(action.space)
-    yield tile_kind_name(table.ruleset, kind) if kind is not None else ""
+    yield small_noun(tile_kind_name(table.ruleset, kind)) if kind is not None else ""
 
 
 def offered(action: act.TakeCard, table: TableModel) -> Iterator[str]:
     """B1. What the card does."""
-    yield card_effect(action.card, table.ruleset.edition.id).rstrip(".")
+    yield small(card_effect(action.card, table.ruleset.edition.id).rstrip("."))
 
 
 def ends_drive(_action: Action, _table: TableModel) -> Iterator[str]:
@@ -120,7 +120,7 @@ def ends_at_no_cost(_action: Action, _table: TableModel) -> Iterator[str]:
 
 def tiles(_action: Action, _table: TableModel) -> Iterator[str]:
     """PF1."""
-    yield tr("Place 2 tiles")
+    yield small(tr("Place 2 tiles"))
 
 
 TELL: Final[dict[type[Action], Callable[[Any, TableModel], Iterator[str]]]] = {

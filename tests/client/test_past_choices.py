@@ -170,6 +170,30 @@ def test_what_came_after_a_decision_is_not_told_as_its_effect(truth: Truth) -> N
     assert drives
 
 
+def test_what_a_step_costs_is_told_of_the_step_though_it_is_paid_after_a_danger(truth: Truth) -> None:
+    if truth.replay.game != "great_race":
+        return
+    viewer, _stack = viewing(replay_of_seat(truth, 0))
+    tell, told, late = Telling(viewer), 0, 0
+    moments = viewer.replay.moments
+    events = [moment.step.event for moment in moments if moment.step is not None]
+    paid = sum(e.levels for e in events if isinstance(e, ev.FuelPaid) and e.why in ("terrain", "city"))
+    for index in range(1, len(moments)):
+        decided = viewer.views.decided(index, viewer.replay)
+        assert decided is not None
+        if index != decided.last or not isinstance(decided.choice.action, act.Step | act.Ride):
+            continue
+        viewer.now = index
+        seen = tell()
+        assert seen is not None
+        fuel = sum(int(chip.split("\u2212")[1]) for chip in seen.changes if chip.startswith("Fuel"))
+        own = [moment.step.event for moment in moments[decided.first + 1 : index + 1] if moment.step is not None]
+        late += fuel if any(isinstance(e, ev.ThreatDeclared) for e in own) else 0
+        told += fuel
+    assert late
+    assert told == paid
+
+
 def test_options_of_more_than_one_line_count_as_what_they_take() -> None:
     assert number_shown([1, 2, 1], 4) == 3
     assert number_shown([1, 2, 1], 3) == 1, "a line tells how many more there are"

@@ -243,7 +243,9 @@ class CountingReports:
     def alerts(self, step: Transition) -> Iterable[str]:
         return []
 
-    def changes(self, steps: Sequence[Transition], seat: int, action: Any) -> Iterable[str]:
+    def changes(
+        self, steps: Sequence[Transition], seat: int, action: Any, later: Sequence[Sequence[Transition]] = ()
+    ) -> Iterable[str]:
         return []
 
 

@@ -14,7 +14,8 @@ from greatrace_client.model.omniscient_replay import MadeChoice, Truth
 @frozen
 class Decided:
     """The answers of one question, the last one first; more than one where all answered in secret. `number` of `all`
-    answers; `first` and `last` are the moments before it and after its last event.
+    answers; `first` and `last` are the moments before it and after its last event, `later` those after the last event
+    of each answer that followed.
     """
 
     choices: tuple[MadeChoice, ...]
@@ -22,6 +23,7 @@ class Decided:
     all: int
     first: int
     last: int
+    later: tuple[int, ...] = ()
 
     @property
     def choice(self) -> MadeChoice:
@@ -44,7 +46,8 @@ class PastChoices:
             return None
         index = bisect_left(self._ends, moment)
         first = self._ends[index - 1] if index else 0
-        return Decided(self._together(index), index + 1, len(self.choices), first, self._ends[index])
+        last, *later = self._ends[index:]
+        return Decided(self._together(index), index + 1, len(self.choices), first, last, tuple(later))
 
     def _together(self, index: int) -> tuple[MadeChoice, ...]:
         """That answer, and those of other seats to the same question."""

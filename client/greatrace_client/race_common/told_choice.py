@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Protocol
 
 from attrs import evolve, frozen
@@ -61,8 +62,8 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
     """The decision in words."""
     choice, table = decided.choice, replay.table
     place = tr("Decision {n} of {all}", n=decided.number, all=decided.all)
-    after = replay.moments[decided.first + 1 : decided.last + 1]
-    steps = [moment.step for moment in after if moment.step is not None]
+    ends = decided.first, decided.last, *decided.later
+    steps, *later = ([m.step for m in replay.moments[a + 1 : b + 1] if m.step is not None] for a, b in pairwise(ends))
     known, reports = before(choice.seat), words.reports(evolve(table, seat=None))  # as nobody's: without costs
     own = words.reports(known) if known is not None else None
     chosen = own.label(choice.action) if own is not None else seen_of(words, replay, decided)
@@ -77,7 +78,7 @@ def told_choice(words: ChoiceWords, replay: LoadedReplay, decided: Decided, befo
         chosen,
         others,
         together if len(together) > 1 else (),
-        tuple(reports.changes(steps, choice.seat, choice.action)),
+        tuple(reports.changes(steps, choice.seat, choice.action, later)),
         hidden=own is None,
     )
 

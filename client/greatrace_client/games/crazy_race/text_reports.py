@@ -149,7 +149,9 @@ class CrazyReports:
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
-    def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
+    def changes(
+        self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()
+    ) -> Iterator[str]:
         """The points of that seat."""
         if steps:
             first: Any = steps[0].before.open  # of this game

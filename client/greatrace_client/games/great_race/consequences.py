@@ -34,10 +34,36 @@ def caused(steps: Sequence[Transition], action: Action | None) -> Iterator[Trans
             return
 
 
-def changes_by(steps: Sequence[Transition], seat: Seat, action: Action | None) -> Counter[str]:
+def owed(steps: Sequence[Transition], later: Sequence[Sequence[Transition]], seat: Seat) -> Iterator[Transition]:
+    """D3-D7. What a step has cost only after a danger there was answered, or a card was played to pay for it: its fuel,
+    and, where the danger was cancelled, its wear. `later`: what each answer after that of the step has led to.
+    """
+    if any(is_over(step.event, seat) for step in steps):
+        return
+    for answered in later:
+        cancelled = False
+        for step in answered:
+            event = step.event
+            cancelled = cancelled or isinstance(event, ev.ThreatCancelled)
+            paid = pays_for_a_step(event) or (cancelled and isinstance(event, ev.WearTaken))
+            if paid and step.after.open.crews[seat] != step.before.open.crews[seat]:
+                yield step
+        if any(is_over(step.event, seat) for step in answered):
+            return
+
+
+def is_over(event: Event, seat: Seat) -> bool:
+    """Whether that seat's vehicle has taken its step, or will not take it."""
+    return isinstance(event, ev.VehicleMoved | ev.TurnedBack | ev.DriveEnded) and event.seat == seat
+
+
+def changes_by(
+    steps: Sequence[Transition], seat: Seat, action: Action | None, later: Sequence[Sequence[Transition]] = ()
+) -> Counter[str]:
     """Differences of that seat's gauges, francs and cards."""
     changed: Counter[str] = Counter()
-    for step in caused(steps, action):
+    found = [*caused(steps, action), *(owed(steps, later, seat) if isinstance(action, DRIVES) else ())]
+    for step in found:
         before, after = step.before.open.crews[seat], step.after.open.crews[seat]
         changed.update({name: getattr(after, name) - getattr(before, name) for name in COUNTED})
     return changed

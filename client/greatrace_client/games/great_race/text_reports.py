@@ -21,16 +21,8 @@ from greatrace_client.games.great_race.next_action import Thinker, reason
 from greatrace_client.games.great_race.phrases import plan_in_words
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
-from greatrace_client.i18n import listed, space_name, term, tr, trn
-from greatrace_client.i18n.names import (
-    about_ground,
-    card_effect,
-    card_name,
-    finish_place,
-    price,
-    tile_kind_name,
-    wording,
-)
+from greatrace_client.i18n import card_effect, card_name, listed, price, space_name, term, tile_kind_name, tr, trn
+from greatrace_client.i18n.names import about_ground, finish_place, wording
 from greatrace_client.i18n.table_news import in_words
 from greatrace_client.model.event_text import describe_action, prompt, waiting, why_not
 from greatrace_client.model.table import TableModel, Transition
@@ -238,9 +230,11 @@ class GreatRaceReports:
         if self.lookout is not None:
             yield from (alert.sentence(self.table) for alert in self.lookout.alerts(step, 0))
 
-    def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterator[str]:
+    def changes(
+        self, steps: Sequence[Transition], seat: int, action: Action | None, later: Sequence[Sequence[Transition]] = ()
+    ) -> Iterator[str]:
         """Gauges, francs and cards of that seat."""
-        changed = changes_by(steps, seat, action)
+        changed = changes_by(steps, seat, action, later)
         for gauge in ("fuel", "engine", "chassis"):
             yield from difference(term("gauge", gauge), changed[gauge])
         yield from difference(tr("Money"), changed["money"])

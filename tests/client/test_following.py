@@ -10,8 +10,8 @@ from greatrace.great_race import events as ev
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.alerts import AlertDetector
-from greatrace_client.games.great_race.catch_up import free_sight, notes_left
-from greatrace_client.games.great_race.digest import accounts, ended, sentences
+from greatrace_client.games.great_race.catch_up import ROW, free_sight, height, notes_left
+from greatrace_client.games.great_race.digest import CrewDigest, accounts, ended, sentences
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.table import Transition
@@ -335,3 +335,10 @@ def test_who_only_looks_on_is_told_nothing() -> None:
     table.settle()
     assert table.scene.following.alerts == []
     assert not table.scene.following.open
+
+
+def test_a_note_has_no_empty_row_for_somebody_who_only_placed_tiles() -> None:
+    only, more = (CrewDigest(1, "cairo", "cairo", laid=("track",), fuel=fuel) for fuel in (0, -2))
+    assert height(more) - height(only) == ROW
+    moved = CrewDigest(1, "cairo", "khartoum", spaces=3)
+    assert height(only) > height(moved), "its tiles are shown"

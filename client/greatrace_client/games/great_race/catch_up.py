@@ -74,8 +74,8 @@ def notes_left(shown: Shown) -> bool:
 
 
 def height(one: CrewDigest) -> float:
-    """Of a note: pictures need a row of their own, and so do more differences than go into one."""
-    rows = 1 + max(1, -(-len(differences(one)) // ACROSS))
+    """Of a note: differences, if there are any, need a row of their own or more, and so do pictures."""
+    rows = 1 - (-len(differences(one)) // ACROSS)
     return HEAD + rows * ROW + 10 + (PICTURES if one.cards or one.laid else 0)
 
 

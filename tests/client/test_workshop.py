@@ -59,6 +59,16 @@ def test_a_board_of_the_game_is_the_same_after_it_was_opened_and_written(board: 
     assert not [finding for finding in findings(drawing) if finding.stops]
 
 
+def test_colours_that_lack_cities_are_named_in_one_line() -> None:
+    desk = desk_with()
+    desk.stroke([(row, 0) for row in range(8)], "land")
+    desk.take(Tool.CITY)
+    desk.click((0, 0))
+    desk.change_city(name="A", colour="red")
+    (told,) = [found.sentence for found in findings(desk.drawing) if "colour" in found.sentence]
+    assert told.endswith("purple 2, red 1, yellow 2, green 2.")
+
+
 BOARDS = [*load().boards, "australia", "old_roads", "winter"]
 
 

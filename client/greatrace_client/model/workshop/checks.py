@@ -79,17 +79,11 @@ def _names(drawing: Drawing) -> Iterator[Finding]:
 
 def _colours(drawing: Drawing) -> Iterator[Finding]:
     used = Counter(city.colour for city in drawing.cities.values())
-    for colour in COLOURS:
-        if used[colour] < FEWEST_OF_A_COLOUR:
-            yield Finding(
-                tr(
-                    "At least {n} cities of each colour are needed; {colour}: {have}.",
-                    n=FEWEST_OF_A_COLOUR,
-                    colour=term("colour", colour),
-                    have=used[colour],
-                ),
-                mended_by=Tool.CITY,
-            )
+    few = {colour: FEWEST_OF_A_COLOUR - used[colour] for colour in COLOURS if used[colour] < FEWEST_OF_A_COLOUR}
+    if few:
+        missing = listed([f"{term('colour', colour)} {number}" for colour, number in few.items()])
+        words = tr("Missing cities ({n} of each colour): {cities}.", n=FEWEST_OF_A_COLOUR, cities=missing)
+        yield Finding(words, mended_by=Tool.CITY)
 
 
 def _shape(drawing: Drawing) -> Iterator[Finding]:

@@ -19,6 +19,8 @@ from greatrace.protocol.messages import (
     Tables,
 )
 from greatrace_client import settings
+from greatrace_client.model.loaded_replay import replay_of_seat
+from greatrace_client.model.omniscient_replay import played
 from greatrace_client.net.address import Address
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.lan_discovery import own_address
@@ -26,10 +28,13 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import HOSTED
 from greatrace_client.screens.error import LostScene
 from greatrace_client.screens.join import JoinScene
+from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.title import TitleScene
+from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.company import ANNA, HERE, PIETER, table
+from tests.client.records import a_record
 from tests.client.stand_in import Reactor, form_of, new_kit, press_key, shown, wires, with_tables
 from tests.client.test_coming_back import Post
 
@@ -118,6 +123,17 @@ def test_quitting_takes_a_second_press_while_guests_are_there() -> None:
     press_key(stack, pygame.K_q)
     stack.follow()
     assert len(stack) == 0
+
+
+def test_a_race_from_a_moment_of_a_replay_takes_a_second_press_while_guests_are_there() -> None:
+    viewer = ReplayScene(replay_of_seat(played(a_record("crazy_race")), 0))
+    stack = with_guests(viewer)
+    viewer.playing = False
+    press_key(stack, pygame.K_f)
+    assert stack.top is viewer
+    assert "your server" in stack.kit.note
+    press_key(stack, pygame.K_f)
+    assert isinstance(stack.top, WaitingScene)
 
 
 def test_the_tables_of_friends_are_left_without_hanging_up_on_guests() -> None:

@@ -17,6 +17,7 @@ from greatrace_client.model.replay_views import PUBLIC, Views, like
 from greatrace_client.race_common.choice_panel import ChoicePanel
 from greatrace_client.race_common.kept_free import below
 from greatrace_client.race_common.race_view import RaceHooks, nobody
+from greatrace_client.screens.own_server import may_end_own_server
 from greatrace_client.screens.replay import deck, fork
 from greatrace_client.screens.replay.deck import DECK
 from greatrace_client.screens.replay.ending import PastResultsScene
@@ -160,6 +161,8 @@ class ReplayScene(FormScene):
     def race_on(self) -> None:
         """The race goes on from here, with the player in the place of the seat that is looked at."""
         self._hold()
+        if not may_end_own_server(self.kit):
+            return
         scene = fork.waiting(self.kit, self.views, self.replay, self.now)
         if scene is None:
             self._lay()

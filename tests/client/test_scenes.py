@@ -31,7 +31,7 @@ from greatrace_client.screens.tables import TablesScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import Scene
+from greatrace_client.ui.scene import Push, Scene
 from greatrace_client.ui.toast import draw_note, note_beat
 from tests.client.stand_in import (
     Title,
@@ -327,3 +327,14 @@ def test_mouse_over_the_menu_is_followed(data: Path) -> None:
     send(stack, pygame.event.Event(pygame.MOUSEMOTION, pos=(x * k, y * k), rel=(0, 0), buttons=(0, 0, 0)))
     assert stack.top is not None
     assert form_of(stack.top).hover is form_of(stack.top).named("S")
+
+
+def test_a_note_about_a_scene_goes_with_it_and_another_one_stays() -> None:
+    kit = new_kit()
+    stack = shown(Race(), kit)
+    for say, stays in ((kit.say_here, ""), (kit.say, "Not a file of ours.")):
+        say("Not a file of ours.")
+        note_beat(kit, 0.1)
+        assert kit.note == "Not a file of ours."
+        stack.carry_out(Push(Race()))
+        assert kit.note == stays

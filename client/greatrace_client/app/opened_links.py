@@ -18,19 +18,19 @@ def follow(kit: AppContext, scene: Scene, text: str) -> bool:
     if text.lower().endswith(SUFFIX):
         from greatrace_client.model.workshop.importing import imported_words
 
-        kit.say(imported_words(Path(text)))
+        kit.say_here(imported_words(Path(text)))
         if isinstance(scene, MenuScene):
             scene.uncovered()  # it may show what there is
         return True
     if not text.lower().startswith(SCHEME):
         return False
     if kit.table is not None or kit.lobby.table:
-        kit.say(tr("Leave this table first, then open the invitation again."))
+        kit.say_here(tr("Leave this table first, then open the invitation again."))
         return True
     try:
         invitation = Invitation.parse(text)
     except ValueError as error:
-        kit.say(str(error))
+        kit.say_here(str(error))
         return True
     from greatrace_client.screens.join import JoinScene
 

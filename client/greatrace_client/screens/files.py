@@ -95,33 +95,33 @@ class FilesScene(MenuScene):
         try:
             paths.show(folder())
         except OSError as error:
-            self.kit.say(tr("Can’t open {folder}: {why}", folder=folder(), why=error.strerror or error))
+            self.kit.say_here(tr("Can’t open {folder}: {why}", folder=folder(), why=error.strerror or error))
 
     def _save(self) -> None:
         try:
             transfer.write(Path(self.file).expanduser(), self.kit.settings, settings_file.data_folder())
         except transfer.TransferError as error:
-            self.kit.say(str(error))
+            self.kit.say_here(str(error))
         else:
-            self.kit.say(tr("Saved to {path}", path=self.file))
+            self.kit.say_here(tr("Saved to {path}", path=self.file))
 
     def _take_over(self) -> None:
         try:
             told = transfer.read(Path(self.file).expanduser(), self.kit.settings, settings_file.data_folder())
         except transfer.TransferError as error:
-            self.kit.say(str(error))
+            self.kit.say_here(str(error))
             return
         settings_file.save(self.kit.settings)
         self._look_again()
-        self.kit.say(told)
+        self.kit.say_here(told)
 
     def _links(self) -> None:
         try:
             register()
         except OSError as error:
-            self.kit.say(tr("Can’t register the links: {why}", why=error.strerror or error))
+            self.kit.say_here(tr("Can’t register the links: {why}", why=error.strerror or error))
         else:
-            self.kit.say(tr("Invitations open this game now."))
+            self.kit.say_here(tr("Invitations open this game now."))
 
     def _draw_boards(self) -> None:
         from greatrace_client.screens.workshop.shelf import WorkshopShelf

@@ -151,7 +151,7 @@ class HostScene(MenuScene):
     def _open(self) -> None:
         wanted, chosen = self.wanted, self.kit.settings
         if not self.here and not wanted.listening:
-            self.kit.say(tr("Invalid port {port}: enter a number from 1 to 65535.", port=wanted.port or "?"))
+            self.kit.say_here(tr("Invalid port {port}: enter a number from 1 to 65535.", port=wanted.port or "?"))
             return
         if not self.here:
             chosen.host_port, chosen.host_title = wanted.listening, wanted.title.strip()
@@ -175,7 +175,7 @@ class HostScene(MenuScene):
             return True
         if self._opening and connection.state is LinkState.CLOSED:
             self._opening = False
-            self.kit.say(connection.sentence)
+            self.kit.say_here(connection.sentence)
             self.rebuild()
             return True
         return super().update(dt)

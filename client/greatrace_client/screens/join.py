@@ -163,7 +163,7 @@ class JoinScene(MenuScene):
         """What lies in the clipboard becomes the address."""
         text = clipboard.taken().strip()
         if not text:
-            self.kit.say(tr("The clipboard is empty."))
+            self.kit.say_here(tr("The clipboard is empty."))
             return
         self.kit.settings.address = text[: ADDRESS.longest]
         self._trouble = self.search.trouble = ""
@@ -264,7 +264,7 @@ class JoinScene(MenuScene):
             self.calling = False
             self.forgotten.refused(self.kit.server.refused)
             if self._changed_key:
-                self.kit.say(connection.sentence)  # the panel is needed for the two fingerprints
+                self.kit.say_here(connection.sentence)  # the panel is needed for the two fingerprints
             else:
                 self._trouble = connection.sentence
 

@@ -74,6 +74,13 @@ class CanSay(Protocol):
         """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
 
 
+class CanSayHere(Protocol):
+    """Tells the player something about the scene on top."""
+
+    def say_here(self, sentence: str) -> None:
+        """Show one sentence at the foot of the window for some seconds, until that scene is left or covered."""
+
+
 class CanSend(Protocol):
     """Speaks to the server."""
 

@@ -122,6 +122,7 @@ class AppContext:
     devices: Devices = attrs.field(init=False, repr=False)  # mouse, keys, pads, and what they mean
     note: str = ""  # one sentence for the player, shown for a while at the window's foot (`say` sets it)
     note_age: float = 0.0
+    scene_changes: int = 0  # so far, as their stack counts them
     note_holds: Callable[[], bool] = attrs.field(default=lambda: True)
     places: Navigator = attrs.Factory(lambda: Navigator())  # noqa: PLW0108 - Places is defined below
 
@@ -141,6 +142,11 @@ class AppContext:
     def say(self, sentence: str, holds: Callable[[], bool] = lambda: True) -> None:
         """Show one sentence at the foot of the window for some seconds, no longer than it `holds`."""
         self.note, self.note_age, self.note_holds = sentence, 0.0, holds
+
+    def say_here(self, sentence: str) -> None:
+        """The same about the scene that is on top, until it is left or covered."""
+        here = self.scene_changes
+        self.say(sentence, lambda: self.scene_changes == here)
 
 
 @attrs.define

@@ -39,7 +39,10 @@ class SceneStack:
         return changed
 
     def carry_out(self, change: Change) -> None:
-        """Change the stack now."""
+        """Change the stack now. A note that was about the scene on top goes with it."""
+        self.kit.scene_changes += 1
+        if not self.kit.note_holds():
+            self.kit.note = ""
         match change:
             case Push(scene):
                 self.put(scene)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from greatrace_client.ui.context import CanSay
+from greatrace_client.ui.context import CanSayHere
 
 
-class WarningContext(CanSay, Protocol):
+class WarningContext(CanSayHere, Protocol):
     """Shows the warning, and tells whether it still stands there."""
 
     note: str
@@ -18,5 +18,5 @@ def is_second_press(kit: WarningContext, warning: str) -> bool:
     if kit.note == warning:
         kit.note = ""
         return True
-    kit.say(warning)
+    kit.say_here(warning)
     return False

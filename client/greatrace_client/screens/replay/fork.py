@@ -16,7 +16,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_views import PUBLIC, Views, like
-from greatrace_client.ui.context import CanSay, HasSettings
+from greatrace_client.ui.context import CanSayHere, HasSettings
 from greatrace_client.ui.scene import Scene
 
 FILE = f"fork{records.SUFFIX}"
@@ -59,7 +59,7 @@ def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
     )
 
 
-class ForkContext(HasSettings, CanSay, Protocol):
+class ForkContext(HasSettings, CanSayHere, Protocol):
     """How bots play, and where a failure is told."""
 
 
@@ -69,13 +69,13 @@ def waiting(kit: ForkContext, views: Views, replay: LoadedReplay, now: int) -> S
 
     record = so_far(views, replay, now)
     if record is None:
-        kit.say(views.trouble)
+        kit.say_here(views.trouble)
         return None
     path = settings.data_folder() / FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         records.save(record, path)
     except OSError as error:
-        kit.say(tr("Can’t save this race: {why}", why=f"{path.parent}: {error.strerror}"))
+        kit.say_here(tr("Can’t save this race: {why}", why=f"{path.parent}: {error.strerror}"))
         return None
     return WaitingScene(wish_of(record, views.now, kit.settings.level, str(path)))

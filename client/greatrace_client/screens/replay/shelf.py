@@ -153,9 +153,9 @@ class ReplaysScene(MenuScene):
         try:
             path = exported(self.rows.item)
         except OSError as error:
-            self.kit.say(tr("Can’t save this race: {why}", why=error.strerror or error))
+            self.kit.say_here(tr("Can’t save this race: {why}", why=error.strerror or error))
         else:
-            self.kit.say(tr("Saved a copy to {path}", path=path))
+            self.kit.say_here(tr("Saved a copy to {path}", path=path))
 
     def export(self) -> None:
         """The chosen one as a picture that moves."""
@@ -170,7 +170,7 @@ class ReplaysScene(MenuScene):
         try:
             self.go(Push(scene(read(self.rows.item.path))))
         except ReplayFileError as error:
-            self.kit.say(str(error))
+            self.kit.say_here(str(error))
 
     def take_in(self, path: Path) -> None:
         """A file that somebody has sent: it is kept here and watched at once."""
@@ -180,10 +180,10 @@ class ReplaysScene(MenuScene):
             replay = read(path)
             imported(path)
         except ReplayFileError as error:
-            self.kit.say(str(error))
+            self.kit.say_here(str(error))
             return
         except OSError as error:
-            self.kit.say(tr("Can’t save this race: {why}", why=error.strerror or error))
+            self.kit.say_here(tr("Can’t save this race: {why}", why=error.strerror or error))
             return
         self.found = replays()
         self.rebuild()
@@ -207,7 +207,7 @@ class ReplaysScene(MenuScene):
             try:
                 item.path.unlink(missing_ok=True)
             except OSError as error:
-                self.kit.say(tr("Can’t delete {file}: {why}", file=item.path.name, why=error.strerror or error))
+                self.kit.say_here(tr("Can’t delete {file}: {why}", file=item.path.name, why=error.strerror or error))
             self.found = replays()
         self.rebuild()
 

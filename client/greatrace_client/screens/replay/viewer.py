@@ -143,7 +143,7 @@ class ReplayScene(FormScene):
         """The same moment from another side."""
         other = self.views.replay(side)
         if other is None:
-            self.kit.say(self.views.trouble)
+            self.kit.say_here(self.views.trouble)
             self._lay()
             return
         self.now = like(self.replay, self.now, other)
@@ -155,7 +155,7 @@ class ReplayScene(FormScene):
         """All hands, or not any more."""
         self.open_hands = not self.open_hands and self.views.truth is not None
         if self.views.trouble:
-            self.kit.say(self.views.trouble)
+            self.kit.say_here(self.views.trouble)
             self._lay()
 
     def race_on(self) -> None:

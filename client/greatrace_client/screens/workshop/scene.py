@@ -170,18 +170,18 @@ class WorkshopScene(MenuScene):
     def _save(self) -> bool:
         drawing = self.desk.drawing
         if not drawing.ground:
-            self.kit.say(tr("There is nothing to save yet."))
+            self.kit.say_here(tr("There is nothing to save yet."))
             return False
         if self.folder is None:
             self.folder, self.board = kept.new_place(drawing)
         try:
             kept.save(self.folder, kept.files_of(drawing, self.board, self.kit.settings.player))
         except OSError as error:
-            self.kit.say(tr("Can’t save: {why}", why=error.strerror or error))
+            self.kit.say_here(tr("Can’t save: {why}", why=error.strerror or error))
             return False
         self.history.kept, self.sure = drawing, False
         library().reread()
-        self.kit.say(kept.saved_words(self.folder))
+        self.kit.say_here(kept.saved_words(self.folder))
         return True
 
     def _packed(self) -> str:
@@ -189,7 +189,7 @@ class WorkshopScene(MenuScene):
         try:
             return kept.packed_text(kept.files_of(self.desk.drawing, self.board, self.kit.settings.player))
         except ContentError as error:
-            self.kit.say(explained(error))
+            self.kit.say_here(explained(error))
             return ""
 
     def _try(self) -> None:
@@ -210,7 +210,7 @@ class WorkshopScene(MenuScene):
     def back(self) -> None:
         if self.history.unsaved and not self.sure:
             self.sure = True
-            self.kit.say(tr("Not everything is saved. Press again to leave anyway."))
+            self.kit.say_here(tr("Not everything is saved. Press again to leave anyway."))
             return
         super().back()
 

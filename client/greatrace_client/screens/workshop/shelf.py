@@ -66,16 +66,16 @@ class WorkshopShelf(MenuScene):
     def _export(self) -> None:
         chosen = self.rows.item
         if chosen is None or chosen.folder is None:
-            self.kit.say(tr("The game’s boards are there already; open one and save your own."))
+            self.kit.say_here(tr("The game’s boards are there already; open one and save your own."))
             return
-        self.kit.say(kept.exported_words(chosen.folder))
+        self.kit.say_here(kept.exported_words(chosen.folder))
 
     def _import(self) -> None:
         if self.file.strip():
-            self.kit.say(imported_words(Path(self.file.strip()).expanduser()))
+            self.kit.say_here(imported_words(Path(self.file.strip()).expanduser()))
             self.rebuild()
         else:
-            self.kit.say(tr(WHICH))
+            self.kit.say_here(tr(WHICH))
 
     # ---- picture
     def lay(self, page: Page) -> None:

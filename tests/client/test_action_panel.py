@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from greatrace.protocol.messages import SetReactions
+from greatrace_client.games.great_race.control_button import ControlButton
 from greatrace_client.games.great_race.gauge_plates import FLAT, NOTE, plates
 from greatrace_client.games.great_race.hand_panel import card_boxes, free_places
 from greatrace_client.games.great_race.layout import layout
@@ -17,8 +18,9 @@ from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.pause import PauseScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.panels import without_rule
 from greatrace_client.ui.scene import Push
-from greatrace_client.ui.widgets import Segments, key_event
+from greatrace_client.ui.widgets import Look, Segments, key_event, said
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from tests.client.every_scene import opened
 from tests.client.opening import Opened
@@ -124,6 +126,28 @@ def test_plates_of_gauges_can_be_read_however_many_buttons_lie_below(buttons: in
     assert FLAT <= left.h == right.h <= 150
     assert left.x + left.w < right.x
     assert left.y == right.y > panel.y + 54, "what to do stands above them"
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])
+def test_a_greyed_action_says_why_on_its_face_and_under_the_mouse(scale: float, speaking: str) -> None:
+    with reading():
+        scene = opened("race base, sequence", (1280, 720), scale)
+        scene.settle()
+        race = scene.stack.top
+        assert isinstance(race, RaceScene)
+        greyed = [w for w in race.actions.widgets if isinstance(w, ControlButton) and not w.enabled]
+        assert greyed
+        for widget in greyed:
+            why = said(widget.why)
+            assert why in widget.hint
+            assert widget.reachable
+            sheet = race.page.surface
+            assert isinstance(sheet, Sheet)
+            sheet.marks.clear()
+            widget.draw(race.page, Look())
+            drawn = [mark.drawn for mark in sheet.marks if isinstance(mark, Line)]
+            if widget.box.w > race.layout.actions.w / 2:
+                assert without_rule(why) in drawn, (speaking, scale)
 
 
 @pytest.mark.parametrize("prompt", ["danger", "sequence", "drive"])

@@ -32,7 +32,9 @@ BUTTONS = {
     "off": ("#3A4F55", "#4C6268", "#C3CBC2"),
 }
 RULE_ID = re.compile(r" \([A-Z]+\d+[a-z]?\)$")
+BESIDE, SMALLER = 12.0, 0.9  # at least: units between label and note in one line, and the size of the note's letters
 TWO_LINES = 60.0  # units: on a button that is no lower there is room for a note in small windows, too
+ONE_LINE = 46.0  # units: on a lower button a note stands beside the label, or nowhere
 BELOW_CAP = 54.0  # units: on a lower button the note ends before the key's cap
 
 
@@ -104,7 +106,7 @@ def button(
     pressed: bool = False,
     focus: bool = False,
 ) -> None:
-    """A button; state primary, ready or off. An unavailable button says why in its note."""
+    """A button; state primary, ready or off. An unavailable button says why in its note, where there is room."""
     fill, edge, ink = BUTTONS[state]
     live = state != "off"
     y += (2 if pressed else -1 if hover else 0) if live else 0
@@ -121,12 +123,17 @@ def button(
     wide = key_labels.drawn_width(page, key)
     cap = wide + 16 if wide else 8
     room = w - (8 if h >= BELOW_CAP else cap) - (left - x)
+    size, apart = 18 if state == "primary" else 17, 2 if page.compact else 0  # larger letters: cap and note keep off
+    note = without_rule(note)
+    if h < ONE_LINE:
+        free = w - cap - (left - x) - page.measure(label, size, "bold") - BESIDE
+        if note and page.measure(note, 14) * SMALLER <= free:
+            page.text(note, x + w - cap, y + h / 2 - 1, 14, mix(ink, fill, 0.1), "text", "right", fit=free)
+        note = ""
     if page.compact and live and (h < TWO_LINES or not page.fits(note, room, 14)):
         note = ""
-    size, apart = 18 if state == "primary" else 17, 2 if page.compact else 0  # larger letters: cap and note keep off
     page.text(label, left, y + h / 2 - (8 if note else 1), size, ink, "bold", fit=x + w - cap - left)
     if note:
-        note = without_rule(note)
         page.text(note, left, y + h / 2 + 11 + apart, 14, mix(ink, fill, 0.1), "text", fit=room)
     if key:
         key_labels.draw(page, x + w - 10, y + (18 - apart if note else h / 2 - 1), key, ink)

@@ -71,8 +71,6 @@ class Button(Widget):
         state = self.state if self.enabled else "off"
         note = said(self.note) if self.enabled else said(self.why)
         x, y, w, h = self.box
-        if h < 46:
-            note = ""
         panels.button(
             page,
             x,

@@ -38,6 +38,7 @@ GOINGS: dict[str, Going] = {
     "mountain": Going(6.5, 9.0, 3, "#D8D3C8", "#6A6258", "stone", 1.2),
     "microclimate": Going(4.0, 6.0, 2, "#D9DEE0", "#6C7F86"),
 }
+STEAM = Going(0.0, 0.0, 0, "#FBF6EA", "#8D8578")  # of a radiator
 # Where puffs start (units behind the tracks' middle and above the ground), and how large they get.
 PUFFS = ((4, 3, 8.0), (12, 9, 10.5), (22, 4, 9.5), (17, 15, 8.0), (30, 10, 7.0), (36, 3, 6.0), (26, 18, 5.5))
 PUFF_SIZES, PUFF_EDGE = (7.0, 12.0, 20.0), 2.0  # radii of those that are drawn, and their edge; units
@@ -145,14 +146,7 @@ def draw_steam(view: Page, x: float, y: float, t: float, *, left: bool) -> None:
             continue
         size = round((5 + 13 * age) * 2) / 2
         px = x + nose + 7 * math.sin(3 * age + i * 2.1) + (i % 3 - 1) * 5
-        view.svg(
-            _puff(size, "#FBF6EA", "#8D8578"),
-            px - 22,
-            y - 34 - 46 * age - 22,
-            44,
-            44,
-            int(225 * (1 - age) ** 0.8),
-        )
+        _puff(view, (px, y - 34 - 46 * age), STEAM, size, int(225 * (1 - age) ** 0.8))
     if t < 0.4:
         for back, speed in ((-1, 0.9), (1, 1.25)):
             s = t / 0.4

@@ -10,10 +10,10 @@ import pygame
 from greatrace.protocol.limits import CHAT_LENGTH
 from greatrace.protocol.messages import Chat, Mute, Phrase, Report, Said, ServerMessage
 from greatrace.protocol.phrases import PHRASES
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.table import Transition
-from greatrace_client.ui.context import CanSay, HasLobby, HasSounds
+from greatrace_client.ui.context import CanSay, HasLobby, HasRaceConnection, HasSounds
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, GOLD, INK, PAPER, SEPIA
@@ -34,6 +34,15 @@ def words_of(line: Said) -> str:
     return line.text or term("phrase", line.phrase)
 
 
+class CompanyContext(HasLobby, HasRaceConnection, Protocol):
+    """The player's table, and the server that it is on."""
+
+
+def others_read(kit: CompanyContext) -> bool:
+    """Whether there is anybody to talk to: in a race on the player's own machine only once guests have joined it."""
+    return bool(kit.lobby.table) and not kit.connection.alone
+
+
 class HearContext(HasLobby, HasSounds, CanSay, Protocol):
     """Where messages arrive, and how the player learns of them."""
 
@@ -43,7 +52,7 @@ def hear(kit: HearContext, message: ServerMessage) -> None:
     if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
         mine = message.seat is not None and message.seat == kit.lobby.seat
         if not mine:
-            kit.say(f"{message.name}: {words_of(message)}")
+            kit.say(labelled(message.name, words_of(message)))
             kit.sounds.play("click", 0.4)
 
 

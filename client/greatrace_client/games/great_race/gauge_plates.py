@@ -99,7 +99,7 @@ def why_closed(desk: ActionModel, gauge: str) -> str:
 
 
 def about(gauge: str) -> str:
-    return f"{term('gauge', gauge)}: {term('gauge note', gauge)}"
+    return f"{term('gauge', gauge)}. {term('gauge note', gauge)}"
 
 
 def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:

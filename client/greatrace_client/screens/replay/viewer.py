@@ -10,7 +10,7 @@ import pygame
 
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import decimal, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.replay_views import PUBLIC, Views, like
@@ -33,7 +33,7 @@ from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
-SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {speed:g}", 1.0, key="V")
+SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {decimal(speed)}", 1.0, key="V")
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
 
@@ -61,12 +61,12 @@ class ReplayScene(FormScene):
     def _begin(self) -> None:
         """The race from the side that is chosen, at the moment that is shown."""
         self.own.table = self.replay.table
+        self.ui = game_ui(self.replay.table.kind.id)
         self.replay.show(self.now)
         rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
-        self.scrubber = deck.Scrubber(len(self.replay.moments) - 1, rounds, self.jump)
+        self.scrubber = deck.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, self.ui.part_words)
         self.scrubber.value = self.now
         self._lay()
-        self.ui = game_ui(self.replay.table.kind.id)
         acting = ChoicePanel(Telling(self), self.ui.player_picture)
         self.race = self.ui.race(RaceHooks(nobody, self.turn_to, acting=acting))
         self.race.enter(self.own)
@@ -109,7 +109,7 @@ class ReplayScene(FormScene):
         view = OneOf("side", "View", "Whose view of the race you see.", self.views.sides, self._side, 1.0, key="W")
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            *deck.transport(self.turn, self.step, self.toggle, playing=self.playing),
+            *deck.transport(self.turn, self.step, self.toggle, self.ui.part_words, playing=self.playing),
             deck.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),

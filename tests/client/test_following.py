@@ -18,6 +18,7 @@ from greatrace_client.model.table import Transition
 from greatrace_client.race_common.catch_up import FOLD
 from greatrace_client.race_common.rulebook_entry import Entry
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
+from tests.client.module_table import CREWS, ROUTE
 from tests.client.race_table import Table
 
 
@@ -89,6 +90,24 @@ def test_an_account_reads_in_every_language(language: str) -> None:
     for steps in goes(race):
         for account in accounts(steps, 0):
             assert "{" not in sentences(account, race.table)
+
+
+@pytest.mark.parametrize("mode", ["preset", "free"])
+def test_what_the_setup_gave_is_nobodys_doing(mode: str) -> None:
+    """PADDOCK. Vehicles have other gauges than usual, and in the workshop francs come and go."""
+    setup = Setup("africa", CREWS, *ROUTE, ("paddock",), {"paddock": mode})
+    steps = goes(LocalRace(setup, "3", seat=0))[0]
+    told = accounts(steps, 0)
+    assert told
+    for account in told:
+        fuel = sum(getattr(e, "levels", 0) for e in events_of(steps, account.seat, ev.FuelGained))
+        fuel -= sum(getattr(e, "levels", 0) for e in events_of(steps, account.seat, ev.FuelPaid))
+        assert account.fuel == fuel
+
+
+def events_of(steps: list[Transition], seat: int, kind: type[Event]) -> list[Event]:
+    """Those of that kind that a seat has had."""
+    return [step.event for step in steps if isinstance(step.event, kind) and getattr(step.event, "seat", None) == seat]
 
 
 def test_the_digest_says_the_same_whatever_the_others_hold() -> None:

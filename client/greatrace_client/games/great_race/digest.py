@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
@@ -62,7 +63,10 @@ def ended(event: Event, seat: Seat | None) -> bool:
 
 
 def accounts(steps: Sequence[Transition], seat: Seat) -> list[CrewDigest]:
-    """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing."""
+    """What everybody but that seat did, in the order in which they came first; nothing of those who did nothing. With
+    what the setup gave to a crew (a vehicle's gauges, say) nobody did anything.
+    """
+    steps = [step for step in steps if step.before.open.phase != constants.SETUP]
     if not any(isinstance(step.event, ENDS) for step in steps):
         return []  # nobody has had a go
     order: list[Seat] = []

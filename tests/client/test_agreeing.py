@@ -39,6 +39,25 @@ def test_the_host_changes_the_board_and_keeps_the_rest() -> None:
     assert sent.modules == ("village",)
 
 
+@pytest.mark.parametrize("language", ["", "de", "sv"])
+def test_every_choice_shows_what_the_table_has_and_is_sent_as_it_was(language: str) -> None:
+    """Also what the page itself does not offer: a delay of 45 seconds, a language that this game does not have."""
+    agreed: dict[str, Any] = {"clock": "fast", "stand_in": "hard", "delay": 45, "take_back": False, "rated": False}
+    kit = with_tables(new_kit(), "a", 0)
+    kit.lobby.rates = True
+    kit.lobby.tables["a"] = replace(tables()[0], language=language, **agreed)
+    stack = shown(TableScene(), kit)
+    press_key(stack, pygame.K_c)
+    top: Any = stack.top
+    seen = {name: top.form.named(name).value for name in top.choice_names}
+    assert seen == {"seats": len(tables()[0].seats), "language": language} | {n: agreed[n] for n in agreed if n in seen}
+    assert top.form.named("language").why
+    top.draw(kit.page)
+    press_key(stack, pygame.K_RETURN)
+    (sent,) = [message for message in wires(kit).sent if isinstance(message, ChangeTable)]
+    assert {name: getattr(sent, name) for name in agreed} == agreed
+
+
 def test_nothing_is_sent_by_somebody_who_goes_back() -> None:
     kit = with_tables(new_kit(), "a", 0)
     stack = shown(TableScene(), kit)

@@ -11,7 +11,7 @@ from greatrace_client.ui.layout import Grid
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.widgets import Button, TextField, Widget
 
-FIXED = ("game", "seats")
+FIXED = ("game", "seats", "language")
 
 
 class AgreeScene(HostScene):
@@ -23,7 +23,13 @@ class AgreeScene(HostScene):
         super().__init__(here=True)
         self.table = table
         self.game = table.game
-        self.wanted = NewTable(table.title, seats=len(table.seats), delay=table.delay, take_back=table.take_back)
+        self.wanted = NewTable(
+            table.title,
+            seats=len(table.seats),
+            delay=table.delay,
+            take_back=table.take_back,
+            language=table.language,
+        )
         self.rated = table.rated or table.own is not None  # boards of players are not rated, whatever was chosen
 
     def enter(self, kit: AppContext) -> None:

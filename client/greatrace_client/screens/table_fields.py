@@ -45,6 +45,7 @@ DELAY = OneOf(
     "How far spectators are behind the players, so that nobody can pass on secrets.",
     (0, 10, 30, 60, 180),
     lambda n: trn("{n} second", "{n} seconds", n) if n else tr("no delay"),
+    others=True,
 )
 TAKE_BACK = OneOf(
     "take_back",
@@ -65,7 +66,8 @@ LANGUAGE = OneOf(
     "Language",
     "What is spoken at the table.",
     lambda: (*LANGUAGES, ""),
-    lambda code: LANGUAGES[code] if code else tr("any language"),
+    lambda code: LANGUAGES.get(code, code) or tr("any language"),
+    others=True,
 )
 
 

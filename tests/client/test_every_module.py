@@ -7,12 +7,13 @@ import pytest
 from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, offered_modules
 from greatrace.kernel import Event
+from greatrace_client.games.great_race.journal import whose
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.module_api.module_ui import module_uis
 from greatrace_client.games.great_race.sound_map import noise_of
 from greatrace_client.games.great_race.targets import ModuleSwitch
-from greatrace_client.i18n import known, set_language
+from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw.pictures import picture
@@ -20,6 +21,7 @@ from tests.client.module_table import CREWS, ROUTE, ModuleTable
 from tests.client.stand_in import new_kit, shown
 from tests.great_race.modules.contract import with_needs
 
+SEATS = {"seat", "by", "target", "victim"}  # fields of events
 PLAIN_PAPER = picture("no such card")
 
 
@@ -68,3 +70,27 @@ def test_its_events_are_played_in_the_scene_and_said_in_plain_lines(name: str) -
     table.frames(10)
     table.settle()
     assert table.scene.stage.view == table.race.table.view
+
+
+def with_two_seats() -> list[type[Event]]:
+    """Events of all modules that concern somebody besides the one whose they are."""
+    kinds = [kind for module in MODULES.values() for kind in module({}).events]
+    return [
+        kind for kind in kinds if {"seat"} < {"seat", "by", "target", "victim"}.intersection(kind.__struct_fields__)
+    ]
+
+
+@pytest.mark.parametrize("kind", with_two_seats(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_of_two_is_told_of_the_one_whose_it_is(kind: type[Event], language: str) -> None:
+    """A thief loses no card: it is the victim's line, with the victim's badge."""
+    set_language(language)
+    table = ModuleTable("leaders").race.table
+    seats = [field for field in kind.__struct_fields__ if field in SEATS]
+    event = kind(**{field: 1 if field == "seat" else 0 for field in seats})
+    assert whose(event) == 1
+    assert table.name(1) in describe(event, table)
+
+
+def test_there_are_events_of_two() -> None:
+    assert {kind.__name__ for kind in with_two_seats()} == {"CardLost", "CardSnatched"}

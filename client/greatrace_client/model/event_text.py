@@ -36,7 +36,7 @@ class EventTable(Protocol):
     def name(self, seat: int) -> str: ...
 
 
-_SEATS = {"seat": "who", "by": "who", "target": "target"}
+_SEATS = {"seat": "who", "by": "by", "target": "target", "victim": "victim"}
 _SPACES = {"space": "space", "to": "space", "first": "first", "second": "second", "city": "city"}
 _TERMS = {  # fields of the modules that the catalogs have a context for
     "leader": "leader",
@@ -84,6 +84,8 @@ def _values(value: Event | Action, race: EventTable) -> dict[str, Any]:
             out[name] = worded(content, race)
         elif isinstance(content, int | str):
             out[field] = content
+    if "by" in out:
+        out.setdefault("who", out["by"])  # whose event it is, unless it is told of another seat
     return out
 
 

@@ -16,13 +16,14 @@ from greatrace_client.games.great_race.modules.diplomacy.marker import Influence
 from greatrace_client.games.great_race.modules.paddock.board import Knob
 from greatrace_client.games.great_race.targets import BoardChip, BoardGround
 from greatrace_client.i18n import LANGUAGES, set_language
+from greatrace_client.input.bindings import ANYWHERE, MAP, ORDERS
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.scene import Flags, Replace
 from tests.client.hands_on import FRAME
-from tests.client.module_table import ModuleTable, mine, reached
+from tests.client.module_table import EVERYBODY, EVERYTHING, ModuleTable, mine, reached
 
 BOARD_NAMES = tuple(part.id for part in module_uis().values() if part.board is not None)
 
@@ -62,6 +63,37 @@ def test_a_board_is_opened_by_its_chip_and_put_away_in_three_ways(name: str) -> 
         put_away()
         assert table.open_board == ""
     assert table.scene.taken_change() is None, "Esc has put the board away and not opened the menu"
+
+
+@pytest.mark.parametrize("options", [{"paddock": "preset"}, {"paddock": "free"}])
+def test_no_two_things_have_one_key_in_any_question_of_a_race_with_every_module(options: dict[str, str]) -> None:
+    """Chips, buttons and cards, and the commands of the race itself: those that the page of keys lists as being
+    possible anywhere, and on the map.
+    """
+    modules = tuple(name for name in EVERYTHING if name != "challenges")  # a challenge has modules of its own
+    table = ModuleTable(*modules, options={**EVERYBODY, **options}, seed="2")
+    reserved = {order.key for order in ORDERS if order.group in (ANYWHERE, MAP)} - {"Space"}  # the answer that is left
+    asked = set()
+    while len(asked) < 14 and (steps := table.race.bot_step(also_own=True)) is not None:
+        table.scene.happened(steps)
+        question = table.race.table.question
+        if question is None or not table.race.table.my_move:
+            continue
+        asked.add(question.prompt)
+        table.scene.director.skip()
+        table.scene.update(FRAME)
+        table.scene.renew()
+        keys = [widget.key for widget in table.scene.form.widgets if widget.key and widget.shown]
+        assert sorted(keys) == sorted(set(keys)), question.prompt
+        assert not reserved.intersection(keys), question.prompt
+    assert {"plan", "sequence", "leader"} < asked
+
+
+def test_every_chip_has_the_key_that_the_page_of_keys_names() -> None:
+    table = ModuleTable(*BOARD_NAMES)
+    table.asked("plan")
+    named = [order.key for order in ORDERS if order.label.endswith("module’s board")]
+    assert [table.scene.form.named(BoardChip(board.name)).key for board in table.scene.boards.all] == named
 
 
 def test_a_board_keeps_clicks_from_the_map_below_it() -> None:

@@ -42,6 +42,15 @@ def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> No
         assert change.scene.writing
 
 
+def test_f2_opens_no_chat_where_nobody_reads() -> None:
+    """A race against bots on a server of one's own."""
+    table = at_a_table()
+    table.kit.connection = cast("Any", type("Line", (), {"alone": True})())
+    table.scene.renew()
+    table.key(pygame.K_F2)
+    assert table.scene.change is None
+
+
 def test_the_button_counts_what_has_not_been_read_and_is_missing_where_nobody_reads() -> None:
     table = at_a_table()
     table.kit.lobby.talk.unread = 3

@@ -13,7 +13,7 @@ from greatrace.protocol.phrases import PHRASES
 from greatrace_client.i18n import term, tr
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.table import Transition
-from greatrace_client.ui.context import CanSay, HasLobby, HasSounds
+from greatrace_client.ui.context import CanSay, HasLobby, HasRaceConnection, HasSounds
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, GOLD, INK, PAPER, SEPIA
@@ -31,6 +31,15 @@ PHRASE_STEP = 40.0
 def words_of(line: Said) -> str:
     """What was said, in the reader's language if it is a quick phrase."""
     return line.text or term("phrase", line.phrase)
+
+
+class CompanyContext(HasLobby, HasRaceConnection, Protocol):
+    """The player's table, and the server that it is on."""
+
+
+def others_read(kit: CompanyContext) -> bool:
+    """Whether there is anybody to talk to: in a race on the player's own machine only once guests have joined it."""
+    return bool(kit.lobby.table) and not kit.connection.alone
 
 
 class HearContext(HasLobby, HasSounds, CanSay, Protocol):

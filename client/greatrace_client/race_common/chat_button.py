@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from greatrace_client.ui.context import HasLobby, HasRaceConnection
+from greatrace_client.race_common.chat import CompanyContext, others_read
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS_DARK, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, disc, shape
@@ -15,15 +15,11 @@ SIDE = 34.0
 BUBBLE = shape("M-10 -8H10V5H-1L-6 10V5H-10Z", PAPER_LIGHT, INK, 1.6)
 
 
-class ChatButtonContext(HasLobby, HasRaceConnection, Protocol):
-    """The messages, and whether anybody else is there."""
-
-
 class TalkingRace(HasForm, Protocol):
     """The race at a table where others can read."""
 
     @property
-    def kit(self) -> ChatButtonContext: ...
+    def kit(self) -> CompanyContext: ...
 
 
 class Bubble(Button):
@@ -50,14 +46,9 @@ class ChatButton:
         self.race, self.open_chat = race, open_chat
         self.bubble: Bubble | None = None
 
-    @property
-    def _heard(self) -> bool:
-        kit = self.race.kit
-        return bool(kit.lobby.table) and not kit.connection.alone
-
     def zones(self, x: float, y: float) -> list[Widget]:
         """The button, with its left upper corner there."""
-        if not self._heard:
+        if not others_read(self.race.kit):
             self.bubble = None
             return []
         self.bubble = Bubble("Chat", self.open_chat, "Chat with everybody at the table.", name="chat")

@@ -9,7 +9,7 @@ import pygame
 from greatrace.protocol.messages import ServerMessage, TableChanged, VotePause
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import Transition
-from greatrace_client.race_common.chat import TALK_KEY, ChatScene
+from greatrace_client.race_common.chat import TALK_KEY, ChatScene, others_read
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.game_ui import game_ui
 from greatrace_client.race_common.player_list import SEAT, PlayerList
@@ -81,7 +81,7 @@ class PauseScene(Scene):
             name="places",
         )
         shared = [another] if kit.places.change_places is not None else []
-        heard = [talk] if kit.lobby.table and not kit.connection.alone else []
+        heard = [talk] if others_read(kit) else []
         return [back, *shared, rules, *heard, settings, *self._reactions(), *own, leave, *self.company.widgets()]
 
     def _ways_out(self) -> list[Widget]:

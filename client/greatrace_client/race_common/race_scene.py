@@ -19,7 +19,7 @@ from greatrace_client.model.table import Transition
 from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import autopilot_of
 from greatrace_client.race_common.catch_up import CatchUp
-from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear
+from greatrace_client.race_common.chat import TALK_KEY, ChatScene, hear, others_read
 from greatrace_client.race_common.columns import own_page
 from greatrace_client.race_common.component import TimedPart, ToldPart
 from greatrace_client.race_common.director import Director
@@ -232,7 +232,7 @@ class RaceSceneBase(RaceView):
             self.escape()
         elif name == ALSO and self.table.seat is not None:
             self.undo()
-        elif name == TALK_KEY and self.kit.lobby.table:
+        elif name == TALK_KEY and others_read(self.kit):
             self.talk_to_all()
         else:
             return False

@@ -21,7 +21,7 @@ from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.panel_cache import NEW_PICTURES
 from greatrace_client.ui.widgets import Widget
 
-FIRST_KEY = 2  # F2 opens the first board, F3 the second
+FIRST_KEY = 3  # F3 opens the first board, F4 the second
 
 
 class Boards:

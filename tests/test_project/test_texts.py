@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -149,3 +151,52 @@ def test_every_context_has_a_note_for_translators(root: Path) -> None:
     entries = [entry for entry in template.split("\n\n") if "\nmsgctxt " in f"\n{entry}"]
     assert len(entries) > 1000
     assert not [entry for entry in entries if "#. Seen: " not in entry or "#. English: " not in entry]
+
+
+MARKS = re.compile(r"^\s?[:;!?](\s|$)")  # behind a value; French writes a space before them
+NO_SENTENCES = {"board_file.py", "without_console.py"}  # YAML, and a traceback's last line
+WITH_WORDS = re.compile(r"^from greatrace(_client)?\.(i18n|translation)\b.* import ", re.MULTILINE)
+
+
+def glued(file: Path) -> Iterator[str]:
+    """Where code puts a colon, a semicolon, or an exclamation or question mark behind a value."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.JoinedStr):
+            parts = [after for after in node.values[1:] if not _between_numbers(after, node)]
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            parts = [node.right]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join":
+            parts = [node.func.value]
+        texts = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        if any(MARKS.match(text) for text in texts):
+            yield f"{file.name}:{getattr(node, 'lineno', 0)}: {ast.unparse(node)}"
+
+
+def _between_numbers(part: ast.expr, text: ast.JoinedStr) -> bool:
+    """A colon with nothing around it, as between an address and its port, or minutes and seconds."""
+    return isinstance(part, ast.Constant) and part.value == ":" and part is not text.values[-1]
+
+
+def test_no_colon_is_put_between_words_by_the_code(root: Path) -> None:
+    """A language's own colon comes from a translated sentence: `labelled(name, words)`, or one that has both."""
+    files = [file for file in (root / "client").rglob("*.py") if file.name not in NO_SENTENCES]
+    spoken = [file for file in files if WITH_WORDS.search(file.read_text("utf-8"))]
+    assert len(spoken) > 200
+    assert [line for file in spoken for line in glued(file)] == []
+
+
+def test_a_colon_put_between_words_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "panel.py"
+    for wrong in (
+        'f"{name}: {level}"',
+        'f"At {name}: {level}"',
+        'name + ": " + level',
+        '": ".join(names)',
+        'f"{name}!"',
+    ):
+        file.write_text(f"words = {wrong}\n")
+        assert len(list(glued(file))) == 1, wrong
+    for right in ('f"{minutes}:{seconds}"', 'tr("{name}: {level}")', '", ".join(names)', 'f"{name}. {level}"'):
+        file.write_text(f"words = {right}\n")
+        assert list(glued(file)) == [], right

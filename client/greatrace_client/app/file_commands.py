@@ -81,7 +81,7 @@ def folders() -> None:
         (tr("Your content"), content_folder()),
         (tr("Log"), paths.log()),
     ):
-        click.echo(f"{name}: {folder}")
+        click.echo(tr("{name}: {words}", name=name, words=folder))
 
 
 @click.command
@@ -110,7 +110,7 @@ def report(archive: Path) -> None:
         inside = bundle(archive)
     except OSError as error:
         raise click.UsageError(tr("{file} can’t be written: {why}", file=archive, why=error.strerror)) from None
-    click.echo(f"{archive}: {', '.join(inside)}")
+    click.echo(tr("{name}: {words}", name=archive, words=", ".join(inside)))
 
 
 REPLAY: Final = click.argument("replay", type=click.Path(path_type=Path, dir_okay=False))

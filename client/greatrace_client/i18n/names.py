@@ -130,6 +130,18 @@ def listed(names: list[str]) -> str:
     return ", ".join(names)
 
 
+def labelled(name: object, words: object) -> str:
+    """What something is called, and what is said of it, with the language's own colon: "Walter: fuel 8"."""
+    return tr("{name}: {words}", name=name, words=words)
+
+
+def decimal(number: float, places: int | None = None) -> str:
+    """A number with so many places (None: as many as it has), and the language's own decimal mark."""
+    text = f"{number:g}" if places is None else f"{number:.{places}f}"
+    whole, mark, part = text.partition(".")
+    return tr("{whole}.{part}", whole=whole, part=part) if mark else whole
+
+
 def price(francs: int) -> str:
     """Francs as on the plates, a no-break space between."""
     return f"{francs}\u00a0F"
@@ -156,18 +168,18 @@ def about_ground(r: Ruleset, o: Open, space: str) -> list[str]:
     city = r.board.cities.get(space)
     if city is not None:
         lines = [
-            f"{term('way', line.kind)} – {space_name(r.board, line.other(space))}: {price(line.price)}"
+            labelled(f"{term('way', line.kind)} – {space_name(r.board, line.other(space))}", price(line.price))
             for line in r.board.lines_from.get(space, ())
         ]
         goal = tr("the finish") if space == r.finish else trn("{n} card", "{n} cards", city.cards)
-        return [f"{space_name(r.board, space)}: {goal}", *lines]
+        return [labelled(space_name(r.board, space), goal), *lines]
     risk = tr("risk zone: +1 fuel") if space in r.board.risk else ""
     if space not in o.tiles:
         return [tr("{space}: unknown space", space=space.upper()), *([capital(risk)] if risk else [])]
     tile = r.tiles[o.tiles[space]]
     wear = tr("danger: lose {n} levels", n=step_costs.DANGER.wear) if tile.danger else ""
     stop = tr("a stop ends the drive") if tile.stop else ""
-    return [f"{space.upper()}: {tile_name(tile)}", *(capital(line) for line in (risk, wear, stop) if line)]
+    return [labelled(space.upper(), tile_name(tile)), *(capital(line) for line in (risk, wear, stop) if line)]
 
 
 def capital(words: str) -> str:

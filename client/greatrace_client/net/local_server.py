@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from greatrace_client import settings
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import labelled, tr
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.net.server_process import ServerChild, server_in_waiting, start_server
 
@@ -110,7 +110,7 @@ def solo_journal(say: Callable[[str], object], *, fresh: bool) -> str:
     try:
         return fresh_journal() if fresh else kept_journal()
     except OSError as error:
-        say(tr("Can’t save this race: {why}", why=f"{settings.data_folder()}: {error.strerror}"))
+        say(tr("Can’t save this race: {why}", why=labelled(settings.data_folder(), error.strerror)))
         return "sqlite://"
 
 

@@ -10,7 +10,7 @@ import pygame
 from greatrace.protocol.limits import CHAT_LENGTH
 from greatrace.protocol.messages import Chat, Mute, Phrase, Report, Said, ServerMessage
 from greatrace.protocol.phrases import PHRASES
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.input.key_commands import Command
 from greatrace_client.model.table import Transition
 from greatrace_client.ui.context import CanSay, HasLobby, HasRaceConnection, HasSounds
@@ -51,7 +51,7 @@ def hear(kit: HearContext, message: ServerMessage) -> None:
     if isinstance(message, Said) and not message.past and message in kit.lobby.talk.lines:
         mine = message.seat is not None and message.seat == kit.lobby.seat
         if not mine:
-            kit.say(f"{message.name}: {words_of(message)}")
+            kit.say(labelled(message.name, words_of(message)))
             kit.sounds.play("click", 0.4)
 
 

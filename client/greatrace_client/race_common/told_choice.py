@@ -7,7 +7,7 @@ from typing import Protocol
 
 from attrs import evolve, frozen
 
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.i18n.names import signed
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.omniscient_replay import MadeChoice
@@ -49,7 +49,7 @@ class ToldChoice:
     def more(self) -> tuple[str, tuple[str, ...]]:
         """What else there is to say: a heading, and lines. Both may be empty."""
         if self.together:
-            return tr("All players"), tuple(f"{who}: {answer}" for who, answer in self.together)
+            return tr("All players"), tuple(labelled(who, answer) for who, answer in self.together)
         if self.others is None:
             return tr("“Show hands” (O) tells what else could be chosen.") if self.hidden else "", ()
         if not self.others:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from greatrace.games import GAMES
 from greatrace.great_race.constants import CREW_COLOURS
 from greatrace_client import settings
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import decimal, term, tr
 from greatrace_client.model.career import GROUPS, HONOURS, CareerEntry, Logbook, Sum, grouped, summed
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -90,7 +90,7 @@ class LogbookScene(MenuScene):
             (str(whole.races), tr("races")),
             (str(whole.wins), tr("wins")),
             (str(whole.arrivals), tr("arrivals")),
-            (f"{whole.rank:.1f}", tr("average place")),
+            (decimal(whole.rank, 1), tr("average place")),
             (str(whole.best), tr("best score")),
             (card, tr("favourite card")),
         ]
@@ -131,7 +131,7 @@ class LogbookScene(MenuScene):
             crew_badge(page, line.name, left + 14, middle, 13)
             left += 42
         page.text(named(self.by, line.name), left, middle, 20, INK, "bold", fit=b.x + b.w * 0.37 - left)
-        values = (str(line.races), str(line.wins), str(line.arrivals), f"{line.rounds:.1f}", str(line.best))
+        values = (str(line.races), str(line.wins), str(line.arrivals), decimal(line.rounds, 1), str(line.best))
         for column, value in zip(COLUMNS, values, strict=True):
             page.text(value, b.x + b.w * column, middle, 20, INK, "bold", "middle")
 

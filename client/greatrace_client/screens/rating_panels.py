@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from greatrace.protocol.messages import RatedPlayer, RatedRace, RatingLine
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import decimal, term, tr
 from greatrace_client.i18n.ratings import change_words, day_words, duel_words, place_words, rating_words, where_words
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
@@ -42,7 +42,7 @@ def draw_figures(page: Page, b: Box, line: RatingLine, mean_place: float = 0.0) 
         (str(line.races), tr("races")),
         (str(line.wins), tr("wins")),
     ]
-    plates += [(f"{mean_place:.1f}", tr("average place"))] if mean_place else []
+    plates += [(decimal(mean_place, 1), tr("average place"))] if mean_place else []
     areas = Row(*map(stretch, (1.4, 1.1, 1.0, 1.0, 1.3)[: len(plates)]), gap=10).areas(b)
     for (value, name), (x, _, w, _) in zip(plates, areas, strict=True):
         panels.plate(page, x, b.y, w, b.h - 8, 4, PAPER)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from greatrace.translation import marked
-from greatrace_client.i18n import LANGUAGES, language, set_language, term, tr
+from greatrace_client.i18n import LANGUAGES, decimal, language, set_language, term, tr
 from greatrace_client.i18n.names import percent
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.screens.common_fields import PLAYER
@@ -48,7 +48,7 @@ def loudness(share: float) -> str:
 def speed_words(speed: float) -> str:
     """One of the four speeds by its name; another one, from the command line, as a factor."""
     name = SPEEDS.get(speed)
-    return term("animations", name) if name else f"× {speed:g}"
+    return term("animations", name) if name else f"× {decimal(speed)}"
 
 
 GROUPS = (

@@ -8,7 +8,7 @@ from typing import Protocol
 from greatrace.protocol.messages import SeatInfo, ServerMessage, SetReady, StartTable, TableInfo
 from greatrace.translation import marked
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import labelled, tr
 from greatrace_client.input import clipboard
 from greatrace_client.model.table import Transition
 from greatrace_client.net.invitation import Invitation, to_table
@@ -271,4 +271,4 @@ def _about_link(kit: InviteContext) -> str:
     security = kit.link.security if kit.link is not None else None
     if security is None or not security.to_compare:
         return words
-    return f"{words}\n{tr('Server fingerprint')}: {security.to_compare}"
+    return f"{words}\n{labelled(tr('Server fingerprint'), security.to_compare)}"

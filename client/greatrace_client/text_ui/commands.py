@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.typed import without_accents
 
 AT_THE_TABLE: Final = (
@@ -49,4 +49,4 @@ def helping(*groups: tuple[str, ...]) -> Iterator[str]:
     yield tr("Type a number to choose that option, or words to search the options. Commands:")
     for group in groups:
         for name in group:
-            yield f"{term('command', name)}: {term('command help', name)}"
+            yield labelled(term("command", name), term("command help", name))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from greatrace.kernel import Action
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import listed, space_name, term, tr
+from greatrace_client.i18n import labelled, listed, space_name, term, tr
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.race_common.targets import CardOfKind, Space
@@ -61,7 +61,7 @@ class LessonTalk:
             self._ask()
         elif step.ask is not None:
             for number, choice in enumerate(step.ask.choices, 1):
-                self.paper.line(f"{number}: {lesson.words(f'{step.say} {choice}')}")
+                self.paper.line(labelled(number, lesson.words(f"{step.say} {choice}")))
         else:
             self.paper.line(tr("Press Enter to continue."))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from greatrace.protocol.connection import shown_fingerprint
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import labelled, tr
 from greatrace_client.i18n.table_news import reconnecting, seconds_shown
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.security import Security, pinned_fingerprint
@@ -88,6 +88,6 @@ class LineWatch:
 def asking_to_trust(security: Security) -> Iterator[str]:
     """Its fingerprints, then and now, and what can be typed."""
     if known := pinned_fingerprint(security.pin):
-        yield f"{tr('Server fingerprint')}: {shown_fingerprint(known)}"
-    yield f"{tr('Current')}: {shown_fingerprint(security.fingerprint)}"
+        yield labelled(tr("Server fingerprint"), shown_fingerprint(known))
+    yield labelled(tr("Current"), shown_fingerprint(security.fingerprint))
     yield tr("Type “trust” only if the host gave you the current fingerprint, or “leave”.")

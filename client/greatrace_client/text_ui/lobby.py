@@ -17,7 +17,7 @@ from greatrace.protocol.messages import (
     TableInfo,
     WatchTable,
 )
-from greatrace_client.i18n import board_name, listed, term, tr
+from greatrace_client.i18n import board_name, labelled, listed, term, tr
 from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.i18n.table_options import agreed
 from greatrace_client.i18n.typed import meant, named
@@ -44,8 +44,9 @@ def about(table: TableInfo) -> str:
     what = board_name(table.board) if table.board else term("game", table.game)
     seats = [_seat(i, seat) for i, seat in enumerate(table.seats, 1)]
     lock = f", {tr('password required')}" if table.locked else ""
-    facts = [f". {name}: {value}" for name, value in agreed(table)]
-    return f"{table.title}: {what}, {term('table phase', table.phase)}{lock}. {listed(seats)}{''.join(facts)}"
+    facts = [f". {labelled(name, value)}" for name, value in agreed(table)]
+    phase = f"{what}, {term('table phase', table.phase)}{lock}"
+    return f"{labelled(table.title, phase)}. {listed(seats)}{''.join(facts)}"
 
 
 def _seat(number: int, seat: SeatInfo) -> str:

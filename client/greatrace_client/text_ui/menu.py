@@ -12,7 +12,7 @@ import attrs
 from greatrace.bots import BOT_CHOICES
 from greatrace.games import GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
-from greatrace_client.i18n import board_name, listed, term, tr
+from greatrace_client.i18n import board_name, labelled, listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.first_race import FIRST, first_in_plain_lines
@@ -112,7 +112,7 @@ class Menu:
             _choice("host", self._host),
             _choice("replays", self._replays),
             *([_choice("resume", self._resume)] if self.saved is not None else []),
-            *([_choice("return", self._return, f": {_place(races[0])}")] if (races := waiting_races()) else []),
+            *([_choice("return", self._return, _place(races[0]))] if (races := waiting_races()) else []),
         ]
 
     def _race_choice(self, ui: GameUi) -> MenuChoice:
@@ -122,7 +122,7 @@ class Menu:
     def _choices(self) -> Iterator[str]:
         yield tr("The Great Race. Type a number:")
         for number, choice in enumerate(self._offered(), 1):
-            yield f"{number}: {choice.words}"
+            yield labelled(number, choice.words)
         yield tr("“rules” looks up a rule, “set” changes a setting, “help” explains more, “quit” quits.")
 
     # ---- what is typed
@@ -170,7 +170,7 @@ class Menu:
         if not rest:
             for number, id in enumerate(lessons(), 1):
                 done = f" ({tr('completed')})" if id in self.settings.lessons_done else ""
-                self.paper.line(f"{number}: {lesson(id).title}. {lesson(id).about}{done}")
+                self.paper.line(labelled(number, f"{lesson(id).title}. {lesson(id).about}{done}"))
             self.paper.line(tr("Type this number followed by the lesson’s number: {example}", example="4 1"))
             return
         offered = lessons()
@@ -200,7 +200,7 @@ class Menu:
             self.ways.connect(heard[self._index(rest, len(heard))].address)
         else:
             for number, found in enumerate(heard, 1):
-                self.paper.line(f"{number}: {found.beacon.name}, {found.address}")
+                self.paper.line(labelled(number, f"{found.beacon.name}, {found.address}"))
             if not heard:
                 self.paper.line(tr("No servers found on this network yet: try again in a few seconds."))
             self.paper.line(
@@ -231,7 +231,7 @@ class Menu:
         elif not rest:
             for number, one in enumerate(found, 1):
                 names = listed([name or term("crew", crew) for crew, name in one.head.players])
-                self.paper.line(f"{number}: {self._race(one.head.game, one.head.board)}: {names}")
+                self.paper.line(labelled(number, labelled(self._race(one.head.game, one.head.board), names)))
             self.paper.line(tr("Type this number followed by the replay’s number: {example}", example="8 1"))
         else:
             self.ways.replay(found[self._index(rest, len(found))].path)
@@ -275,7 +275,8 @@ class Menu:
 
 def _choice(name: str, act: Callable[[str], None], more: str = "") -> MenuChoice:
     """The choice of that name in the catalogs; `more` stands behind its words."""
-    return MenuChoice(term("plain menu", name) + more, term("plain menu help", name), act)
+    words = term("plain menu", name)
+    return MenuChoice(labelled(words, more) if more else words, term("plain menu help", name), act)
 
 
 def _place(race: WaitingRace) -> str:

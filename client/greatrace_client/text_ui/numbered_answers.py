@@ -10,7 +10,7 @@ import attrs
 
 from greatrace.great_race import actions as act
 from greatrace.kernel import Action
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.model.table import OpenQuestion, TableModel
 from greatrace_client.race_common.text_reports import Reports
 
@@ -75,7 +75,7 @@ class Asking:
     def line(self, index: int) -> str:
         """3: Drive. It may be chosen by its number from now on."""
         self.heard.add(index)
-        return f"{index + 1}: {self.label(self.options[index])}"
+        return labelled(index + 1, self.label(self.options[index]))
 
     def line_of(self, action: Action) -> str:
         """The same of that answer."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from greatrace.bots import BOT_CHOICES
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace_client import settings as settings_file
-from greatrace_client.i18n import LANGUAGES, board_names, language, listed, set_language, term, tr
+from greatrace_client.i18n import LANGUAGES, board_names, labelled, language, listed, set_language, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.net.local_server import PAUSES
 from greatrace_client.own_content import library
@@ -89,4 +89,4 @@ def about(settings: Settings, name: str) -> str:
     preference = PREFERENCES[name]
     value, names = preference.value(settings), preference.choices()
     others = f" ({listed(list(names.values()))})" if names else ""
-    return f"{term('preference', name)}: {names.get(value, value)}{others}"
+    return labelled(term("preference", name), f"{names.get(value, value)}{others}")

@@ -19,7 +19,7 @@ from greatrace.protocol.messages import (
     TableChanged,
     TableInfo,
 )
-from greatrace_client.i18n import listed, term, tr, trn
+from greatrace_client.i18n import decimal, labelled, listed, term, tr, trn
 from greatrace_client.i18n.ratings import (
     change_words,
     changed_rating,
@@ -97,12 +97,12 @@ def _game_first(rest: str) -> tuple[str, str]:
 
 def told(ratings: Ratings) -> Iterator[str]:
     """The list, and the player's own rating."""
-    yield f"{term('game', ratings.game)}: {trn('{n} rating', '{n} ratings', ratings.all)}"
+    yield labelled(term("game", ratings.game), trn("{n} rating", "{n} ratings", ratings.all))
     yield from (_line(line) for line in ratings.lines)
     if ratings.own is None:
         yield tr("You have no rating in this game yet: finish a rated race with an account.")
     else:
-        yield f"{tr('Your rating')}: {_line(ratings.own)}"
+        yield labelled(tr("Your rating"), _line(ratings.own))
 
 
 def _line(line: RatingLine) -> str:
@@ -117,11 +117,12 @@ def history_told(history: RatingHistory) -> Iterator[str]:
     if not races:
         yield tr("You have no rating in this game yet: finish a rated race with an account.")
         return
-    yield f"{term('game', history.game)}: {last_races(races)}"
+    yield labelled(term("game", history.game), last_races(races))
     for race in races:
         won = f", {tr('race won')}" if race.won else ""
         rating = f"{race.rating} ({change_words(race.change)})"
-        yield f"{day_words(race)}: {where_words(race, history.game)}, {rating}, {tr('place')} {place_words(race)}{won}"
+        place = f"{tr('place')} {place_words(race)}{won}"
+        yield labelled(day_words(race), listed([where_words(race, history.game), rating, place]))
 
 
 def player_told(player: RatedPlayer) -> Iterator[str]:
@@ -129,8 +130,8 @@ def player_told(player: RatedPlayer) -> Iterator[str]:
     if player.line is None:
         yield tr("{name} has no rating in this game.", name=player.name)
         return
-    mean = f". {tr('average place')}: {player.mean_place:.1f}" if player.mean_place else ""
-    yield f"{term('game', player.game)}: {_line(player.line)}{mean}"
+    mean = f". {labelled(tr('average place'), decimal(player.mean_place, 1))}" if player.mean_place else ""
+    yield labelled(term("game", player.game), f"{_line(player.line)}{mean}")
     for by in GROUPS:
         if lines := sums(player, by):
             yield listed([f"{term(by, name)} ({_count(races, wins)})" for name, races, wins in lines])

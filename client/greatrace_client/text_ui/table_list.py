@@ -9,7 +9,7 @@ from greatrace.games import GAMES
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, ListTables, TableFilter
 from greatrace_client.games import game_uis
-from greatrace_client.i18n import LANGUAGES, listed, term, tr, trn
+from greatrace_client.i18n import LANGUAGES, labelled, listed, term, tr, trn
 from greatrace_client.i18n.typed import in_one_word, meant, named
 from greatrace_client.model.table_list import TableList
 from greatrace_client.net.table_setup import CLOCKS
@@ -83,7 +83,7 @@ def told(known: TableList, about: Any) -> Iterator[str]:
         tables = trn("{n} table", "{n} tables", known.all)
         yield tr("No table matches. Type “tables” to list all: {tables}.", tables=tables)
     for number, table in enumerate(known.page, known.first + 1):
-        yield f"{number}: {about(table)}"
+        yield labelled(number, about(table))
     last = known.first + len(known.page)
     if known.page and (known.first or last < len(known)):
         words = tr("Tables {first} to {last} of {n}.", first=known.first + 1, last=last, n=len(known))

@@ -23,7 +23,7 @@ from greatrace.protocol.messages import (
     Update,
     Welcome,
 )
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.model.event_text import refusal
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import Transition
@@ -151,7 +151,7 @@ class TableSession(RaceReader):
                 link = to_table(self.desk.lobby, self.desk.link).link
                 self.paper.line(tr("Friends can join with {link}", link=link))
         elif isinstance(message, Said):
-            self.paper.line(f"{message.name}: {message.text or term('phrase', message.phrase)}")
+            self.paper.line(labelled(message.name, message.text or term("phrase", message.phrase)))
         self.paper.lines(self.ratings.heard(message, self.desk.lobby))
         if self.desk.table is not None:
             if isinstance(message, Snapshot):

@@ -14,7 +14,7 @@ from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.phrases import side_name
 from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.model.table import Transition
 
 ENDS = (ev.CardLaid, ev.Passed)  # of a go
@@ -88,7 +88,7 @@ def account(seat: Seat, events: Sequence[Event], first: Open, last: Open) -> Cre
 
 def sentences(a: CrewDigest) -> str:
     """The account in words, a line for each matter."""
-    lines = [f"{phrases.locomotive_name(way.locomotive)}: {journey(way)}" for way in a.ways]
+    lines = [labelled(phrases.locomotive_name(way.locomotive), journey(way)) for way in a.ways]
     lines = lines or [tr("No locomotive moved.")]
     if a.points:
         lines.append(

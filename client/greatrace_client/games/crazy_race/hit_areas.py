@@ -15,7 +15,7 @@ from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.crazy_race.move_preview import outlook, sentence
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.targets import CardSide, CrewPlate, HandCard, Move, PointPile
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import capital
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Carrying, Load
@@ -106,7 +106,7 @@ def side_words(race: HitAreas, side: int) -> str:
     laid: dict[int, int] = {}
     for card in o.sides[side]:
         laid[card.seat] = laid.get(card.seat, 0) + 1
-    parts += [f"{race.shown.name(seat)}: {number}" for seat, number in laid.items()]
+    parts += [labelled(race.shown.name(seat), number) for seat, number in laid.items()]
     found = outlook(race.shown.table, side)
     if found is not None:
         parts.append(sentence(found))
@@ -119,7 +119,7 @@ def crew_words(race: HitAreas, seat: int) -> str:
     crew = race.shown.table.view.open.crews[seat]
     parts = [race.shown.name(seat)]
     parts += [
-        f"{phrases.locomotive_name(name)}: {phrases.place_name(place)}"
+        labelled(phrases.locomotive_name(name), phrases.place_name(place))
         for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)
     ]
     parts += [tr("hand empty")] if crew.empty else []
@@ -177,7 +177,7 @@ def card_words(card: int) -> str:
 
 def card_note(card: int) -> str:
     """Which card it is, and who is drawn on it."""
-    return f"{card_words(card)}: {term('crazy driver', str(card))}"
+    return labelled(card_words(card), term("crazy driver", str(card)))
 
 
 def buttons(race: HitAreas) -> list[Widget]:

@@ -11,7 +11,7 @@ from greatrace.crazy_race import words
 from greatrace.crazy_race.options import OPTIONS
 from greatrace.crazy_race.ruleset import Side
 from greatrace.kernel import Action, Event
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import labelled, listed, term, tr
 from greatrace_client.model.taken_back import TookBack
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def variants(table: CrazyTable) -> list[str]:
     """X8. What this table plays otherwise than usual, a line for each."""
     chosen = ((option, table.ruleset.variant(option.name)) for option in OPTIONS)
     return [
-        f"{term('option', option.name)}: {term('option choice', choice)}"
+        labelled(term("option", option.name), term("option choice", choice))
         for option, choice in chosen
         if choice != option.default
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from greatrace.crazy_race.state import Crew
 from greatrace_client.games.crazy_race import story
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import decimal, term, tr, trn
 from greatrace_client.race_common.final_board import FinalLine, TurningPointRow, draw_rows, draw_summary
 from greatrace_client.race_common.result_tabs import TABS, draw_curve, ground, step_of
 from greatrace_client.ui.box import Box
@@ -115,7 +115,7 @@ def draw_yield(page: Page, table: TableModel, seat: int, one: story.Yield, most:
     x, room = b.x + 50, b.w - 50
     line = [trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)]
     if one.price is not None:
-        line.append(tr("{n} per space", n=f"{one.price:.1f}"))
+        line.append(tr("{n} per space", n=decimal(one.price, 1)))
     name = page.text(table.name(seat), x, y - tall / 2 - 2, 17, INK, "bold", fit=room * 0.45)
     page.text(" · ".join(line), x + name + 16, y - tall / 2 - 2, 15, SEPIA, fit=room - name - 18)
     full, pale = (room - 60) * one.paid / most, (room - 60) * one.lost / most

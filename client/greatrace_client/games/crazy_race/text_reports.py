@@ -12,7 +12,8 @@ from greatrace.crazy_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.crazy_race import digest, phrases, story
 from greatrace_client.games.crazy_race.digest import AlertDetector
-from greatrace_client.i18n import known, listed, term, tr, trn
+from greatrace_client.i18n import known, labelled, listed, term, tr, trn
+from greatrace_client.i18n.names import capital
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.model.taken_back import TookBack
 from greatrace_client.race_common.told_choice import difference
@@ -122,17 +123,17 @@ class CrazyReports:
     def standings(self) -> Iterator[str]:
         """The final table (X7)."""
         for s in self.table.view.open.result.standings:
-            yield f"{self.table.name(s.seat)}: {trn('{n} point', '{n} points', s.points)}"
+            yield labelled(self.table.name(s.seat), trn("{n} point", "{n} points", s.points))
 
     def story(self) -> Iterator[str]:
         """After the race: its turning points, and what everybody's cards brought."""
         told = story.told_by(self.table)
         for turn in story.turning_points(told):
-            yield f"{tr('Stage {n}', n=turn.stage)}: {story.words_of_turn(turn, self.table.name)}"
+            yield labelled(tr("Stage {n}", n=turn.stage), story.words_of_turn(turn, self.table.name))
         for seat, one in enumerate(story.yields(told, len(self.table.view.open.crews))):
             sides, spaces = trn("{n} side won", "{n} sides won", one.sides), trn("{n} space", "{n} spaces", one.spaces)
             laid = tr("card values on sides won: {n}, elsewhere: {m}", n=one.paid, m=one.lost)
-            yield f"{self.table.name(seat)}: {listed([sides, spaces])}; {laid}"
+            yield f"{labelled(self.table.name(seat), listed([sides, spaces]))}. {capital(laid)}"
 
     # ---- following the others
     def ended(self, event: Event) -> bool:
@@ -142,7 +143,7 @@ class CrazyReports:
     def since(self, steps: Sequence[Transition]) -> Iterator[str]:
         """What the others did in these steps, a line each."""
         for one in digest.accounts(steps, self.table.seat) if self.table.seat is not None else []:
-            yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one).splitlines())}"
+            yield labelled(self.table.name(one.seat), listed(digest.sentences(one).splitlines()))
 
     def alerts(self, step: Transition) -> Iterator[str]:
         """What others did to the player in that step."""
@@ -164,7 +165,7 @@ class CrazyReports:
         for number, side in enumerate(self.table.ruleset.stages[o.card].sides):
             laid = [f"{self.table.name(card.seat)} {card.card or '?'}" for card in o.sides[number]]
             closed = f" ({phrases.why_not('taboo')})" if o.taboo == number else ""
-            yield f"{phrases.side_name(side)}: {listed(laid) or tr('no cards')}{closed}"
+            yield labelled(phrases.side_name(side), f"{listed(laid) or tr('no cards')}{closed}")
 
     def _crew(self, seat: int) -> Iterator[str]:
         crew: Crew = self.table.view.open.crews[seat]
@@ -173,5 +174,5 @@ class CrazyReports:
             for name, place in zip(words.LOCOMOTIVES, crew.locomotives, strict=True)
         ]
         points = trn("{n} point", "{n} points", sum(crew.points))
-        empty = f", {tr('no cards in hand')}" if crew.empty else ""
-        yield f"{self.table.name(seat)}: {listed(places)}; {points}{empty}"
+        empty = [tr("no cards in hand")] if crew.empty else []
+        yield labelled(self.table.name(seat), listed([*places, points, *empty]))

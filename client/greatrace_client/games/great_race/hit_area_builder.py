@@ -23,7 +23,7 @@ from greatrace_client.games.great_race.panel import HasShown, Shown
 from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip
 from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import card_effect, card_name, price, wording
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.target import Name
@@ -113,7 +113,7 @@ def about_rival(shown: Shown, seat: int) -> Callable[[], str]:
         crew = shown.stage.view.open.crews[seat]
         boxes = ", ".join(f"{term('box', kind)} {getattr(crew.boxes, kind)}" for kind in constants.BOXES)
         levels = ", ".join(f"{term('gauge', g)} {getattr(crew, g)}" for g, _ in DIALS)
-        return f"{shown.name(seat)}: {levels}, {price(crew.money)}\n{boxes}"
+        return labelled(shown.name(seat), f"{levels}, {price(crew.money)}\n{boxes}")
 
     return text
 
@@ -161,7 +161,7 @@ def about_gauge(shown: Shown, gauge: str) -> Callable[[], str]:
     def text() -> str:
         crew = shown.stage.view.open.crews[shown.table.seat or 0]
         level = tr("{n} of {most}", n=getattr(crew, gauge), most=getattr(crew.maximum, gauge))
-        words = f"{term('gauge', gauge)}: {level}. {term('gauge note', gauge)}"
+        words = labelled(term("gauge", gauge), f"{level}. {term('gauge note', gauge)}")
         return "\n".join(filter(None, (words, on_sale(shown, gauge), last_loss(shown, gauge))))
 
     return text
@@ -205,7 +205,7 @@ def about_card(shown: Shown, card: str) -> Callable[[], str]:
     def text() -> str:
         if shown.stage.view.own.hand != shown.table.view.own.hand:
             return ""
-        return f"{card_name(card)}: {card_effect(card, wording(shown.table.ruleset, card))}"
+        return labelled(card_name(card), card_effect(card, wording(shown.table.ruleset, card)))
 
     return text
 

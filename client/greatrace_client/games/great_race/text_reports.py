@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.next_action import Thinker, reason
 from greatrace_client.games.great_race.phrases import plan_in_words
 from greatrace_client.games.great_race.text_costs import costs
 from greatrace_client.games.great_race.turning_points import turning_points, words_of_turn
-from greatrace_client.i18n import listed, space_name, term, tr, trn
+from greatrace_client.i18n import labelled, listed, space_name, term, tr, trn
 from greatrace_client.i18n.names import (
     about_ground,
     card_effect,
@@ -125,7 +125,7 @@ class GreatRaceReports:
     def cards(self) -> Iterator[str]:
         """The hand, each card with its effect."""
         for card in self.table.view.own.hand:
-            yield f"{card_name(card)}: {card_effect(card, wording(self.table.ruleset, card))}"
+            yield labelled(card_name(card), card_effect(card, wording(self.table.ruleset, card)))
         if not self.table.view.own.hand:
             yield tr("No cards in hand.")
 
@@ -179,7 +179,7 @@ class GreatRaceReports:
             why = reasons.why_not(self.table.ruleset, view, question, button)
             if action not in offered and why.short:
                 name = term("action", action, levels="").rstrip(" :\u00a0")
-                yield f"{name}: {why.named}"
+                yield labelled(name, why.named)
 
     def rule(self, name: str) -> Iterator[str]:
         """The sentence of a rule id."""
@@ -203,14 +203,14 @@ class GreatRaceReports:
             )
             goals = f", {tr('goals {n}', n=s.goals)}" if isinstance(s.goals, int) else ""
             points = trn("{n} point", "{n} points", s.prestige)
-            yield f"{name}: {points} ({parts}{goals})"
+            yield labelled(name, f"{points} ({parts}{goals})")
 
     def story(self) -> Iterator[str]:
         """After the race: its turning points, and everybody's luck (in francs, as the window's graph has it)."""
         table, told = self.table, happened(self.table)
         for turn in turning_points(told, table.view.open):
             line = words_of_turn(turn, table.name(turn.seat), space_name(table.ruleset.board, table.ruleset.finish))
-            yield f"{tr('Round {n}', n=turn.round)}: {line}"
+            yield labelled(tr("Round {n}", n=turn.round), line)
         draws = draws_of(table.ruleset, told)
         for seat in table.view.open.track:
             luck = luck_of(draws, seat, max(1, table.view.open.round))
@@ -231,7 +231,7 @@ class GreatRaceReports:
         """What the others did in these steps, a line each."""
         told = digest.accounts(steps, self.table.seat) if self.table.seat is not None else []
         for one in told:
-            yield f"{self.table.name(one.seat)}: {listed(digest.sentences(one, self.table).splitlines())}"
+            yield labelled(self.table.name(one.seat), listed(digest.sentences(one, self.table).splitlines()))
 
     def alerts(self, step: Transition) -> Iterator[str]:
         """What others did to the player in that step."""
@@ -251,7 +251,7 @@ class GreatRaceReports:
         crew = self.table.view.open.crews[seat]
         names = dict.fromkeys((self.table.name(seat), term("crew", crew.colour)))  # a bot is called by its crew
         away = in_words(self.table.seats, seat)
-        yield f"{listed(list(names))}{f' ({away})' if away else ''}: {self._whereabouts(crew)}"
+        yield labelled(f"{listed(list(names))}{(f' ({away})' if away else '')}", self._whereabouts(crew))
         yield tr(
             "Fuel {fuel} of {most_fuel}, engine {engine} of {most_engine}, chassis {chassis} of {most_chassis}, "
             "{money}, {cards}.",

@@ -10,7 +10,7 @@ import attrs
 from greatrace.great_race.board import Board
 from greatrace.lab.liveness import RaceTally
 from greatrace.lab.liveness_summary import FEW_RACES, Liveness, summary
-from greatrace_client.i18n import listed, term, tr
+from greatrace_client.i18n import decimal, listed, term, tr
 from greatrace_client.i18n.names import city_name, percent
 
 ROUNDS: Final = (6.0, 10.0)
@@ -43,9 +43,9 @@ def figures(tallies: Sequence[RaceTally], board: Board) -> list[Figure]:
 def _races(found: Liveness) -> Iterator[Figure]:
     low, high = ROUNDS
     mean = found.rounds.mean
-    yield Figure(tr("Rounds"), f"{mean:.1f}", f"{low:.0f}–{high:.0f}", low <= mean <= high)
+    yield Figure(tr("Rounds"), decimal(mean, 1), f"{low:.0f}–{high:.0f}", low <= mean <= high)
     leads = found.lead_changes
-    yield Figure(tr("Lead changes"), f"{leads:.1f}", f"≥ {LEADS:.0f}", leads >= LEADS)
+    yield Figure(tr("Lead changes"), decimal(leads, 1), f"≥ {LEADS:.0f}", leads >= LEADS)
     off = found.called_off.share
     yield Figure(tr("Races called off"), percent(off), percent(0), off == 0)
     late = found.last_at_half_way_wins.share
@@ -53,7 +53,7 @@ def _races(found: Liveness) -> Iterator[Figure]:
 
 
 def _driving(found: Liveness) -> Iterator[Figure]:
-    yield Figure(tr("Spaces per drive"), f"{found.spaces:.2f}", f"≥ {SPACES}", found.spaces >= SPACES)
+    yield Figure(tr("Spaces per drive"), decimal(found.spaces, 2), f"≥ {decimal(SPACES)}", found.spaces >= SPACES)
     far = found.long_drives.share
     yield Figure(tr("Drives of three spaces and more"), percent(far), f"≥ {percent(LONG)}", far >= LONG)
     stop = found.ends["stop"].share if "stop" in found.ends else 0.0
@@ -83,5 +83,5 @@ def _lines(found: Liveness, board: Board) -> Iterator[Figure]:
 
 
 def _cities(found: Liveness) -> Figure:
-    visits = [f"{term('colour', colour)} {number:.1f}" for colour, number in found.cities.items()]
+    visits = [f"{term('colour', colour)} {decimal(number, 1)}" for colour, number in found.cities.items()]
     return Figure(tr("Visits to cities in a race"), listed(visits))

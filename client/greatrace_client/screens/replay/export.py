@@ -13,7 +13,7 @@ import pygame
 from greatrace.translation import marked
 from greatrace_client import paths
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import tr, trn
+from greatrace_client.i18n import decimal, tr, trn
 from greatrace_client.i18n.names import percent
 from greatrace_client.model.export_request import GIF, GIF_ONLY, KINDS, MP4, ExportRequest, is_there, kinds_offered
 from greatrace_client.model.loaded_replay import LoadedReplay
@@ -255,7 +255,7 @@ class ExportScene(MenuScene):
         if exporting.done:
             page.svg(box(4, 4, max(8.0, (w - 8) * exporting.done), 18, 4, GOLD), x, y, w, 26, keep=False)
         if exporting.saved:
-            size = tr("{n} MB", n=f"{exporting.size / 1e6:.1f}")
+            size = tr("{n} MB", n=decimal(exporting.size / 1e6, 1))
             words = tr("Saved to {path}", path=exporting.asked.file) + f" ({size})"
         else:
             words = tr("Drawing the race: {percent}", percent=percent(exporting.done))

@@ -12,7 +12,7 @@ from greatrace import replay as records
 from greatrace.games import GAMES
 from greatrace.replay import Replay
 from greatrace_client import settings
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import labelled, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.replay_views import PUBLIC, Views, like
@@ -76,6 +76,6 @@ def waiting(kit: ForkContext, views: Views, replay: LoadedReplay, now: int) -> S
         path.parent.mkdir(parents=True, exist_ok=True)
         records.save(record, path)
     except OSError as error:
-        kit.say(tr("Can’t save this race: {why}", why=f"{path.parent}: {error.strerror}"))
+        kit.say(tr("Can’t save this race: {why}", why=labelled(path.parent, error.strerror)))
         return None
     return WaitingScene(wish_of(record, views.now, kit.settings.level, str(path)))

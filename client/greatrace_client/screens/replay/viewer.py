@@ -10,7 +10,7 @@ import pygame
 
 from greatrace.protocol.messages import Snapshot
 from greatrace_client.games import game_ui
-from greatrace_client.i18n import tr
+from greatrace_client.i18n import decimal, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.lobby import LobbyModel
 from greatrace_client.model.replay_views import PUBLIC, Views, like
@@ -31,7 +31,7 @@ from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset,
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
-SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {speed:g}", 1.0, key="V")
+SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {decimal(speed)}", 1.0, key="V")
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
 

@@ -15,7 +15,7 @@ from greatrace_client.games.great_race.layout import GOALS_HEAD
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.module_api.screen import ModuleScreen
 from greatrace_client.games.great_race.panel import Panel, Shown
-from greatrace_client.i18n import board_name, known, term, tr
+from greatrace_client.i18n import board_name, known, labelled, listed, term, tr
 from greatrace_client.i18n.names import challenge_name
 from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.table import TableModel
@@ -191,7 +191,8 @@ def about(panel: GoalsPanel, shown: Shown, index: int) -> Callable[[], str]:
         order = shown.stage.view.open.order
         lines = [goal_words(panel.goals[index])]
         for seat, each in zip(order, panel.scores(shown)[index], strict=True):
-            lines.append(f"{shown.name(seat)}: {each.number}" + (f", {said[each.state]}" if each.state in said else ""))
+            state = [said[each.state]] if each.state in said else []
+            lines.append(labelled(shown.name(seat), listed([str(each.number), *state])))
         return "\n".join([*lines, tr("Goals only count if you reach the finish.")])
 
     return text
@@ -214,5 +215,5 @@ def fixed_words(challenge: Challenge) -> list[tuple[str, str]]:
         return [(tr("Board"), tr("any board")), (tr("Modules"), tr("your own modules"))]
     rows = [(tr("Board"), board_name(challenge.board))]
     rows += [(tr("Modules"), ", ".join(term("module", module) for module in challenge.modules))]
-    agreed = [f"{term('agreed', name)}: {option_choice(name, value)}" for name, value in challenge.options.items()]
+    agreed = [labelled(term("agreed", name), option_choice(name, value)) for name, value in challenge.options.items()]
     return [*rows, (tr("Options"), ", ".join(agreed))] if agreed else rows

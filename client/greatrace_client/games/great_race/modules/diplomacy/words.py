@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
-from greatrace_client.i18n import listed, term
+from greatrace_client.i18n import labelled, listed, term
 from greatrace_client.model.table import TableModel
 
 
 def _influence(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
     levels = [f"{term('colour', colour)} {level}" for colour, level in slot.influence[seat].items()]
-    yield f"{term('module', 'diplomacy')}: {listed(levels)}"
+    yield labelled(term("module", "diplomacy"), listed(levels))
 
 
 WORDS = ModuleWords(

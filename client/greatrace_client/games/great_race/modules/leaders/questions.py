@@ -13,7 +13,7 @@ from greatrace_client.games.great_race.controls import ICONS, ActionModel, Asked
 from greatrace_client.games.great_race.module_api.controls import crew_choice
 from greatrace_client.games.great_race.reason import NONE, Reason
 from greatrace_client.games.great_race.reasons import first, whose_go
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.ui.draw.portraits.medallion import READY, token
 from greatrace_client.ui.draw.shapes import at
 
@@ -102,7 +102,7 @@ def power_controls(a: Asked) -> list[Control]:
     power = slot.powers[a.seat]
     if power not in AT_WILL:
         return []
-    label = f"{term('leader', slot.leaders[a.seat])}: {term('power deed', power)}"
+    label = labelled(term("leader", slot.leaders[a.seat]), term("power deed", power))
     use = next(iter(a.of(UsePower)), None) if a.mine else None
     why = NONE if use is not None else first(whose_go(a.view, a.question, a.seat), power_reason(a))
     return [Control("power", label, term("power rule", power), "U", BOLT, action=use, why=why, wide=True)]

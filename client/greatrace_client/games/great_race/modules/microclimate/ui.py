@@ -12,7 +12,7 @@ from greatrace_client.games.great_race.module_api.module_ui import ModuleUi
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.view_state.effects import OnBoard
 from greatrace_client.games.great_race.view_state.stage import Stage
-from greatrace_client.i18n import term, tr, trn
+from greatrace_client.i18n import labelled, term, tr, trn
 from greatrace_client.i18n.names import signed
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import microclimate_art, panels
@@ -48,7 +48,7 @@ class WhimsBoard(ModuleBoard):
         lying = trn("{n} of these tiles is on the map.", "{n} of these tiles are on the map.", here)
         if not here:
             lying = tr("None of these tiles is on the map yet.")
-        return f"{term('module', self.name)}: {tr('roll a die when you cross this tile.')}\n{lying}"
+        return labelled(term("module", self.name), f"{tr('roll a die when you cross this tile.')}\n{lying}")
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:

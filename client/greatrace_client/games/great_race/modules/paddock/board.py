@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.layout import Layout
 from greatrace_client.games.great_race.module_api.board import HEAD, ModuleBoard, gold_ring
 from greatrace_client.games.great_race.module_api.context import ModulePlace
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
@@ -73,7 +73,7 @@ class WorkshopBoard(ModuleBoard):
         page.svg(at(20, 20, emblems.box_icon("mechanic", INK)), b.middle[0] - 20, b.middle[1] - 20, 40, 40)
 
     def words(self, shown: Shown) -> str:
-        return f"{term('module', self.name)}: {tr('all vehicles and their maximum levels.')}"
+        return labelled(term("module", self.name), tr("all vehicles and their maximum levels."))
 
     # ---- the board
     def key(self, shown: Shown) -> Hashable:
@@ -255,4 +255,4 @@ def tune_words(gauge: str, step: int, each: int) -> str:
     """A level more or less, and its price."""
     sign = "+1" if step > 0 else "\u22121"
     paid = tr("costs {price}", price=price(each)) if step > 0 else tr("gives {price}", price=price(each))
-    return f"{term('gauge', gauge)} {sign}: {paid}"
+    return labelled(f"{term('gauge', gauge)} {sign}", paid)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.names import price
 from greatrace_client.model.table import TableModel
 
 
 def _patronage(table: TableModel, slot: Any, seat: int) -> Iterator[str]:
     at = slot.markers[seat]
-    yield f"{term('module', 'patronage')}: {tr('square {n}, {price}', n=at, price=price(slot.squares[at]))}"
+    yield labelled(term("module", "patronage"), tr("square {n}, {price}", n=at, price=price(slot.squares[at])))
 
 
 WORDS = ModuleWords(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from greatrace.great_race.modules.season import PERIODS, SeasonSlot
 from greatrace_client.games.great_race.module_api.board import ModuleBoard
 from greatrace_client.games.great_race.panel import Shown
-from greatrace_client.i18n import term, tr
+from greatrace_client.i18n import labelled, term, tr
 from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, weather
@@ -85,7 +85,7 @@ class SeasonBoard(ModuleBoard):
         rolled = 0 if self.rolling(shown) else slot.die
         weather.draw_faces(page, x - 3, b.y + 68, b.right - x + 6, effects, rolled)
         note = option_choice("season", self.extension.chosen("season"))
-        page.text(f"{term('agreed', 'season')}: {note}", x, b.y + 172, 14, NIGHT_TEXT, fit=b.right - x)
+        page.text(labelled(term("agreed", "season"), note), x, b.y + 172, 14, NIGHT_TEXT, fit=b.right - x)
         self._weather(page, slot, Box(b.x, b.bottom - PLATE, b.w, PLATE), known=not self.rolling(shown))
 
     def _weather(self, page: Page, slot: SeasonSlot, b: Box, *, known: bool) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
-from greatrace_client.i18n import term
+from greatrace_client.i18n import labelled, term
 from greatrace_client.model.table import TableModel
 
 
 def _season(table: TableModel, slot: Any) -> Iterator[str]:
-    yield f"{term('period', str(slot.period))}: {term('weather', slot.weather or 'fine')}"
+    yield labelled(term("period", str(slot.period)), term("weather", slot.weather or "fine"))
 
 
 WORDS = ModuleWords(

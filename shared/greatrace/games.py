@@ -62,6 +62,8 @@ class GameKind:
     players: tuple[int, int]  # fewest, most; a board may have room for fewer
     # The number of the round that is played: (state) -> number.
     round_of: Callable[[Any], int] = field(default=lambda _state: 0, repr=False)
+    # Whether that seat has come to the end of its way: (state, seat).
+    arrived: Callable[[Any, Seat], bool] = field(default=lambda _state, _seat: True, repr=False)
     # A danger that has been declared, and how many levels it would cost that seat: (state, seat) -> source, levels.
     danger_to: Callable[[Any, Seat], tuple[str, int]] = field(default=lambda _state, _seat: ("", 0), repr=False)
     options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
@@ -162,6 +164,7 @@ GREAT_RACE = GameKind(
     misnamed=great_race_setup.misnamed,
     objection=_great_race_objection,
     round_of=lambda state: int(state.open.round),
+    arrived=lambda state, seat: state.open.crews[seat].place > 0,
     danger_to=_great_race_danger,
     anytime=(great_race_actions.PlayAnytime,),
     refined=_with_slots,
@@ -186,6 +189,7 @@ CRAZY_RACE = GameKind(
     players=crazy_race_options.PLAYERS,
     options=crazy_race_options.OPTIONS,
     round_of=lambda state: int(state.open.stage),
+    arrived=lambda state, seat: crazy_race_words.HOME in state.open.crews[seat].locomotives,
     objection=lambda _rules, state, _seat, action: crazy_race_objections.rule_against(state.open, action),
     anytime=(crazy_race_actions.TakeBack,),
 )

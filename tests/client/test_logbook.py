@@ -195,6 +195,25 @@ def test_an_entry_has_the_strongest_bot_and_the_people() -> None:
     assert (entry.levels, entry.people) == (("hard",), 1)
 
 
+@pytest.mark.parametrize(
+    ("own", "rivals", "arrived", "alone"),
+    [
+        ((11, 6, 0), (12, 3, 0), False, False),
+        ((12, 6, 0), (12, 3, 0), True, False),
+        ((12, 12, 5), (11, 3, 0), True, True),
+    ],
+)
+def test_a_crazy_race_is_an_arrival_with_a_locomotive_at_home(
+    own: tuple[int, ...], rivals: tuple[int, ...], arrived: bool, alone: bool
+) -> None:
+    table = over("crazy_race")
+    o = table.view.open
+    crews = tuple(replace(crew, locomotives=rivals if i else own) for i, crew in enumerate(o.crews))
+    table.view = replace(table.view, open=replace(o, crews=crews))
+    entry = entry_of(table, 5.0)
+    assert (entry.arrived, entry.alone) == (arrived, alone)
+
+
 def test_the_race_of_the_day_is_the_same_for_all_and_another_one_tomorrow() -> None:
     days = [dt.date(2026, 11, 1) + dt.timedelta(n) for n in range(60)]
     races = [of_the_day(day) for day in days]

@@ -23,7 +23,7 @@ class CareerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A race that the player has run to its end. `when` in seconds since 1970; fields that a newer version adds are
     kept out.
 
-    `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: always). `points`: prestige or points; `rounds` or
+    `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: with a locomotive at least). `points`: prestige or points; `rounds` or
     stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by the player.
     """
 
@@ -62,8 +62,8 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
     rank = next(i for i, standing in enumerate(standings, 1) if standing.seat == seat)
     own = standings[rank - 1]
     others = [info for i, info in enumerate(table.seats) if i != seat]
-    finished = [bool(getattr(standing, "place", True)) for standing in standings]  # everybody does without a finish
-    arrived = finished[rank - 1]
+    arrived = table.kind.arrived(table.view, seat)
+    others_there = any(table.kind.arrived(table.view, i) for i in range(len(o.crews)) if i != seat)
     gauges: dict[str, Any] = {name: getattr(crew, name, 0) for name in ("fuel", "engine", "chassis", "money")}
     return CareerEntry(
         table.id,
@@ -82,7 +82,7 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         sum(info.kind in ("person", "absent") for info in others),
         tuple(getattr(table.setup, "modules", ())),
         played(table, seat),
-        alone=arrived and sum(finished) == 1,
+        alone=arrived and not others_there,
         **gauges,
     )
 

@@ -26,6 +26,7 @@ from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Push, Quit, Reset
 from greatrace_client.ui.scene_stack import SceneStack
+from greatrace_client.ui.widgets import said
 from tests.client.processes import Cast
 from tests.client.recorded import Live, followed, raced
 from tests.client.stand_in import click, new_kit, press_key, shown
@@ -52,6 +53,16 @@ def viewed(race: LocalRace, size: tuple[int, int] = (1280, 720)) -> tuple[Replay
 def test_it_is_the_race_s_own_scene_that_shows_it(race: LocalRace, data: Path) -> None:
     scene, _, _ = viewed(race)
     assert isinstance(scene.race, CrazyRaceScene if race.table.kind.id == "crazy_race" else RaceScene)
+
+
+def test_its_controls_name_the_parts_of_that_game(race: LocalRace, data: Path) -> None:
+    set_language("en")
+    scene, _, _ = viewed(race)
+    own, other = ("stage", "round") if race.table.kind.id == "crazy_race" else ("round", "stage")
+    buttons = [scene.form.named(name) for name in ("PgUp", "PgDn", "scrubber")]
+    words = " ".join(said(text) for button in buttons for text in (button.label, button.tooltip))
+    assert own in words
+    assert other not in words
 
 
 def test_it_plays_to_the_end_by_itself_and_stays_there(race: LocalRace, data: Path) -> None:

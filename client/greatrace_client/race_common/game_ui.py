@@ -18,6 +18,7 @@ from greatrace_client.i18n.typed import in_one_word, named
 from greatrace_client.model.race_setup import RaceSetup, wish_from
 from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
+from greatrace_client.race_common.replay_words import STAGES, PartWords
 from greatrace_client.race_common.rulebook_entry import Rulebook
 from greatrace_client.race_common.table_words import TableWords
 
@@ -148,6 +149,11 @@ class GameUi(ABC):
     def round_words(self, number: int) -> str:
         """A moment of a race of the past."""
         return f"{term('crazy word', 'stage').capitalize()} {number}"
+
+    @property
+    def part_words(self) -> PartWords:
+        """What the controls of a race of the past call its parts."""
+        return STAGES
 
     # ---- rules to look up
     def rulebook(self) -> Rulebook:

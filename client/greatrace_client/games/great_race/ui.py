@@ -22,6 +22,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.model.target import Name
 from greatrace_client.own_content import library, read_shipped
 from greatrace_client.race_common.game_ui import GameUi
+from greatrace_client.race_common.replay_words import ROUNDS, PartWords
 
 if TYPE_CHECKING:
     from greatrace_client.games.great_race.results import GreatRaceResults
@@ -180,6 +181,10 @@ class GreatRaceUi(GameUi):
 
     def round_words(self, number: int) -> str:
         return tr("Round {n}", n=number)
+
+    @property
+    def part_words(self) -> PartWords:
+        return ROUNDS
 
     # ---- rules to look up
     def rulebook(self) -> Rulebook:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from greatrace.translation import marked
 from greatrace_client.i18n import tr
+from greatrace_client.race_common.replay_words import PartWords
 from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.assembled import assembled
 from greatrace_client.ui.draw.page import Page
@@ -64,16 +65,21 @@ class SignButton(Button):
 
 
 def transport(
-    turn: Callable[[int], object], step: Callable[[int], object], toggle: Callable[[], object], *, playing: bool
+    turn: Callable[[int], object],
+    step: Callable[[int], object],
+    toggle: Callable[[], object],
+    parts: PartWords,
+    *,
+    playing: bool,
 ) -> list[SignButton]:
-    """Round by round, event by event, back and forth, and to play or pause."""
+    """Round by round (or stage), event by event, back and forth, and to play or pause."""
     sign = "pause" if playing else "play"
     return [
-        SignButton("Previous round", lambda: turn(-1), "Start of the previous round: Page Up.", "last_round", "PgUp"),
+        SignButton(parts.previous, lambda: turn(-1), parts.to_previous, "last_round", "PgUp"),
         SignButton("Previous event", lambda: step(-1), "Previous event: left arrow.", "backward", "Left"),
         SignButton("Play or pause", toggle, "Play or pause the replay.", sign, "Space"),
         SignButton("Next event", lambda: step(1), "Next event: right arrow.", "forward", "Right"),
-        SignButton("Next round", lambda: turn(1), "Start of the next round: Page Down.", "next_round", "PgDn"),
+        SignButton(parts.next, lambda: turn(1), parts.to_next, "next_round", "PgDn"),
     ]
 
 
@@ -91,17 +97,19 @@ def paint(page: Page, x: float, words: str, event: tuple[int, int]) -> None:
 
 
 class Scrubber(Slider):
-    """The moments of a race on a rail; `rounds` are the moments at which they begin, and their numbers. Dragged,
-    clicked, or moved with the pad while it has the focus.
+    """The moments of a race on a rail; `rounds` (or stages) are the moments at which they begin, and their numbers.
+    Dragged, clicked, or moved with the pad while it has the focus.
     """
 
-    def __init__(self, last: int, rounds: Sequence[tuple[int, int]], moved: Callable[[int], object]) -> None:
+    def __init__(
+        self, last: int, rounds: Sequence[tuple[int, int]], moved: Callable[[int], object], parts: PartWords
+    ) -> None:
         super().__init__(
             "Timeline",
             0,
             (0, max(1, last), 1),
             lambda value: moved(round(value)),
-            "Drag to any moment of the race; the marks are rounds.",
+            parts.rail,
             name="scrubber",
         )
         self.rounds = rounds

@@ -59,12 +59,12 @@ class ReplayScene(Scene):
     def _begin(self) -> None:
         """The race from the side that is chosen, at the moment that is shown."""
         self.own.table = self.replay.table
+        self.ui = game_ui(self.replay.table.kind.id)
         self.replay.show(self.now)
         rounds = [(index, self.replay.moments[index].round) for index in self.replay.rounds]
-        self.scrubber = deck.Scrubber(len(self.replay.moments) - 1, rounds, self.jump)
+        self.scrubber = deck.Scrubber(len(self.replay.moments) - 1, rounds, self.jump, self.ui.part_words)
         self.scrubber.value = self.now
         self._lay()
-        self.ui = game_ui(self.replay.table.kind.id)
         acting = ChoicePanel(Telling(self), self.ui.player_picture)
         self.race = self.ui.race(RaceHooks(nobody, self.turn_to, acting=acting))
         self.race.enter(self.own)
@@ -103,7 +103,7 @@ class ReplayScene(Scene):
         view = OneOf("side", "View", "Whose view of the race you see.", self.views.sides, self._side, 1.0, key="W")
         return [
             Button("Back", self.back, "Leave the replay.", key="Esc", name="back"),
-            *deck.transport(self.turn, self.step, self.toggle, playing=self.playing),
+            *deck.transport(self.turn, self.step, self.toggle, self.ui.part_words, playing=self.playing),
             deck.SignButton("Results", self.results, "Results and graphs of this race: E.", "flag", "E"),
             self._hands_sign(),
             self._fork_sign(),

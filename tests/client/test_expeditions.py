@@ -178,7 +178,7 @@ def test_medals_of_the_logbook_are_on_the_screen(data: Path) -> None:
     assert top.chosen is DUEL, "the first without a medal"
     assert top.form.named("expedition-first_crossing").metal == "silver"
     assert top.form.named("expedition-duel").metal == ""
-    assert top.right_title == "Medals: 1 of 6"
+    assert top.right_title == "With a medal: 1 of 6"
     set_language("nl")
     top.rebuild()
     assert term("medal", "silver") in top.form.named("expedition-first_crossing").tooltip()

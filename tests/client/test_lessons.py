@@ -326,6 +326,20 @@ def test_the_shelf_shows_what_is_learnt_and_goes_on_where_one_left() -> None:
     assert change.scene.classroom.index == 3
 
 
+def test_behind_a_lesson_the_next_one_lies_open_also_where_an_earlier_one_was_left_out() -> None:
+    kit = new_kit()
+    stack = shown(LessonsScene(), kit)
+    scene = stack.top
+    assert isinstance(scene, LessonsScene)
+    for index, opened in ((1, 2), (len(scene.offered) - 1, 0)):
+        scene.rows.choose(index)
+        scene.begin()
+        scene.taken_change()
+        kit.settings.lessons_done = [*kit.settings.lessons_done, scene.offered[index]]
+        scene.uncovered()
+        assert scene.rows.index == opened
+
+
 def test_the_shelf_in_every_language(speaking: str, cut: set[str]) -> None:
     for size in ((1280, 720), (2560, 1440)):
         kit = new_kit(size)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from greatrace_client import settings
-from greatrace_client.i18n import board_name, listed, term, tr, trn
+from greatrace_client.i18n import board_name, listed, term, tr
 from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.model.career import CareerEntry, Logbook
 from greatrace_client.model.expeditions import METALS, Aim, Expedition, expeditions
@@ -91,7 +91,7 @@ class ExpeditionsScene(MenuScene):
     @property
     def right_title(self) -> str:
         medals = sum(bool(one.best(self.entries)) for one in self.offered)
-        return tr("Medals: {n} of {of}", n=medals, of=len(self.offered))
+        return tr("With a medal: {n} of {of}", n=medals, of=len(self.offered))
 
     # ---- widgets
     def build(self) -> list[Widget]:
@@ -185,8 +185,8 @@ def _head(page: Page, words: str, sheet: Box, y: float) -> float:
 def setup_words(one: Expedition) -> list[tuple[str, str]]:
     """Rivals, modules and agreements: a heading and its value."""
     levels = sorted(set(one.rivals), key=one.rivals.index)
-    each = listed([trn("{n} rival", "{n} rivals", one.rivals.count(x)) + f" ({term('level', x)})" for x in levels])
-    rows = [(tr("Rivals"), each), (tr("Crew"), term("crew", one.crew))]
+    each = [f"{n} × {term('level', x)}" if (n := one.rivals.count(x)) > 1 else term("level", x) for x in levels]
+    rows = [(tr("Rivals"), listed(each)), (tr("Crew"), term("crew", one.crew))]
     if one.modules:
         rows.append((tr("Modules"), ", ".join(term("module", module) for module in one.modules)))
     rows += [(term("agreed", name), option_choice(name, value)) for name, value in one.options]

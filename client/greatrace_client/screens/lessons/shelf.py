@@ -96,7 +96,7 @@ class LessonsScene(MenuScene):
     def uncovered(self) -> None:
         """Back from a lesson: when it has been learnt, the next one lies open."""
         if self._chosen.id in self.kit.settings.lessons_done and self._chosen.id not in self._done_before:
-            self._index = self._first_to_learn(self.kit.settings.lessons_done)
+            self._index = self._first_to_learn(self.kit.settings.lessons_done, self._index)
         self.maps.again()
         self.rebuild()
 
@@ -109,8 +109,10 @@ class LessonsScene(MenuScene):
         self._index = self.offered.index(chosen.id)
         self.rebuild()
 
-    def _first_to_learn(self, done: Collection[str]) -> int:
-        return next((i for i, id in enumerate(self.offered) if id not in done), 0)
+    def _first_to_learn(self, done: Collection[str], after: int = 0) -> int:
+        """The next one from there on that has not been learnt; behind the last one the others follow."""
+        lessons_on = [*range(after, len(self.offered)), *range(after)]
+        return next((i for i in lessons_on if self.offered[i] not in done), 0)
 
     @property
     def _chosen(self) -> Lesson:

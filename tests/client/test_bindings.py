@@ -12,6 +12,7 @@ from twisted.internet.task import Clock
 from greatrace_client import settings as settings_file
 from greatrace_client.app.loop import Loop
 from greatrace_client.app.window import Window
+from greatrace_client.i18n import LANGUAGES, set_language, tr
 from greatrace_client.input import key_caps
 from greatrace_client.input.bindings import ORDERS
 from greatrace_client.model.lobby import LobbyModel
@@ -112,6 +113,15 @@ def test_a_command_is_put_on_another_key_and_that_is_kept(client: Client) -> Non
     assert key_caps.printed("R") == "I"
     client.keys("Esc")
     assert settings_file.load().keys == {"R": "I"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keys_are_called_as_the_language_calls_them(language: str, client: Client) -> None:
+    set_language(language)
+    for key in ("Up", "Space", "Shift"):
+        assert key_caps.in_words(key) == key_caps.printed(key) == tr(key)
+    assert key_caps.in_words("Shift+Up") == f"{tr('Shift')}+{tr('Up')}"
+    assert [key_caps.in_words(key) for key in ("+", "-", "F2", "")] == ["+", "-", "F2", ""]
 
 
 def test_a_key_that_is_taken_is_refused_in_one_sentence(client: Client) -> None:

@@ -204,7 +204,7 @@ def test_an_entry_has_the_strongest_bot_and_the_people() -> None:
     ],
 )
 def test_a_crazy_race_is_an_arrival_with_a_locomotive_at_home(
-    own: tuple[int, ...], rivals: tuple[int, ...], arrived: bool, alone: bool
+    own: tuple[int, ...], rivals: tuple[int, ...], *, arrived: bool, alone: bool
 ) -> None:
     table = over("crazy_race")
     o = table.view.open

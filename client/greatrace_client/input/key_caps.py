@@ -6,12 +6,31 @@ from typing import Final
 
 from attrs import Factory, define
 
+from greatrace.translation import marked, tr
+
 # What is printed on the buttons of each family of pads; a name that is not here is written as it is.
 PRINTED: Final[dict[str, dict[str, str]]] = {
     "xbox": {"L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "LS", "R3": "RS"},
     "playstation": {},
     "nintendo": {"L1": "L", "R1": "R", "L2": "ZL", "R2": "ZR", "L3": "LS", "R3": "RS"},
 }
+
+# Keys that a language has words for; the others are called as on most keyboards.
+IN_WORDS: Final[dict[str, str]] = {
+    "Up": marked("Up"),
+    "Down": marked("Down"),
+    "Left": marked("Left"),
+    "Right": marked("Right"),
+    "Space": marked("Space"),
+    "Shift": marked("Shift"),
+}
+
+
+def in_words(key: str) -> str:
+    """What a key is called in the player's language: Shift+Up."""
+    if len(key) == 1:
+        return key  # also "+"
+    return "+".join(tr(IN_WORDS[part]) if part in IN_WORDS else part for part in key.split("+"))
 
 
 @define
@@ -25,7 +44,7 @@ class Caps:
     def printed(self, key: str) -> str:
         """The words on the cap; "": nothing that is in hand does it."""
         if not self.family:
-            return self.keys.get(key, key)
+            return in_words(self.keys.get(key, key))
         button = self.pad.get(key, "")
         return PRINTED[self.family].get(button, button)
 

@@ -23,8 +23,9 @@ class CareerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A race that the player has run to its end. `when` in seconds since 1970; fields that a newer version adds are
     kept out.
 
-    `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: with a locomotive at least). `points`: prestige or points; `rounds` or
-    stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by the player.
+    `rank` 1 is the winner; `arrived`: at the finish (Crazy Race: with a locomotive at least). `points`: prestige or
+    points; `rounds` or stages. `levels` of the bots, by seat; `people`: others with a person. `cards` played by the
+    player.
     """
 
     id: str

@@ -107,7 +107,7 @@ class BindingsScene(MenuScene):
         taken = self.bindings.bind(self.order.key, name, pad=pad)
         self.sentence = ""
         if taken is not None:
-            shown = key_caps.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else name
+            shown = key_caps.PRINTED[self.kit.devices.pads.family].get(name, name) if pad else key_caps.in_words(name)
             self.sentence = tr("{key} is already used for: {command}.", key=shown, command=tr(taken.label))
             self.kit.sounds.play("no", 0.5)
         self._use()
@@ -180,7 +180,7 @@ class BindingsScene(MenuScene):
             elif i and bound:
                 key_labels.draw_button(page, x + w / 2 + 14, y + 68, bound, self.kit.devices.pads.family)
             else:
-                page.text(bound or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
+                page.text(key_caps.in_words(bound) or NONE, x + w / 2, y + 68, 34, INK, "bold", "middle", fit=w - 30)
 
     def _paint_pad(self, page: Page, right: Box) -> None:
         """A pad with the command's button lit, where there is room for it."""
@@ -213,7 +213,7 @@ class BindingsScene(MenuScene):
         key, button = self.bindings.key_of(order.key), self.bindings.button_of(order.key)
         moved = BAD if look.chosen else GOLD
         page.text(
-            key,
+            key_caps.in_words(key),
             x + w * KEY,
             y + h / 2,
             18,

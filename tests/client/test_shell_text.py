@@ -211,6 +211,20 @@ def test_every_event_has_a_sentence(speaking: str) -> None:
         assert type(event).__name__ not in sentence
 
 
+def test_a_line_of_francs_says_what_they_are_for() -> None:
+    set_language("en")
+    table = Table()
+    lines = [
+        describe(event, table)
+        for event in (ev.MoneyGained(0, 20, "progress"), ev.MoneyPaid(0, 40, "part"), ev.MoneyPaid(0, 140, "line"))
+    ]
+    assert [line.partition(" ")[2] for line in lines] == [
+        "receives the bonus: 20\u00a0F.",
+        "buys a part: 40\u00a0F.",
+        "buys a ticket: 140\u00a0F.",
+    ]
+
+
 def test_every_action_has_a_label(speaking: str) -> None:
     table = Table()
     for action in ACTIONS:

@@ -15,10 +15,12 @@ from typing import Any, Final, Protocol
 from greatrace.great_race import actions as act
 from greatrace.great_race import constants
 from greatrace.great_race import events as ev
+from greatrace.great_race.rules.maintenance import BONUS_REASON
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
 from greatrace.protocol.limits import NAME_LENGTH
+from greatrace.translation import marked
 from greatrace_client.i18n.catalog import known, term, tr, trn
 from greatrace_client.i18n.names import card_name, finish_place, listed, price, signed, space_name, tile_kind_name
 from greatrace_client.model.taken_back import TookBack
@@ -59,6 +61,12 @@ _WORDED: Final[dict[str, tuple[str, Callable[[Any, EventTable], str]]]] = {  # o
     "order": ("names", lambda order, race: listed([race.name(seat) for seat in order])),
     "place": ("place", lambda place, _: finish_place(place)),
     "step": ("step", lambda step, _: signed(step)),
+}
+
+_SUMS: Final = {  # francs in and out, by their reason, where no other line tells it
+    BONUS_REASON: marked("{who} receives the bonus: {sum}."),
+    "part": marked("{who} buys a part: {sum}."),
+    "line": marked("{who} buys a ticket: {sum}."),
 }
 
 
@@ -140,6 +148,8 @@ def describe(event: Event, race: EventTable) -> str:
     """The journal's line."""
     if isinstance(event, TookBack):
         return tr("{who} undoes the last step.", who=race.name(event.seat))
+    if isinstance(event, ev.MoneyGained | ev.MoneyPaid) and event.why in _SUMS:
+        return tr(_SUMS[event.why], who=race.name(event.seat), sum=price(event.amount))
     values = _values(event, race)
     if isinstance(event, ev.RaceEnded) and event.result.winner is not None:
         values["who"] = race.name(event.result.winner)

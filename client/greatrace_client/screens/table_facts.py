@@ -70,7 +70,7 @@ def facts_list(page: Page, facts: list[tuple[str, str]], area: Box) -> None:
 def watching(table: TableInfo) -> str:
     """How many look on, and how much later they see it."""
     number = str(table.watchers) if table.watchers else tr("nobody")
-    later = trn("{n} second", "{n} seconds", table.delay)
+    later = trn("{n} second behind", "{n} seconds behind", table.delay)
     return f"{number}, {later}" if table.delay else number
 
 

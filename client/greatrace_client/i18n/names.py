@@ -37,6 +37,11 @@ def card_effect(card: str, wording: str = "") -> str:
     return term(_worded("effect", card, wording), card)
 
 
+def card_with_effect(card: str, wording: str) -> str:
+    """Its name, and what it does."""
+    return f"{card_name(card)}. {card_effect(card, wording)}"
+
+
 def card_in_short(card: str, wording: str) -> str:
     """The same in the few words that stand on the card."""
     return term(_worded("short", card, wording), card)

@@ -13,7 +13,7 @@ from greatrace.great_race import constants
 from greatrace.translation import marked
 from greatrace_client.games.great_race.rule_note import note_for, subject
 from greatrace_client.games.great_race.targets import GaugePlate, Pip
-from greatrace_client.i18n import labelled, term, tr
+from greatrace_client.i18n import term, tr
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
@@ -99,7 +99,7 @@ def why_closed(desk: ActionModel, gauge: str) -> str:
 
 
 def about(gauge: str) -> str:
-    return labelled(term("gauge", gauge), term("gauge note", gauge))
+    return f"{term('gauge', gauge)}. {term('gauge note', gauge)}"
 
 
 def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:

@@ -24,7 +24,7 @@ from greatrace_client.games.great_race.pointing import HasPointer
 from greatrace_client.games.great_race.supplies import supplies_box, tooltip
 from greatrace_client.games.great_race.targets import AssistantBox, Dial, HandCard, RivalCrew
 from greatrace_client.i18n import labelled, term, tr
-from greatrace_client.i18n.names import card_effect, card_name, price, wording
+from greatrace_client.i18n.names import card_name, card_with_effect, price, wording
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.drag_drop import Load
@@ -205,7 +205,7 @@ def about_card(shown: Shown, card: str) -> Callable[[], str]:
     def text() -> str:
         if shown.stage.view.own.hand != shown.table.view.own.hand:
             return ""
-        return labelled(card_name(card), card_effect(card, wording(shown.table.ruleset, card)))
+        return card_with_effect(card, wording(shown.table.ruleset, card))
 
     return text
 

@@ -9,8 +9,8 @@ from greatrace_client.games.great_race import reasons
 from greatrace_client.games.great_race.hand_panel import draw_card
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.targets import DrawnTile, OpenCard
-from greatrace_client.i18n import labelled, term
-from greatrace_client.i18n.names import card_effect, card_name, tile_costs, tile_name, wording
+from greatrace_client.i18n import term
+from greatrace_client.i18n.names import card_name, card_with_effect, tile_costs, tile_name, wording
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
@@ -58,7 +58,7 @@ def why_not_taken() -> str:
 
 def effect_label(shown: Shown, card: str) -> Callable[[], str]:
     """What the card does, and that another one has to go for it."""
-    words = labelled(card_name(card), card_effect(card, wording(shown.table.ruleset, card)))
+    words = card_with_effect(card, wording(shown.table.ruleset, card))
     return lambda: "\n".join(filter(None, (words, shown.desk.offer_note)))
 
 

@@ -24,8 +24,8 @@ from greatrace_client.games.great_race.turning_points import turning_points, wor
 from greatrace_client.i18n import labelled, listed, space_name, term, tr, trn
 from greatrace_client.i18n.names import (
     about_ground,
-    card_effect,
     card_name,
+    card_with_effect,
     finish_place,
     price,
     tile_kind_name,
@@ -125,7 +125,7 @@ class GreatRaceReports:
     def cards(self) -> Iterator[str]:
         """The hand, each card with its effect."""
         for card in self.table.view.own.hand:
-            yield labelled(card_name(card), card_effect(card, wording(self.table.ruleset, card)))
+            yield card_with_effect(card, wording(self.table.ruleset, card))
         if not self.table.view.own.hand:
             yield tr("No cards in hand.")
 

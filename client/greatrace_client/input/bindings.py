@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from attrs import Factory, define
 
+from greatrace.translation import marked
 from greatrace_client.settings import Settings
 
 
@@ -74,7 +75,7 @@ ORDERS: Final = (
     Order("F5", "", RACE, "The third module’s board"),
     Order("F6", "", RACE, "The fourth module’s board"),
     Order("F7", "", RACE, "The fifth module’s board"),
-    Order("F8", "", RACE, "The sixth module’s board"),
+    Order("F8", "", RACE, marked("The sixth module’s board")),
 )
 BY_KEY: Final = {order.key: order for order in ORDERS}
 

@@ -73,7 +73,7 @@ def test_no_two_things_have_one_key_in_any_question_of_a_race_with_every_module(
     modules = tuple(name for name in EVERYTHING if name != "challenges")  # a challenge has modules of its own
     table = ModuleTable(*modules, options={**EVERYBODY, **options}, seed="2")
     reserved = {order.key for order in ORDERS if order.group in (ANYWHERE, MAP)} - {"Space"}  # the answer that is left
-    asked = set()
+    asked = set[str]()
     while len(asked) < 14 and (steps := table.race.bot_step(also_own=True)) is not None:
         table.scene.happened(steps)
         question = table.race.table.question

@@ -7,8 +7,10 @@ import pygame
 import pytest
 
 from greatrace.great_race import events as ev
+from greatrace.great_race.modules.leaders.events import CardLost, CardSnatched
 from greatrace.great_race.setup import Setup
 from greatrace.kernel import Event
+from greatrace_client.games.great_race import digest
 from greatrace_client.games.great_race.alerts import AlertDetector
 from greatrace_client.games.great_race.catch_up import ROW, free_sight, height, notes_left
 from greatrace_client.games.great_race.digest import CrewDigest, accounts, ended, sentences
@@ -103,6 +105,12 @@ def test_what_the_setup_gave_is_nobodys_doing(mode: str) -> None:
         fuel = sum(getattr(e, "levels", 0) for e in events_of(steps, account.seat, ev.FuelGained))
         fuel -= sum(getattr(e, "levels", 0) for e in events_of(steps, account.seat, ev.FuelPaid))
         assert account.fuel == fuel
+
+
+def test_a_stolen_card_is_one_that_the_thief_has_gained() -> None:
+    o = LocalRace(Setup("africa", CREWS, *ROUTE, ("leaders",)), "3", seat=0).table.view.open
+    thief, victim = (digest.account(seat, [CardLost(2, 1), CardSnatched(1, 2)], o, o) for seat in (1, 2))
+    assert (thief.gained, victim.gained) == (1, 0)
 
 
 def events_of(steps: list[Transition], seat: int, kind: type[Event]) -> list[Event]:

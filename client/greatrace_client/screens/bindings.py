@@ -20,7 +20,7 @@ from greatrace_client.ui.widgets import Button, RowLook, Rows, Widget
 
 PATIENCE = 6.0  # seconds that a new key is waited for
 ROW = 44.0
-KEY, BUTTON = 0.62, 0.82  # shares of a row's width where the two caps begin
+KEY, BUTTON = 0.6, 0.82  # shares of a row's width where the two caps begin
 NONE = "–"
 
 

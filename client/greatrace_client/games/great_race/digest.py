@@ -15,6 +15,7 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.great_race.state import Crew, Open
 from greatrace.kernel import Event, Seat
+from greatrace_client.games.great_race.module_api.module_words import module_gains
 from greatrace_client.i18n import tr, trn
 from greatrace_client.i18n.names import card_name, finish_place, listed, price, space_name, tile_kind_name
 from greatrace_client.model.event_text import EventTable
@@ -110,7 +111,7 @@ def cards_of(event: Event) -> int:
     """How many cards come to a hand by it."""
     if isinstance(event, ev.CardsDrawn | ev.CardsKept):
         return event.number
-    return int(isinstance(event, ev.CardTaken))
+    return int(isinstance(event, (ev.CardTaken, *module_gains())))
 
 
 def differences(before: Crew, after: Crew) -> dict[str, int]:

@@ -26,6 +26,7 @@ class ModuleWords:
     of_seat: Callable[[TableModel, Any, Seat], Iterator[str]] | None = None  # (table, slot, seat): of one crew
     of_table: Callable[[TableModel, Any], Iterator[str]] | None = None  # (table, slot): of the whole table
     alerts: Mapping[type[Event], str] = field(factory=dict)  # by event (seat, by, card): the kind of alert
+    gains: tuple[type[Event], ...] = ()  # events by which a card comes to the hand of their seat
     # ---- rules to look up
     prompts: tuple[str, ...] = ()  # questions that the module's rule is about
     see: Mapping[str, tuple[str, ...]] = field(factory=dict)  # by entry, what else to read
@@ -45,6 +46,12 @@ def module_words() -> Mapping[str, ModuleWords]:
 def module_alerts() -> Mapping[type[Event], str]:
     """The kinds of alert that events of modules raise."""
     return {event: kind for part in module_words().values() for event, kind in part.alerts.items()}
+
+
+@cache
+def module_gains() -> tuple[type[Event], ...]:
+    """Events of modules by which a card comes to a hand."""
+    return tuple(event for part in module_words().values() for event in part.gains)
 
 
 def lines_of_seat(table: TableModel, seat: Seat) -> Iterator[str]:

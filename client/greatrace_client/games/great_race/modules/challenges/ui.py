@@ -30,7 +30,7 @@ class GoalsColumn:
     def draw_head(self, page: Page, x: float, y: float) -> None:
         """A badge with a tick."""
         page.svg(at(16, 16, points_badge(held=True) + state_sign(HELD)), x - 16, y - 16, 32, 32)
-        page.text(tr("goals"), x, y + 28, 15, SEPIA, "bold", "middle", fit=80)
+        page.text(tr("Goals"), x, y + 28, 15, SEPIA, "bold", "middle", fit=80)
 
     def draw_cell(self, page: Page, table: TableModel, seat: Seat, points: int, x: float, y: float) -> None:
         """The points, and under them each goal with a tick or a cross."""

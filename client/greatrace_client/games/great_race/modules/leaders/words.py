@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from greatrace.great_race.content_loader import load
 from greatrace.great_race.module_content import read
-from greatrace.great_race.modules.leaders.events import CardLost
+from greatrace.great_race.modules.leaders.events import CardLost, CardSnatched
 from greatrace.great_race.modules.leaders.tables import LeadersTables
 from greatrace_client.games.great_race.module_api.module_words import ModuleWords
 from greatrace_client.i18n import term, tr
@@ -44,6 +44,7 @@ WORDS = ModuleWords(
     "leaders",
     of_seat=_leader,
     alerts={CardLost: "robbed"},
+    gains=(CardSnatched,),
     prompts=("leader", "nation", "steal", "second_tile"),
     see={"leaders": ("card:topographer",), "card:topographer": ("PF1",)},
     entries=leader_entries,

@@ -64,6 +64,21 @@ def test_a_board_is_opened_by_its_chip_and_put_away_in_three_ways(name: str) -> 
     assert table.scene.taken_change() is None, "Esc has put the board away and not opened the menu"
 
 
+def test_another_board_opens_over_that_of_the_question_and_gives_way_to_it() -> None:
+    table = reached(mine("workshop"), *BOARD_NAMES, paddock="free")
+    assert table.open_board == "paddock"
+    table.click(BoardChip("diplomacy"))
+    assert table.open_board == "diplomacy"
+    table.click("put-away")
+    assert table.open_board == "paddock", "the question is still open"
+    table.click("put-away")
+    assert table.open_board == ""
+    table.click(BoardChip("diplomacy"))
+    assert table.open_board == "diplomacy"
+    table.click(BoardChip("paddock"))
+    assert table.open_board == "paddock"
+
+
 def test_a_board_keeps_clicks_from_the_map_below_it() -> None:
     table = ModuleTable(*BOARD_NAMES)
     table.asked("sequence")

@@ -26,6 +26,7 @@ INTENTS: Final = {  # what somebody who is named above has in mind, by the card
     "trail_hunter": marked("Wants to remove two tiles from the game."),
 }
 
+
 def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
     """The head of a danger: red bar, countdown, picture, what it would do."""
     frame = shape(notch(6, 6, b.w + 4, b.h + 4, 12), stroke=GOLD, width=4, more='opacity=".9"')
@@ -71,7 +72,9 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
     if aimed:
         losses(page, shown, threat, b)
         return
-    page.wrap(what_it_does(threat.source), b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT)  # the way back stands at the right
+    page.wrap(
+        what_it_does(threat.source), b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT
+    )  # the way back stands at the right
 
 
 def what_it_does(source: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from greatrace.great_race.rules.cards import CARDS
+from greatrace_client.games.great_race.effects import draw_small_card
 from greatrace_client.games.great_race.hand_panel import KINDS, card_boxes
 from greatrace_client.i18n import LANGUAGES, set_language, term
 from greatrace_client.ui.draw.cards import CardFace, card
@@ -23,4 +25,13 @@ def test_no_band_of_a_card_in_hand_is_empty_or_cut(size: tuple[int, int], cut: s
         set_language(language)
         for kind in sorted(set(KINDS.values())):
             card(page, place, CardFace("guide", "", kind, "", term("when short", kind), ""))
+        assert cut == set(), language
+
+
+def test_the_name_of_a_card_that_is_played_is_told_whole(cut: set[str]) -> None:
+    page = Page(1280, 720)
+    for language in LANGUAGES:
+        set_language(language)
+        for name in CARDS:
+            draw_small_card(page, name, 300, 300, 1.5)
         assert cut == set(), language

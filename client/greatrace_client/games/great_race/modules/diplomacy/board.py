@@ -192,9 +192,15 @@ class InfluenceBoard(ModuleBoard):
         if not effect.done:
             who, colour = shown.name(effect.whose), term("colour", effect.result)
             return tr("Leaving a city: {who}, {colour}, influence {level}", who=who, colour=colour, level=level)
+        total, who = price((die - level) * self.extension.tables.bribe), shown.name(effect.whose)
+        if effect.whose != shown.seat:
+            if die <= level:
+                return tr("{die} is not above {level}: {who} may leave", die=die, level=level, who=who)
+            return tr(
+                "{die} is above {level}: {who} stays, or pays {price}", die=die, level=level, who=who, price=total
+            )
         if die <= level:
             return tr("{die} is not above {level}: you may leave", die=die, level=level)
-        total = price((die - level) * self.extension.tables.bribe)
         return tr("{die} is above {level}: stay, or pay {price}", die=die, level=level, price=total)
 
     def asked(self, shown: Shown) -> str:

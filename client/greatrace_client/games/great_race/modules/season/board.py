@@ -62,11 +62,15 @@ class SeasonBoard(ModuleBoard):
         if not slot.period:
             page.text(term("period short", "0"), b.x + 51, b.middle[1], 15, INK, "bold", fit=b.w - 56)
             return
-        page.svg(at(18, 18, weather.effect_sign(slot.weather), 0.92), b.right - 38, b.y + 5, 36, 36)
-        room = b.w - 92
+        badge, room = term("weather badge", slot.weather or "fine"), b.w - 92
+        sign, tone = weather.effect_sign(slot.weather), BAD if slot.weather else GOOD
         page.text(term("period short", str(slot.period)), b.x + 51, b.y + 15, 15, INK, "bold", fit=room)
-        tone = BAD if slot.weather else GOOD
-        page.text(term("weather badge", slot.weather or "fine"), b.x + 51, b.y + 33, 14, tone, "bold", fit=room)
+        if page.fits(badge, room, 14, "bold"):
+            page.svg(at(18, 18, sign, 0.92), b.right - 38, b.y + 5, 36, 36)
+        else:  # a small sign leaves all of its line to the badge
+            page.svg(at(11, 11, sign, 0.56), b.right - 28, b.y + 3, 22, 22)
+            room = b.w - 56
+        page.text(badge, b.x + 51, b.y + 33, 14, tone, "bold", fit=room)
 
     def words(self, shown: Shown) -> str:
         slot = self.state(shown)

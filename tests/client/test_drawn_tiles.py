@@ -29,7 +29,9 @@ WAYS: dict[str, Callable[[], ModuleTable]] = {
 class Writing(Page):
     """Notes where each line stands."""
 
-    def text(self, string: str, x: float, y: float, *more: object, **named: object) -> float:  # type: ignore[override]
+    written: list[Box]
+
+    def text(self, string: str, x: float, y: float, *more: object, **named: object) -> float:
         wide = super().text(string, x, y, *more, **named)  # type: ignore[arg-type]
         self.written.append(Box(x - wide / 2, y - 7, wide, 14))
         return wide
@@ -48,7 +50,7 @@ def test_all_that_is_said_of_drawn_tiles_stands_in_their_places(way: str, size: 
         tiles = [w for w in scene.form.widgets if isinstance(w.name, DrawnTile)]
         buttons = [Box(*scene.form.named(control.name).box) for control in shown.desk.controls]
         foot = min((button.y for button in buttons), default=shown.layout.actions.bottom)
-        page.written = list[Box]()
+        page.written = []
         draw_held_tiles(page, shown, shown.layout.actions, tiles, scene.form.look)
         places = [Box(*tile.box) for tile in tiles]
         below = [w for w in page.written if w.y > places[0].y]

@@ -164,8 +164,8 @@ class OutlookSlip(Panel):
             page.svg(at(13, 13, railway.badge(shown.stage.colour(seat), 11)), x, b.y + 1, 26, 26)
             x += 32 + page.text(f"× {number}", x + 30, b.middle[1] + 1, 16, INK, "bold") + 12
             if seat == shown.seat and found.own:
-                chip(page, x, b.middle[1], str(found.own))
-                x += 22
+                chip(page, x + 6, b.middle[1], str(found.own))
+                x += 30
 
 
 def words_box(b: Box) -> Box:

@@ -105,7 +105,7 @@ def about(shown: Shown, gauge: str) -> str:
         return name
     seat = next(seat for seat, other in enumerate(shown.table.view.open.crews) if other.colour == crew.colour)
     if seat == shown.seat:
-        return f"{name}: {term('gauge note', gauge)}"
+        return f"{name}. {term('gauge note', gauge)}"
     most = getattr(crew.maximum, gauge)
     return tr("{name}, {gauge}: {n} of {most}", name=shown.name(seat), gauge=name, n=getattr(crew, gauge), most=most)
 

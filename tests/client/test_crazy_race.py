@@ -22,6 +22,7 @@ from greatrace.protocol.messages import CreateTable
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.animations import CUES
 from greatrace_client.games.crazy_race.banner import headline
+from greatrace_client.games.crazy_race.hints import ring_on_table
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene
 from greatrace_client.games.crazy_race.targets import CardSide, ChoiceButton, HandCard, Move, SideButton
 from greatrace_client.i18n import LANGUAGES, set_language, translated
@@ -31,6 +32,7 @@ from greatrace_client.model.saved_game import RaceNote, saved_race
 from greatrace_client.model.target import Name
 from greatrace_client.net.table_setup import new_table
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import said
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.every_scene import opened
@@ -396,3 +398,18 @@ def test_a_saved_crazy_race_is_noted(tmp_path: Path) -> None:
     saved = saved_race(tmp_path)
     assert saved is not None
     assert (saved.game, saved.round) == ("crazy_race", 1)
+
+
+def test_a_hint_rings_the_field_of_a_side_and_nothing_beside_the_stage_card() -> None:
+    table = Table()
+    table.settle()
+    card, page = table.scene.layout.table.card, Page(1280, 720)
+    for side in range(4):
+        page.surface.fill((0, 0, 0))
+        ring_on_table(table.scene, page, CardSide(side), Box(*table.scene.form.named(CardSide(side)).box))
+        page.surface.set_colorkey((0, 0, 0))
+        drawn = pygame.mask.from_surface(page.surface).get_bounding_rects()
+        assert drawn
+        x, y = page.corner(card.x, card.y)
+        frame = pygame.Rect(x, y, page.px(card.w), page.px(card.h))
+        assert all(frame.contains(rect) for rect in drawn)

@@ -53,6 +53,21 @@ def test_diplomacy_the_exit_die_is_thrown_on_the_board() -> None:
     assert table.open_board == "diplomacy"
 
 
+def test_diplomacy_a_rivals_throw_is_not_told_as_the_players_own() -> None:
+    table = ModuleTable("diplomacy")
+    table.asked("sequence")
+    board, shown = table.scene.boards.all[0], table.scene.shown
+    assert isinstance(board, InfluenceBoard)
+    for face, own in ((1, "you may leave"), (6, "stay, or pay")):
+        told, theirs = (
+            board.verdict(shown, OnBoard("diplomacy", face=face, result="red", seat=seat, stops=(3,), t=1.0))
+            for seat in (0, 1)
+        )
+        assert own in told
+        assert own not in theirs
+        assert table.race.table.name(1) in theirs
+
+
 def test_diplomacy_the_whole_bribe_is_shown_and_paid() -> None:
     table = reached(mine("bribe"), "diplomacy")
     view, pay = table.race.table.view, table.scene.shown.desk.control("bribe")

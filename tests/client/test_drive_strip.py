@@ -21,8 +21,9 @@ from greatrace_client.games.great_race.drive_strip.moments import (
     Unknown,
 )
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
-from greatrace_client.games.great_race.drive_strip.painting import aloft
+from greatrace_client.games.great_race.drive_strip.painting import aloft, name_right
 from greatrace_client.games.great_race.drive_strip.scenery import LAYERS, Scenery, grounds
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.vehicles import CYCLE, phase_of, rolled, seen
@@ -234,3 +235,11 @@ def test_only_what_is_struck_is_shaken_and_not_for_long() -> None:
     assert not any(shocks[round(SHOCK / FRAME) + 1 :])
     motion.incident = None
     assert jolt(motion) == 0
+
+
+def test_the_name_stands_where_no_note_lies() -> None:
+    frame, note = Box(300, 80, 700, 210), Box(320, 90, 300, 300)
+    assert not name_right(frame, [])
+    assert name_right(frame, [note])
+    assert not name_right(frame, [note._replace(x=700)])
+    assert not name_right(frame, [note, note._replace(x=700)])

@@ -490,3 +490,27 @@ def test_the_coachs_card_waits_while_a_modules_board_lies_on_the_map() -> None:
     assert table.scene.form.find("coach") is None
     table.click(*table.middle("put-away"))
     assert [*lain, table.scene.coach.open] == ["aim", "", "aim"]
+
+
+@pytest.mark.usefixtures("data")
+def test_the_plate_with_the_aim_keeps_inside_the_map_beside_an_open_board() -> None:
+    modules = ("paddock", "season", "diplomacy")
+    setup = Setup("usa_west", ("vermilion", "blue", "lemon", "mint"), "", "", modules, {"paddock": "free"})
+    table = Served(race=LocalRace(setup, "1", seconds=15))
+    table.asked("bivouac")
+    scene = table.scene
+    scene.coach.close()
+    for module in ("paddock", "diplomacy"):
+        table.click(*table.middle(BoardChip(module)))
+        sight = scene.shown.layout.sight
+        assert all(sight.y <= lies.y and lies.bottom <= sight.bottom for lies in scene.coach.areas)
+
+
+@pytest.mark.usefixtures("data")
+def test_the_plate_with_the_aim_leaves_a_city_free_where_it_can() -> None:
+    table = Served(board="south_america")
+    table.asked("sequence")
+    scene = table.scene
+    scene.coach.close()
+    (plate,) = scene.coach.areas
+    assert not any(plate.overlaps(space_box(scene.board, city)) for city in scene.table.ruleset.board.cities)

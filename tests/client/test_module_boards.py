@@ -96,6 +96,21 @@ def test_every_chip_has_the_key_that_the_page_of_keys_names() -> None:
     assert [table.scene.form.named(BoardChip(board.name)).key for board in table.scene.boards.all] == named
 
 
+def test_another_board_opens_over_that_of_the_question_and_gives_way_to_it() -> None:
+    table = reached(mine("workshop"), *BOARD_NAMES, paddock="free")
+    assert table.open_board == "paddock"
+    table.click(BoardChip("diplomacy"))
+    assert table.open_board == "diplomacy"
+    table.click("put-away")
+    assert table.open_board == "paddock", "the question is still open"
+    table.click("put-away")
+    assert table.open_board == ""
+    table.click(BoardChip("diplomacy"))
+    assert table.open_board == "diplomacy"
+    table.click(BoardChip("paddock"))
+    assert table.open_board == "paddock"
+
+
 def test_a_board_keeps_clicks_from_the_map_below_it() -> None:
     table = ModuleTable(*BOARD_NAMES)
     table.asked("sequence")

@@ -11,6 +11,7 @@ from greatrace_client.games.great_race.lobby import agreement as agreement_modul
 from greatrace_client.games.great_race.lobby.agreement import Agreement
 from greatrace_client.games.great_race.lobby.option_form import OptionForm
 from greatrace_client.games.great_race.targets import ModuleSwitch
+from greatrace_client.i18n import term
 from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.scene import Push
 from tests.client.stand_in import Title, new_kit, press_key, shown
@@ -100,3 +101,12 @@ def test_a_grey_module_is_not_switched() -> None:
     before = agreement.modules
     form.form.named(ModuleSwitch("season")).press()
     assert agreement.modules == before
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_every_module_is_told_whole_beside_its_switch(size: tuple[int, int], speaking: str, cut: set[str]) -> None:
+    form, kit = OptionForm(Agreement(), "africa", 3), new_kit(size)
+    shown(form, kit)
+    form.draw(kit.page)
+    notes = {term("module note", module.id) for module in offered_modules()}
+    assert not {line for line in cut if any(line in note for note in notes)}

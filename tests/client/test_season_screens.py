@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pygame
+import pytest
+from msgspec.structs import replace
 
 from greatrace.great_race.actions import Step
 from greatrace.great_race.modules import microclimate, season
 from greatrace.great_race.modules.season import Season
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.ui.draw.page import Page
 from tests.client.module_table import ModuleTable, mine, reached
 from tests.client.set_up import race_at
 
@@ -64,3 +67,18 @@ def test_microclimate_the_card_is_open_while_somebody_throws() -> None:
     assert table.open_board == "microclimate"
     table.settle()
     assert table.open_board == ""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_chip_tells_every_weather_whole(size: tuple[int, int], speaking: str, cut: set[str]) -> None:
+    page = Page(*size)
+    table = ModuleTable("season", size=size)
+    (board,) = table.scene.boards.all
+    shown = table.scene.shown
+    cut.clear()
+    for weather in ("", "fuel", "wear", "boats"):
+        slot = replace(shown.stage.view.open.modules["season"], period=1, die=1, weather=weather)
+        o = replace(shown.stage.view.open, modules={**shown.stage.view.open.modules, "season": slot})
+        shown.stage.view = replace(shown.stage.view, open=o)
+        board.paint_chip(page, shown, shown.layout.chips[board.chip_at])
+    assert cut == set()

@@ -27,6 +27,7 @@ from greatrace_client.games.great_race.targets import (
 )
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rulebook import entries
 from greatrace_client.ui.widgets import Widget, said
@@ -186,6 +187,14 @@ def test_spaces_that_cannot_be_picked(prompt: str, space: str, rule: str, speaki
     why = reasons.why_not_pick(table.ruleset, table.view, question, space)  # type: ignore[arg-type]
     assert why.short
     assert why.rule == rule
+
+
+@pytest.mark.parametrize("prompt", ["lift", "trail_hunter", "con_artist"])
+def test_a_city_has_no_tile_to_remove_or_to_swap(prompt: str) -> None:
+    table = race(RACES["base game"]).race.table
+    question = OpenQuestion(1, prompt, (0,), (0,), ())
+    why = reasons.why_not_pick(table.ruleset, table.view, question, "timbuktu")
+    assert why.short == "There is no tile here"
 
 
 def test_crazy_race_says_why_and_knows_its_rules() -> None:

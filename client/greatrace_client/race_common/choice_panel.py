@@ -10,6 +10,7 @@ from greatrace_client.i18n import tr, trn
 from greatrace_client.race_common.told_choice import ToldChoice
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.notes import LEADING, note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, GOLD_PALE, INK, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import disc
@@ -71,14 +72,13 @@ class ChoicePanel(CachedPanel[Any]):
 
     def _chosen(self, page: Page, b: Box, told: ToldChoice, y: float) -> float:
         """The answer, on gold; where it ends."""
-        lines = page.broken(told.chosen, b.w - 72, CHOSEN, "bold")[:3]
-        if not lines:
+        if not told.chosen:
             return y
-        step = page.text_px(CHOSEN) / page.k * 1.28
-        h = step * len(lines) + 18
+        note = note_in(page, told.chosen, b.w - 72, 3.5 * page.text_px(CHOSEN) / page.k * LEADING, CHOSEN, "bold")
+        h = note.step * len(note.lines) + 18
         panels.plate(page, b.x + 16, y, b.w - 32, h, 4, GOLD_PALE, GOLD)
-        for i, line in enumerate(lines):
-            page.text(line, b.x + 34, y + 9 + step * (i + 0.5), CHOSEN, INK, "bold", fit=b.w - 68)
+        for i, line in enumerate(note.lines):
+            page.text(line, b.x + 34, y + 9 + note.step * (i + 0.5), note.size, INK, "bold", fit=b.w - 68)
         return y + h + 12
 
 

@@ -6,8 +6,9 @@ from greatrace_client.i18n import tr
 from greatrace_client.i18n.table_news import reconnecting, seconds_shown
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT
+from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK, NIGHT_TEXT, PAPER_LIGHT, TYPE
 from greatrace_client.ui.draw.shapes import box, disc, shape
 from greatrace_client.ui.notice_scene import NoticeScene
 from greatrace_client.ui.scene import Pop, Reset
@@ -105,6 +106,8 @@ class TroubleScene(NoticeScene):
         x, y = b.middle[0], b.y
         page.text(tr("Connection error"), x, y + 58, 36, GOLD, "display", "middle", fit=b.w - 60)
         panels.plate(page, b.x + 40, y + 96, b.w - 80, 96, 4)
-        lines = page.broken(self.sentence, b.w - 130, "lead")[:3]
-        for i, line in enumerate(lines):
-            page.text(line, x, y + 144 + (i - (len(lines) - 1) / 2) * 26, "lead", BAD, "text", "middle")
+        room = b.w - 130
+        note = note_in(page, self.sentence, room, 92, TYPE["lead"])
+        for i, line in enumerate(note.lines):
+            middle = y + 144 + (i - (len(note.lines) - 1) / 2) * note.step
+            page.text(line, x, middle, note.size, BAD, "text", "middle", fit=room)

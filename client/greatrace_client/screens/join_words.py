@@ -13,6 +13,7 @@ from greatrace_client.net.address import Address
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -79,9 +80,9 @@ def _step(page: Page, b: Box, number: str, title: str, words: str) -> None:
     )
     page.text(number, b.x + 33, b.y + b.h / 2 - 1, min(26, b.h / 2), INK, "display", "middle")
     page.text(title, b.x + 80, b.y + (22 if words else b.h / 2 - 1), 19, INK, "bold", fit=b.w - 100)
-    lines = page.broken(words, b.w - 100, 16)
-    for i, line in enumerate(lines[:2]):
-        page.text(line, b.x + 80, b.y + 47 + i * 21, 16, SEPIA, fit=b.w - 96)
+    note = note_in(page, words, b.w - 100, max(24.0, b.h - 36), 16)
+    for i, line in enumerate(note.lines):
+        page.text(line, b.x + 80, b.y + 47 + i * note.step, note.size, SEPIA, fit=b.w - 96)
 
 
 LINE = 28.0  # units from one line to the next

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greatrace.bots import SeatQuestion, make, question_for
 from greatrace.bots.search import SearchBot
-from greatrace.great_race.actions import DriveOut, PassConvoy, Plan, RaiseFunds, RepairVehicle
+from greatrace.great_race.actions import DrawCard, DriveOut, Explore, PassConvoy, Plan, RaiseFunds, RepairVehicle
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import Boxes, View
 from greatrace.great_race.view import view_of
@@ -84,6 +84,20 @@ def test_passing_is_not_even_tried_against_a_repair() -> None:
     question = SeatQuestion(1, "sequence", (PassConvoy(), RepairVehicle(), RaiseFunds()))
     assert PassConvoy() not in bot.ground.candidates(view, question, RepairVehicle(), 8)
     assert PassConvoy() in bot.ground.candidates(view, question, RaiseFunds(), 8)
+
+
+def test_passing_is_not_even_tried_while_a_card_costs_nothing() -> None:
+    """With a pathfinder left and room in the hand, eight worlds made hard pass: a card of the deck is free."""
+    race, seat = asked_for("sequence", EAST)
+    question = SeatQuestion(1, "sequence", (PassConvoy(), DriveOut(), Explore(), DrawCard()))
+    boxes = Boxes(1, 2, 0, 0)
+    for name in ("hard", "expert"):
+        bot = bot_of(name, race)
+        assert isinstance(bot, SearchBot)
+        room = placed(race, seat, PLAINS, ("jerrycan",), **{**MINT, "boxes": boxes})
+        assert PassConvoy() not in bot.ground.candidates(room, question, Explore(), 8)
+        full = placed(race, seat, PLAINS, ("jerrycan", "escort"), **{**MINT, "boxes": boxes})
+        assert PassConvoy() in bot.ground.candidates(full, question, Explore(), 8)
 
 
 def test_a_drive_back_to_where_it_began_is_for_cards_that_the_hand_can_hold() -> None:

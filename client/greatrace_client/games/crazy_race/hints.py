@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from greatrace.crazy_race.actions import Advance, KeepCard, Lay
 from greatrace.kernel import Action
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.phrases import describe_action
+from greatrace_client.games.crazy_race.table_view import draw_field
 from greatrace_client.games.crazy_race.targets import CardSide, HandCard, Move
 from greatrace_client.model.target import Name
 from greatrace_client.net.hint_worker import Advice as Found
-from greatrace_client.race_common.highlight import widget_box
+from greatrace_client.race_common.highlight import around, widget_box
 from greatrace_client.race_common.hint import HintDisplay, HintedRace
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.page import Page
+from greatrace_client.ui.draw.palette import GOLD
 from greatrace_client.ui.widgets import Form
 
 FIGURE = 24.0  # units at the corners of the stage card that the figures of two sides take
@@ -32,7 +36,16 @@ def crazy_advice(race: HintedRace[Shown], give: Callable[[Action], object], clea
         places,
         lambda action, _way: give(action),
         clear=clear,
+        ring=partial(ring_on_table, race),
     )
+
+
+def ring_on_table(race: HintedRace[Shown], page: Page, name: Name, place: Box) -> None:
+    """The ring that fits what is called so: of a side of the stage card its own field."""
+    if isinstance(name, CardSide):
+        draw_field(page, race.shown.layout.table, name.side, GOLD, 5.0)
+    else:
+        around(page, name, place)
 
 
 def ringed(form: Form, name: Name) -> Box | None:

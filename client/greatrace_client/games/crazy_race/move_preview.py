@@ -15,6 +15,7 @@ from greatrace.crazy_race.ruleset import Side
 from greatrace_client.games.crazy_race import phrases
 from greatrace_client.games.crazy_race.panel import Panel, Shown
 from greatrace_client.games.crazy_race.race_table import CrazyTable
+from greatrace_client.games.crazy_race.table_view import chip
 from greatrace_client.games.crazy_race.targets import CardSide, SideButton
 from greatrace_client.i18n import tr, trn
 from greatrace_client.ui.box import Box
@@ -153,14 +154,18 @@ class OutlookSlip(Panel):
             page.text(line, b.x, b.y + TOP + step * (i + 0.5), LETTERS, ink, "bold", fit=b.w)
 
     def _cards(self, page: Page, shown: Shown, found: SideOutlook, b: Box) -> None:
-        """A badge and a number for each player who has cards there; the player's own sum behind it."""
+        """A badge and the number of cards for each player who has some there; the sum of the player's own as the cards
+        on the table show what they are worth.
+        """
         if not found.counts:
             page.text(tr("no cards"), b.x, b.middle[1] + 1, 15, SEPIA, fit=b.w)
         x = b.x
         for seat, number in found.counts:
             page.svg(at(13, 13, railway.badge(shown.stage.colour(seat), 11)), x, b.y + 1, 26, 26)
-            words_ = f"× {number}" + (f" = {found.own}" if seat == shown.seat and found.own else "")
-            x += 32 + page.text(words_, x + 30, b.middle[1] + 1, 16, INK, "bold") + 12
+            x += 32 + page.text(f"× {number}", x + 30, b.middle[1] + 1, 16, INK, "bold") + 12
+            if seat == shown.seat and found.own:
+                chip(page, x + 6, b.middle[1], str(found.own))
+                x += 30
 
 
 def words_box(b: Box) -> Box:

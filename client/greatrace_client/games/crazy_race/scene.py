@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 import pygame
@@ -14,7 +15,7 @@ from greatrace_client.games.crazy_race.action_panel import Actions, HandPanel
 from greatrace_client.games.crazy_race.animations import CUES, noise_of
 from greatrace_client.games.crazy_race.banner import Banner, TurnOrder
 from greatrace_client.games.crazy_race.catch_up import crazy_catch_up
-from greatrace_client.games.crazy_race.hints import crazy_advice, ringed
+from greatrace_client.games.crazy_race.hints import crazy_advice, ring_on_table, ringed
 from greatrace_client.games.crazy_race.hit_areas import action_zones, hand_zones, table_zones
 from greatrace_client.games.crazy_race.input_controller import CrazyInput
 from greatrace_client.games.crazy_race.journal import CrazyJournalHand, JournalPanel
@@ -35,7 +36,7 @@ from greatrace_client.model.target import Name
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.director import Director
 from greatrace_client.race_common.drag_drop import Carrying
-from greatrace_client.race_common.highlight import PANELS, around, widget_box
+from greatrace_client.race_common.highlight import PANELS, widget_box
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.race_common.race_scene import RaceParts, RaceSceneBase
 from greatrace_client.race_common.race_time import Ending, QuestionClock
@@ -199,5 +200,5 @@ class CrazyRaceScene(RaceSceneBase):
         self.advice.draw(own, lambda _tall: (log.x + 10, log.y + 8), log.w - 20)
         mine = self.table.my_move and self.table.seat is not None and not shown.paused
         draw_turn_frame(own, LIVERIES[self.table.colour(self.table.seat or 0)].body if mine else "")
-        self.hooks.point(around)
+        self.hooks.point(partial(ring_on_table, self))
         self.form.draw_tooltip(own)

@@ -12,8 +12,9 @@ from greatrace_client.games.great_race.commands import DriveThere, TakeBackLast
 from greatrace_client.games.great_race.control_button import GAP, ControlButton, button_rows, fuel_row
 from greatrace_client.games.great_race.controls import Control, Picked
 from greatrace_client.games.great_race.discards import draw_tray, tray
+from greatrace_client.games.great_race.drawn_tiles import draw_held_tiles, held_tiles
 from greatrace_client.games.great_race.gauge_plates import draw_plates, plate_zones
-from greatrace_client.games.great_race.market import draw_held_tiles, draw_offers, held_tiles, offers, pointed_offer
+from greatrace_client.games.great_race.market import draw_offers, offers, pointed_offer
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.pathfinding import Way
 from greatrace_client.games.great_race.planning import draw_allowances
@@ -79,7 +80,7 @@ class ActionPanel(Panel):
             foot = min((button.box[1] for button in buttons), default=b.bottom - 8)
             things: dict[str, Callable[[], list[Widget]]] = {
                 "market": partial(offers, b, shown, pick),
-                "tiles": partial(held_tiles, b, shown, pick),
+                "tiles": partial(held_tiles, page, b, foot, shown, pick),
                 "gauges": partial(plate_zones, page, b, foot, shown, lay),
                 "discard": partial(tray, b, foot),
             }

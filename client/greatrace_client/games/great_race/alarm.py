@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from greatrace.great_race import constants
+from greatrace.translation import marked
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.names import card_effect
@@ -19,6 +20,11 @@ from greatrace_client.ui.draw.shapes import at, box, disc, notch, polar, scaled,
 
 if TYPE_CHECKING:
     from greatrace.great_race.state import Threat
+
+INTENTS: Final = {  # what somebody who is named above has in mind, by the card
+    "con_artist": marked("Wants to swap two placed tiles."),
+    "trail_hunter": marked("Wants to remove two tiles from the game."),
+}
 
 
 def draw_alarm(page: Page, shown: Shown, b: Box) -> None:
@@ -66,12 +72,18 @@ def threat_card(page: Page, shown: Shown, threat: Threat, b: Box) -> None:
     if aimed:
         losses(page, shown, threat, b)
         return
-    text = (
-        tr("You lose two levels of engine or chassis.")
-        if threat.source == constants.TERRAIN_DANGER
-        else card_effect(threat.source)
-    )
-    page.wrap(text, b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT)  # the way back stands at the right
+    page.wrap(
+        what_it_does(threat.source), b.x + 138, b.y + 112, b.w - 224, 16, NIGHT_TEXT
+    )  # the way back stands at the right
+
+
+def what_it_does(source: str) -> str:
+    """What the danger would do. A card's own words tell its player what to do: under a rival's name they would seem to
+    be meant for the player.
+    """
+    if source == constants.TERRAIN_DANGER:
+        return tr("You lose two levels of engine or chassis.")
+    return tr(INTENTS[source]) if source in INTENTS else card_effect(source)
 
 
 def losses(page: Page, shown: Shown, threat: Threat, b: Box) -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from greatrace.great_race import constants
+from greatrace.great_race.events import AssistantPlayed, PowerUsed, SequenceBegan
+from greatrace.great_race.rules.cards import BEFORE
+from greatrace.great_race.supply_events import CardPlayed
 from greatrace_client.games.great_race.panel import Panel, Shown
 from greatrace_client.games.great_race.side_panels import acting
 from greatrace_client.i18n import term, tr, trn
+from greatrace_client.model.table import OpenQuestion
 from greatrace_client.race_common.clock_view import CLOCK, draw_clock, times_of
 from greatrace_client.race_common.turn_order import draw_phases, draw_rule
 from greatrace_client.ui.draw import emblems, panels
@@ -135,8 +139,31 @@ def sequence_steps(shown: Shown) -> tuple[tuple[str, str], ...]:
     names = tr("Fuel"), tr("Cards"), tr("Assistant")
     question = shown.question
     begun = turn.begun or turn.step != constants.BUYING  # before that a module may ask something
-    if begun and question is not None and question.prompt not in ("sequence", "discard", "reaction"):
-        card = question.prompt.removesuffix("_split") in shown.table.ruleset.cards  # what a card asks that was played
-        return tuple(zip(names, ("past", "now", "later") if card else ("past", "past", "now"), strict=True))
+    if begun and question is not None and question.prompt != "sequence" and by_assistant(shown, question, turn.seat):
+        return tuple(zip(names, ("past", "past", "now"), strict=True))
     states = ("now", "later", "later") if turn.step == constants.BUYING else ("past", "now", "later")
     return tuple(zip(names, states, strict=True))
+
+
+def by_assistant(shown: Shown, question: OpenQuestion, seat: int) -> bool:
+    """Whether an assistant that was played asks this; who has just come back knows no more than the question."""
+    played = last_played(shown, seat)
+    if played is None:
+        return question.prompt.removesuffix("_split") not in (*shown.table.ruleset.cards, "discard", "reaction")
+    return isinstance(played, AssistantPlayed)
+
+
+def last_played(shown: Shown, seat: int) -> AssistantPlayed | CardPlayed | PowerUsed | None:
+    """What that seat has played last in its sequence, as far as the picture shows: an assistant, a card, or an action
+    beside the cards. Cards that are played at any time, with a drive or with a repair belong to no step.
+    """
+    kinds, log = shown.table.ruleset.cards, shown.table.log
+    for index in reversed(range(min(shown.told, len(log)))):
+        event = log[index].event
+        if isinstance(event, SequenceBegan):
+            break
+        if isinstance(event, CardPlayed) and kinds[event.card].kind != BEFORE:
+            continue
+        if isinstance(event, AssistantPlayed | CardPlayed | PowerUsed) and event.seat == seat:
+            return event
+    return None

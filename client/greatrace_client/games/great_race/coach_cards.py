@@ -18,7 +18,7 @@ from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.coach_advice import AdvisedRace, Advisor, AnsweredHints, planned
 from greatrace_client.games.great_race.coach_words import title_of, words_of
 from greatrace_client.games.great_race.highlight import place_of, ring_on_map, space_box
-from greatrace_client.games.great_race.map_corner import FIRST_LOW, map_corner
+from greatrace_client.games.great_race.map_corner import FIRST_LOW, map_corner, sight_beside_track
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.planner import Counts, PlanMemory
 from greatrace_client.games.great_race.planner import counts as counts_of
@@ -228,6 +228,11 @@ class CoachCards:
         told = self.plate
         return [self._place(told)] if told else []
 
+    def _has_room(self, told: list[str]) -> bool:
+        """Whether the plate finds a place on the map beside a module's open board."""
+        place, seen = self._place(told), sight_beside_track(self.race.shown)
+        return self.over.board is None or (place.y >= seen.y and place.bottom <= seen.bottom)
+
     def _place(self, told: list[str]) -> Box:
         """Where the plate lies: not over the space that it speaks of, and not under a module's open board."""
         race, space = self.race, self.advisor.space if self.advises else None
@@ -242,8 +247,13 @@ class CoachCards:
 
     @property
     def plate(self) -> list[str]:
-        """What the plate says: the aim in the first round of a race of the player's own, and more in the first race;
-        nothing: there is none, or the folding screen or a module's screen covers it.
+        """What the plate says, as much as has room beside a module's open board: all, or the advice alone."""
+        told = self._told()
+        return next((part for part in (told, told[2:]) if part and self._has_room(part)), [])
+
+    def _told(self) -> list[str]:
+        """The aim in the first round of a race of the player's own, and more in the first race; nothing: there is none,
+        or the folding screen or a module's screen covers it.
         """
         shown = self.race.shown
         if not self.race.answers.served or shown.seat is None or shown.plan is not None or self.over.whole:

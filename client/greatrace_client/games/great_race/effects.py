@@ -16,6 +16,7 @@ from greatrace_client.race_common.title_plate import Title, title_plate
 from greatrace_client.race_common.view_state.show import Effect
 from greatrace_client.ui.draw import emblems, instruments
 from greatrace_client.ui.draw.moving import easing, going, gusts, routes, tile_motion
+from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BLACK, CREWS, GOOD, INK, NIGHT, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.pictures import picture
@@ -210,7 +211,11 @@ def draw_small_card(page: Page, name: str | None, x: float, y: float, scale: flo
     if name is not None and scale > 0.9:
         from greatrace_client.i18n.names import card_name
 
-        page.text(card_name(name), x + 2 * scale, y + 44 * scale, 17 * scale, INK, "bold", "middle", fit=96 * scale)
+        room, middle = 96 * scale, y + 44 * scale
+        note = note_in(page, card_name(name), room, 36 * scale, 17 * scale, "bold")
+        for i, line in enumerate(note.lines):
+            place = middle + (i - (len(note.lines) - 1) / 2) * note.step
+            page.text(line, x + 2 * scale, place, note.size, INK, "bold", "middle", fit=room)
 
 
 def pawn(page: Page, board: BoardView, shown: Shown, e: fx.PawnHop) -> None:

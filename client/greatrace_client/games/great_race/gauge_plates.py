@@ -78,7 +78,7 @@ def plate_zones(page: Page, b: Box, foot: float, shown: Shown, pick: Callable[[s
             GaugePlate(gauge),
             partial(term, "gauge", gauge),
             partial(pick, gauge),
-            partial(about, gauge),
+            partial(about, shown, gauge),
             key=KEYS[gauge],
         )
         if gauge not in desk.plates:
@@ -98,8 +98,16 @@ def why_closed(desk: ActionModel, gauge: str) -> str:
     return marked("You can’t put a level there.")
 
 
-def about(gauge: str) -> str:
-    return f"{term('gauge', gauge)}. {term('gauge note', gauge)}"
+def about(shown: Shown, gauge: str) -> str:
+    """What the player's own gauge is for; whose it is and how it stands, where a rival's is shown."""
+    crew, name = shown.desk.stricken, term("gauge", gauge)
+    if crew is None:
+        return name
+    seat = next(seat for seat, other in enumerate(shown.table.view.open.crews) if other.colour == crew.colour)
+    if seat == shown.seat:
+        return f"{name}. {term('gauge note', gauge)}"
+    most = getattr(crew.maximum, gauge)
+    return tr("{name}, {gauge}: {n} of {most}", name=shown.name(seat), gauge=name, n=getattr(crew, gauge), most=most)
 
 
 def draw_plates(page: Page, shown: Shown, b: Box, widgets: list[Widget], look: Callable[[Widget], Look]) -> None:

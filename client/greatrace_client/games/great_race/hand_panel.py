@@ -19,6 +19,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, tiles
 from greatrace_client.ui.draw.cards import CardFace, small_card
 from greatrace_client.ui.draw.cards import card as whole_card
+from greatrace_client.ui.draw.notes import draw_note
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, CARD_KINDS, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.pictures import picture
@@ -182,11 +183,7 @@ def _item(page: Page, table: TableModel, what: str, b: Box) -> None:
     if what in table.ruleset.cards:
         edge = CARD_KINDS[KINDS[table.ruleset.cards[what].kind]]
         page.svg(box(1, 1, 44, 38, 3, PAPER_LIGHT, edge, 3) + at(4, 4, scaled(picture(what), 0.4)), x, y, 48, 42)
-        lines = page.broken(card_name(what), room, 15, "bold")[:2]
-        step = 1.15 * page.text_px(15) / page.k
-        for i, line in enumerate(lines):
-            middle = y + 21 + (i - (len(lines) - 1) / 2) * step
-            page.text(line, x + 54, middle, 15, PAPER_LIGHT, "bold", fit=room + 2)
+        draw_note(page, card_name(what), Box(x + 54, y, room + 2, 42), 15, PAPER_LIGHT, "bold")
     else:
         tiles.draw_tile(page, x + 24, y + 20, table.ruleset.tiles.get(what), 0.52)
         page.text(tr("tile drawn"), x + 54, y + 20, 15, NIGHT_TEXT, fit=room)

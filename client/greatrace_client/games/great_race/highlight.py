@@ -63,8 +63,10 @@ def fitted(name: Name, b: Box) -> Box:
             return Box(b.x, b.y, b.w, b.h + BUTTONS)
         case Dial():
             return Box(b.x, b.y, b.w, b.h + WORD)
-        case DrawnTile() | GaugePlate():
+        case GaugePlate():
             return inset(b)
+        case DrawnTile():
+            return Box(b.x + CLOSE, b.y + CLOSE, b.w - 2 * CLOSE, b.h - CLOSE)  # its words reach down to the edge
     return b
 
 

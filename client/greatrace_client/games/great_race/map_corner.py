@@ -10,13 +10,14 @@ from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.highlight import space_box
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.supplies import supplies_box
-from greatrace_client.games.great_race.track import beside
+from greatrace_client.games.great_race.track import across, beside
 from greatrace_client.ui.box import Box
 
 EDGE, APART = 10.0, 8.0  # units to what is seen of the map, and to what lies there
 NEAR = 40.0  # units that a vehicle or a city needs around it
 LAND = 160.0  # ... and the spaces around a vehicle
 BESIDES, OWN, GOAL, CHOICE, START, RIVAL, AROUND = 100, 8, 8, 4, 3, 2, 1  # how bad it is to hide that
+CITY = 0.1  # the same: all of them together are less than a vehicle
 RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW = (True, True), (False, True), (True, False), (False, False)
 FIRST_RIGHT: Final = (RIGHT_TOP, LEFT_TOP, RIGHT_LOW, LEFT_LOW)
 FIRST_LOW: Final = (LEFT_LOW, RIGHT_LOW, RIGHT_TOP, LEFT_TOP)
@@ -39,7 +40,7 @@ def map_corner(
     """For a card of that size: the best corner, or the first of the best. It keeps off the track, bag and deck, and
     what is `lying` there. `sight`: what is seen of the map, if that is not all.
     """
-    seen = beside(sight or shown.layout.sight, shown.layout.banner, down=shown.table.ruleset.board.axis == ROWS)
+    seen = sight_beside_track(shown, sight)
     kept, weights = [supplies_box(shown.layout), *lying], [*seen_there(board, shown)]
     places = [in_corner(seen, size, corner, kept) for corner in corners]
 
@@ -48,6 +49,16 @@ def map_corner(
         return BESIDES * outside + sum(weight for b, weight in weights if b.overlaps(place))
 
     return min(places, key=harm)
+
+
+def sight_beside_track(shown: Shown, sight: Box | None = None) -> Box:
+    """What is seen of the map but for the track and its markers (of `sight`, where that is not all)."""
+    down = shown.table.ruleset.board.axis == ROWS
+    seen = beside(sight or shown.layout.sight, shown.layout.banner, down=down)
+    if down:
+        return seen
+    top = max(seen.y, across(shown.layout.banner).bottom - APART)
+    return Box(seen.x, top, seen.w, seen.bottom - top)
 
 
 def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterable[Box]) -> Box:
@@ -63,12 +74,13 @@ def in_corner(seen: Box, size: tuple[float, float], corner: Corner, kept: Iterab
     return place
 
 
-def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, int]]:
+def seen_there(board: BoardView, shown: Shown) -> Iterator[tuple[Box, float]]:
     """What the map shows that a card may hide, each with how bad that would be."""
     o, sheet = shown.stage.view.open, board.sheet
     for seat, crew in enumerate(o.crews):
         yield space_box(board, crew.at), OWN if seat == shown.seat else RIVAL
-    for city, weight in ((o.finish, GOAL), (o.start, START)):
+    for city in shown.table.ruleset.board.cities:
+        weight = {o.start: START, o.finish: GOAL}.get(city, CITY)
         yield space_box(board, city), weight
         if (name := sheet.names_at.get(city)) is not None:
             yield Box(*sheet.to_window(name.x, name.y), name.w * sheet.scale, name.h * sheet.scale), weight

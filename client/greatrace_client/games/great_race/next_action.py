@@ -51,7 +51,7 @@ REASONS: Final[dict[type[Action], str]] = {
     RaiseFunds: marked("Money buys fuel and repairs. Meanwhile, rivals place tiles that you can use too."),
     DriveOut: marked("There is a way on that you can pay."),
     Halt: marked("The next space costs more than it brings you now."),
-    PassConvoy: marked("Nothing more is worth its price this round. All assistants are back in the next one."),
+    PassConvoy: marked("What is left would hardly help you this round. All assistants are back in the next one."),
     Discard: marked("You need this card least."),
 }
 

@@ -205,9 +205,9 @@ def why_not_pick(r: Ruleset, view: View, question: OpenQuestion | None, space: s
     rule, o = PICKING.get(prompt, ""), view.open
     if not rule:
         return NONE
-    if space in r.board.cities:
-        return Reason(tr("Tiles can’t be placed on cities"), rule)
     if prompt == "place":
+        if space in r.board.cities:
+            return Reason(tr("Tiles can’t be placed on cities"), rule)
         lies = space in o.tiles
         return Reason(tr("There is already a tile here") if lies else tr("Not connected to your vehicle"), rule)
     if space not in o.tiles:

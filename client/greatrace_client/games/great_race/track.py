@@ -31,6 +31,11 @@ def beside(sight: Box, banner: Box, *, down: bool) -> Box:
     return Box(sight.x, top, sight.w, sight.bottom - top)
 
 
+def across(banner: Box) -> Box:
+    """The track above the columns of a west-east board, with its markers."""
+    return Box(banner.x - 6, banner.bottom + 2, banner.w + 12, markers.WIDTH + STACK + 24)
+
+
 def pixels(page: Page, banner: Box, area: pygame.Rect, *, down: bool) -> pygame.Rect:
     """The track in the window, beside that area of the map."""
     left, top = page.corner(banner.x - BEYOND, banner.bottom + 2)
@@ -60,7 +65,7 @@ class Track(Panel):
         b, top = layout.banner, layout.banner.bottom + 2
         if self.down:
             return Box(b.x - BEYOND, top, 70, layout.map.bottom + 22 - top)
-        return Box(b.x - 6, top, b.w + 12, markers.WIDTH + STACK + 24)
+        return across(b)
 
     def key(self, shown: Shown) -> Hashable:
         o, sheet = shown.stage.view.open, self.board.sheet

@@ -25,6 +25,7 @@ from greatrace_client.screens.workshop.forms import Forms
 from greatrace_client.screens.workshop.land import land_hexes
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels
+from greatrace_client.ui.draw.notes import draw_note
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, INK, NIGHT_TEXT, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.free_place import pixels
@@ -291,7 +292,4 @@ class WorkshopScene(MenuScene):
         fill = PAPER_LIGHT if look.chosen else PAPER
         panels.plate(page, area.x + 2, area.y + 2, area.w - 4, area.h - 4, 4, fill, INK, inner=False, shadow=False)
         ink = BAD if finding.stops else SEPIA
-        lines = page.broken(finding.sentence, area.w - 20, "small")[:2]
-        for i, line in enumerate(lines):
-            y = area.y + area.h * (i + 0.5) / len(lines) + (3 if len(lines) > 1 and not i else 0)
-            page.text(line, area.x + 12, y - (3 if len(lines) > 1 and i else 0), "small", ink, fit=area.w - 22)
+        draw_note(page, finding.sentence, Box(area.x + 12, area.y + 3, area.w - 22, area.h - 6), 15, ink)

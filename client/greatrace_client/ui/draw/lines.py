@@ -20,6 +20,8 @@ SHARES = tuple(0.5 + side * step / 50 for step in range(18) for side in (1, -1))
 CITY = 62.0, 58.0  # what a plate must leave of a city: its hex without the tips
 HIDDEN = 12.0  # area of a plate that may be hidden, for one unit of room more
 COVERED = 1.0  # the same of cities and of what tiles cost, which count for more
+ASIDE = 70.0  # what a place beside a line counts less: it is taken only where costs would be covered
+BESIDE, TOUCH = 4, (36.0, 14.0)  # one of so many shares has such places; half of a plate that touches its line
 DULL = "#DDE3DC"  # the price of a line that is closed
 
 
@@ -62,19 +64,30 @@ class Candidate(NamedTuple):
 
 
 def plate_places(way: Curve, taken: Sequence[Point], cities: Iterable[Point], seen: Box) -> list[Candidate]:
-    """All places along the curve: best are those beside all cities, in the area that is seen at zoom 1, far from what
-    is taken, near the middle.
+    """All places along the curve, and some beside it: best are those beside all cities, in the area that is seen at
+    zoom 1, far from what is taken, near the middle.
     """
-    others, places = stretched(taken), [way.point(share) for share in SHARES]
-    whole = around([plate_frame(x, y) for x, y in places])
+    places = [(share, way.point(share), 0.0) for share in SHARES]
+    places += [(share, place, ASIDE) for share in SHARES[::BESIDE] for place in beside(way, share)]
+    others, whole = stretched(taken), around([plate_frame(x, y) for _, (x, y), _ in places])
     over = [city for x, y in cities if (city := Box(x - CITY[0] / 2, y - CITY[1] / 2, *CITY)).overlaps(whole)]
     found = []
-    for share, (x, y) in zip(SHARES, places, strict=True):
+    for share, (x, y), aside in places:
         frame = plate_frame(x, y)
         hidden = frame.w * frame.h - frame.shared(seen)
-        worth = -40 * abs(share - 0.5) - hidden / HIDDEN - sum(map(frame.shared, over)) / COVERED
+        worth = -40 * abs(share - 0.5) - hidden / HIDDEN - sum(map(frame.shared, over)) / COVERED - aside
         found.append(Candidate((x, y), frame, nearest((x, y), others), worth))
     return found
+
+
+def beside(way: Curve, share: float) -> list[Point]:
+    """The two places from where a plate just touches the curve there."""
+    (x, y), (ax, ay), (bx, by) = (way.point(each) for each in (share, share - 0.01, share + 0.01))
+    nx, ny = ay - by, bx - ax
+    size = math.hypot(nx, ny) or 1.0
+    nx, ny = nx / size, ny / size
+    reach = abs(nx) * TOUCH[0] + abs(ny) * TOUCH[1]
+    return [(x + way_ * reach * nx, y + way_ * reach * ny) for way_ in (1, -1)]
 
 
 def room_at(place: Point, taken: Sequence[Point]) -> float:

@@ -227,14 +227,18 @@ def line_height(page: Page) -> float:
     return max(18.4, 1.2 * page.text_px(14) / page.k)
 
 
+END = 24.0  # units from a city's middle to the end of a name that begins or ends there
+
+
 def label_places(page: Page, x: float, y: float, name: str, label: str = "s") -> list[Box]:
     """Where the name of a city whose centre is (x, y) may stand, its own side first (in one line, where two find no
-    room there): south, north, east, west.
+    room there): south, north, east, west; then south and north with one end at the city.
     """
     own = "n" if label == "n" else "s"
     sides = places_of(page, x, y, label_lines(page, name))
     one_line = places_of(page, x, y, [name])[own]
-    return [sides.pop(own), one_line, *sides.values()]
+    ends = [side._replace(x=left) for side in (sides["s"], sides["n"]) for left in (x - END, x + END - side.w)]
+    return [sides.pop(own), one_line, *sides.values(), *ends]
 
 
 def places_of(page: Page, x: float, y: float, lines: list[str]) -> dict[str, Box]:

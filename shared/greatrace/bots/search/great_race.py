@@ -17,6 +17,7 @@ from greatrace.bots.search.swift import SwiftBot
 from greatrace.bots.seat import SeatQuestion
 from greatrace.great_race.actions import (
     BuyFuel,
+    DrawCard,
     DriveOut,
     PassConvoy,
     PlaceTile,
@@ -50,7 +51,7 @@ class GreatField:
             others.sort(key=judged, reverse=True)
         elif question.prompt == "sequence":
             idle = drives_nowhere(self.first.outlook(view))
-            if thought == RepairVehicle():  # a mechanic that is left would be lost with the turn
+            if passing_wastes(view, question.options, thought):
                 idle = (*idle, PassConvoy())
             others = [option for option in others if sensible(option, others, thought) and option not in idle]
         return others[:most]
@@ -91,6 +92,16 @@ def drives_nowhere(x: Outlook) -> tuple[Action, ...]:
     """Drives that would halt where they begin, and so only cost an assistant or a card."""
     best = best_drive(x, vehicle_of(x), x.crew.engine).best
     return () if best.first is not None else (DriveOut(), PlayCard(DRIVER))
+
+
+def passing_wastes(view: View, options: Sequence[Action], thought: Action) -> bool:
+    """Whether passing would only give away what an assistant that is left brings: the repair that was thought of, or a
+    card that the hand can hold.
+    """
+    if thought == RepairVehicle():
+        return True
+    crew = view.open.crews[view.seat] if view.seat is not None else None
+    return crew is not None and crew.hand < crew.chassis and DrawCard() in options
 
 
 def worth_of_plan(x: Outlook) -> Callable[[Any], float]:

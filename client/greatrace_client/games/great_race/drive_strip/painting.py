@@ -32,6 +32,7 @@ SCALE, RIVAL_SCALE = 1.15, 0.9
 SKY, GRASS, CLIMB = 58.0, 142.0, 190.0  # where a plane flies, where it stands, and units in which it climbs
 ROLLS = 0.35  # units of a vehicle's drawing that belts turn on for each of the road
 LEANS = 2.0  # degrees: in such steps a vehicle leans, so that few pictures of it are kept
+NAMED, ASIDE = 260.0, 14.0  # the widest name; from the edge to it
 
 
 @frozen
@@ -60,8 +61,10 @@ def prepare(page: Page, frame: Box, drivers: Iterable[StripVehicle]) -> Iterator
         yield
 
 
-def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook) -> pygame.Rect:
-    """The open part of the strip, from the edge of its frame. Returns its pixels."""
+def draw_strip(
+    page: Page, frame: Box, motion: StripMotion, scenery: Scenery, look: StripLook, *, right: bool = False
+) -> pygame.Rect:
+    """The open part of the strip, from the edge of its frame. `right`: the name stands there. Returns its pixels."""
     before = page.surface.get_clip()
     share = easing.out(motion.share)
     page.clip(frame.x, frame.y + frame.h * (1 - share) / 2, frame.w, frame.h * share)
@@ -75,7 +78,7 @@ def draw_strip(page: Page, frame: Box, motion: StripMotion, scenery: Scenery, lo
         lamp(band)
     struck(page, frame, motion)
     border(page, frame, share)
-    name_plate(band, look)
+    name_plate(band, look, right=right)
     drawn = page.surface.get_clip()
     page.surface.set_clip(before)
     return drawn
@@ -263,9 +266,19 @@ def border(page: Page, frame: Box, share: float) -> None:
         pygame.draw.rect(page.surface, BRASS, (x, top + page.px(2), w, max(1, page.px(2))))
 
 
-def name_plate(band: Band, look: StripLook) -> None:
+def name_plate(band: Band, look: StripLook, *, right: bool) -> None:
     """Whose drive it is."""
     page, crew = band.page, CREWS[look.driver.crew]
-    w = min(260.0, page.measure(look.name, 20, "bold") + 28)
-    page.svg(box(2, 2, w - 4, 32, 4, crew.body, INK, 2.4), 14, 16, w, 36)
-    page.text(look.name, 14 + w / 2, 34, 20, crew.ink, "bold", "middle", fit=w - 16)
+    w = min(NAMED, page.measure(look.name, 20, "bold") + 28)
+    x = band.width - ASIDE - w if right else ASIDE
+    page.svg(box(2, 2, w - 4, 32, 4, crew.body, INK, 2.4), x, 16, w, 36)
+    page.text(look.name, x + w / 2, 34, 20, crew.ink, "bold", "middle", fit=w - 16)
+
+
+def name_right(frame: Box, lying: Iterable[Box]) -> bool:
+    """Whether the name stands at the right end of that frame: what lies there hides less of it than at the left."""
+    k = frame.h / TALL
+    wide, tall = (ASIDE + NAMED) * k, 56 * k
+    left, right = Box(frame.x, frame.y, wide, tall), Box(frame.right - wide, frame.y, wide, tall)
+    lying = list(lying)
+    return sum(map(right.shared, lying)) < sum(map(left.shared, lying))

@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.board_view import HasBoard
 from greatrace_client.games.great_race.drive_strip.colours import daytime
 from greatrace_client.games.great_race.drive_strip.moments import TOWN, DriveReader, StripVehicle
 from greatrace_client.games.great_race.drive_strip.motion import StripMotion
-from greatrace_client.games.great_race.drive_strip.painting import StripLook, draw_strip, prepare
+from greatrace_client.games.great_race.drive_strip.painting import StripLook, draw_strip, name_right, prepare
 from greatrace_client.games.great_race.drive_strip.scenery import Scenery
 from greatrace_client.games.great_race.module_api.screen import HasModules
 from greatrace_client.games.great_race.panel import HasShown
@@ -35,8 +35,18 @@ PART = 1 / 3  # of the map's height
 STEP = 0.006  # seconds of a beat in which pictures are made ahead
 
 
+class Notes(Protocol):
+    """Where notes lie over the map."""
+
+    @property
+    def areas(self) -> list[Box]: ...
+
+
 class StripPlace(HasBoard, HasDirector, HasModules, HasPage, HasShown, HasStill, Protocol):
     """The race over whose map the strip lies."""
+
+    @property
+    def following(self) -> Notes: ...
 
 
 @frozen
@@ -162,7 +172,9 @@ class DriveStrip:
             self._frame = self._place()
             self._last.forget()
         if not (self.race.still.painted and self._last.show(page.surface)):
-            self._last.keep(page.surface, draw_strip(page, self._frame, self.motion, self._scenery, self._look))
+            right = name_right(self._frame, self.race.following.areas)
+            drawn = draw_strip(page, self._frame, self.motion, self._scenery, self._look, right=right)
+            self._last.keep(page.surface, drawn)
 
     def _place(self) -> Box:
         """A third of the map, at its top or its foot: where the vehicle is not."""

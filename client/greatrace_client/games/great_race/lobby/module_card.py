@@ -9,6 +9,7 @@ from greatrace_client.games.great_race.lobby.module_page import draw_picture
 from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import term
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, GOLD, GOLD_PALE, INK, NIGHT_DEEP, NIGHT_TEXT, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.shapes import box, disc, shape
@@ -49,19 +50,19 @@ class ModuleCard(Toggle):
             if not self.on:
                 page.svg(box(0, 0, PICTURE, h - 16, 0, NIGHT_DEEP), x + 8, y + 8, PICTURE, h - 16, 90)
             left += PICTURE + 4
-            self._note(page, left, y + 46, x + w - 14 - left)
+            self._note(page, Box(left, y + 36, x + w - SWITCH - 8 - left, h - 38))
         middle = y + (22 if h >= TALL else h / 2)
         page.text(said(self.label), left, middle, 20, ink, "bold", fit=x + w - SWITCH - 14 - left)
         self._switch(page, x + w - SWITCH, middle)
 
-    def _note(self, page: Page, x: float, y: float, room: float) -> None:
+    def _note(self, page: Page, b: Box) -> None:
         """What it is about, or why it can't be played."""
         words = said(self.why) or said(self.tooltip)
-        lines = page.broken(words, room, 14.5)
-        self.noted = not self.why and len(lines) <= 2
-        step = 17.0
-        for i, line in enumerate(lines[:2]):
-            page.text(line, x, y + step * i, 14.5, GOLD_PALE if self.why else NIGHT_TEXT, fit=room)
+        note = note_in(page, words, b.w, b.h, 14.5)
+        self.noted = not self.why
+        for i, line in enumerate(note.lines):
+            y = b.y + (i + 0.5) * note.step
+            page.text(line, b.x, y, note.size, GOLD_PALE if self.why else NIGHT_TEXT, fit=b.w)
 
     def _switch(self, page: Page, x: float, middle: float) -> None:
         body = box(2, 2, 54, 28, 14, GOLD if self.on else NIGHT_DEEP, INK if self.on else BRASS, 1.6)

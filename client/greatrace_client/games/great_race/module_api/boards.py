@@ -32,6 +32,7 @@ class Boards:
         self.all = [part.board(module) for module, part in played if part.board is not None]
         self.pinned = ""
         self.put_away = ""  # the board that a question has opened and the player has closed
+        self._under = ""  # ... over which the player has opened another
         self.behind = False  # the open board waits for pictures that it needs for the first time
         for index, board in enumerate(self.all):
             board.chip_at = index + 1
@@ -48,26 +49,40 @@ class Boards:
 
     def open(self, shown: Shown) -> ModuleBoard | None:
         """The board that is seen."""
-        name = self.told(shown) or self.asked(shown) or self.pinned
+        name = self.told(shown) or self._chosen(shown)
         return next((board for board in self.all if board.name == name), None)
+
+    def _chosen(self, shown: Shown) -> str:
+        """The board of the open question, unless the player has opened another since."""
+        asked = self.asked(shown)
+        return self.pinned if self.pinned and asked in ("", self._under) else asked
 
     def asked(self, shown: Shown) -> str:
         """The board that the open question opens, unless it was put away; the next such question opens it again."""
-        name = next((board.name for board in self.all if board.opens(shown)), "")
+        name = self._wanted(shown)
         if name != self.put_away:
             self.put_away = ""
+        if name != self._under:
+            self._under = ""
         return "" if self.put_away else name
 
+    def _wanted(self, shown: Shown) -> str:
+        """The board that belongs to the open question."""
+        return next((board.name for board in self.all if board.opens(shown)), "")
+
     def press(self, name: str, shown: Shown) -> None:
-        """Open it, or close it when it is open."""
-        if self.asked(shown) == name:
-            self.put_away, self.pinned = name, ""
+        """Open it, over that of the question if there is one, or close it when it is open."""
+        asked = self.asked(shown)
+        if self._chosen(shown) == name:
+            self.put_away, self.pinned = name if name == asked else self.put_away, ""
+        elif name == self._wanted(shown):
+            self.put_away = self.pinned = ""
         else:
-            self.put_away, self.pinned = "", "" if self.pinned == name else name
+            self.pinned, self._under = name, asked
 
     def close(self, shown: Shown) -> bool:
         """Close what the player can close. False: nothing was open."""
-        name = self.asked(shown) or self.pinned
+        name = self._chosen(shown)
         if name:
             self.press(name, shown)
         return bool(name)

@@ -18,6 +18,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels
 from greatrace_client.ui.draw.moving import dice
 from greatrace_client.ui.draw.moving.markers import draw_marker
+from greatrace_client.ui.draw.notes import draw_note
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -168,10 +169,7 @@ class InfluenceBoard(ModuleBoard):
         panels.plate(page, *b, r=5, fill=PAPER_LIGHT if effect or self.opens(shown) else PAPER_DARK)
         tone = BAD if stopped else GOOD if effect is not None and effect.done else INK
         room = b.w - (96 if effect is not None or stopped else 24)
-        lines = page.broken(self.sentence(shown), room, 15, "bold")[:2]
-        for i, line in enumerate(lines):
-            y = b.middle[1] + (i - (len(lines) - 1) / 2) * 19
-            page.text(line, b.x + 13, y, 15, tone, "bold", fit=room)
+        draw_note(page, self.sentence(shown), Box(b.x + 13, b.y + 1, room, b.h - 2), 15, tone, "bold")
 
     def sentence(self, shown: Shown) -> str:
         """For the plate below the lines."""
@@ -194,9 +192,15 @@ class InfluenceBoard(ModuleBoard):
         if not effect.done:
             who, colour = shown.name(effect.whose), term("colour", effect.result)
             return tr("Leaving a city: {who}, {colour}, influence {level}", who=who, colour=colour, level=level)
+        total, who = price((die - level) * self.extension.tables.bribe), shown.name(effect.whose)
+        if effect.whose != shown.seat:
+            if die <= level:
+                return tr("{die} is not above {level}: {who} may leave", die=die, level=level, who=who)
+            return tr(
+                "{die} is above {level}: {who} stays, or pays {price}", die=die, level=level, who=who, price=total
+            )
         if die <= level:
             return tr("{die} is not above {level}: you may leave", die=die, level=level)
-        total = price((die - level) * self.extension.tables.bribe)
         return tr("{die} is above {level}: stay, or pay {price}", die=die, level=level, price=total)
 
     def asked(self, shown: Shown) -> str:

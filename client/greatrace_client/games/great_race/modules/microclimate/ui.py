@@ -17,6 +17,7 @@ from greatrace_client.i18n.names import signed
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import microclimate_art, panels
 from greatrace_client.ui.draw.moving import dice
+from greatrace_client.ui.draw.notes import draw_note
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOOD, INK, PAPER, PAPER_LIGHT, SEPIA
 from greatrace_client.ui.draw.pictures import microclimate
@@ -93,10 +94,8 @@ class WhimsBoard(ModuleBoard):
         else:
             text = tr("{who} drives into a microclimate…", who=shown.name(effect.whose))
         room = b.w - (80 if effect is not None else 24)
-        lines = page.broken(text, room, 14.5, "bold")[:2]
-        for i, line in enumerate(lines):
-            y = b.middle[1] + (i - (len(lines) - 1) / 2) * 18
-            page.text(line, b.x + 12, y, 14.5, INK if effect else SEPIA, "bold", fit=room)
+        inside = Box(b.x + 12, b.y + 1, room, b.h - 2)
+        draw_note(page, text, inside, 14.5, INK if effect else SEPIA, "bold")
 
     def draw_moving(self, page: Page, shown: Shown) -> None:
         effect, b = self.happening(shown), self.inside(shown)

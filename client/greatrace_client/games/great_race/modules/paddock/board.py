@@ -20,6 +20,7 @@ from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.hit_areas import Zone
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, flat_gauges, panels
+from greatrace_client.ui.draw.notes import draw_note
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CHASSIS, CREWS, FUEL, GOOD, INK, PAPER, PAPER_LIGHT, WEAR
 from greatrace_client.ui.draw.shapes import at, box, scaled, shape
@@ -122,10 +123,8 @@ class WorkshopBoard(ModuleBoard):
     def _foot(self, page: Page, shown: Shown, plate: Box) -> None:
         """What is said of it."""
         panels.plate(page, *plate, r=5, fill=PAPER_LIGHT if self.tunings(shown) else PAPER)
-        lines = page.broken(self.sentence(shown), plate.w - 24, 15, "bold")[:2]
-        for i, line in enumerate(lines):
-            y = plate.middle[1] + (i - (len(lines) - 1) / 2) * 18
-            page.text(line, plate.x + 12, y, 15, INK, "bold", fit=plate.w - 24)
+        inside = Box(plate.x + 12, plate.y + 1, plate.w - 24, plate.h - 2)
+        draw_note(page, self.sentence(shown), inside, 15, INK, "bold")
 
     def sentence(self, shown: Shown) -> str:
         """What may be done, or how it goes on."""

@@ -18,6 +18,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import emblems, panels, patronage_signs
 from greatrace_client.ui.draw.moving import easing
 from greatrace_client.ui.draw.moving.markers import draw_marker
+from greatrace_client.ui.draw.notes import draw_note
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import (
     BAD,
@@ -94,11 +95,7 @@ class PatronsBoard(ModuleBoard):
                 price=price(slot.squares[slot.markers[shown.seat or 0]]),
                 n=slot.start,
             )
-        lines = page.broken(text, b.w - 24, 14.5, "bold")[:2]
-        for i, line in enumerate(lines):
-            page.text(
-                line, b.x + 12, b.bottom - FOOT / 2 + (i - (len(lines) - 1) / 2) * 18, 14.5, INK, "bold", fit=b.w - 20
-            )
+        draw_note(page, text, Box(b.x + 12, b.bottom - FOOT + 1, b.w - 24, FOOT - 2), 14.5, INK, "bold")
 
     def _carpet(self, page: Page, shown: Shown, slot: PatronageSlot) -> None:
         """What joins the squares, turning up at the right side."""

@@ -14,6 +14,7 @@ from greatrace_client.i18n.table_options import option_choice
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import panels, weather
 from greatrace_client.ui.draw.moving import dice
+from greatrace_client.ui.draw.notes import note_in
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, GOOD, INK, NIGHT_TEXT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at
@@ -61,11 +62,15 @@ class SeasonBoard(ModuleBoard):
         if not slot.period:
             page.text(term("period short", "0"), b.x + 51, b.middle[1], 15, INK, "bold", fit=b.w - 56)
             return
-        page.svg(at(18, 18, weather.effect_sign(slot.weather), 0.92), b.right - 38, b.y + 5, 36, 36)
-        room = b.w - 92
+        badge, room = term("weather badge", slot.weather or "fine"), b.w - 92
+        sign, tone = weather.effect_sign(slot.weather), BAD if slot.weather else GOOD
         page.text(term("period short", str(slot.period)), b.x + 51, b.y + 15, 15, INK, "bold", fit=room)
-        tone = BAD if slot.weather else GOOD
-        page.text(term("weather badge", slot.weather or "fine"), b.x + 51, b.y + 33, 14, tone, "bold", fit=room)
+        if page.fits(badge, room, 14, "bold"):
+            page.svg(at(18, 18, sign, 0.92), b.right - 38, b.y + 5, 36, 36)
+        else:  # a small sign leaves all of its line to the badge
+            page.svg(at(11, 11, sign, 0.56), b.right - 28, b.y + 3, 22, 22)
+            room = b.w - 56
+        page.text(badge, b.x + 51, b.y + 33, 14, tone, "bold", fit=room)
 
     def words(self, shown: Shown) -> str:
         slot = self.state(shown)
@@ -95,21 +100,22 @@ class SeasonBoard(ModuleBoard):
         if not known:
             return
         page.svg(at(26, 26, weather.effect_sign(slot.weather), 1.4), b.x + 6, b.y + 5, 52, 52)
-        note = page.broken(term("weather note", slot.weather or "fine"), b.w - 76, 15)
+        room = b.w - 76
+        note = note_in(page, term("weather note", slot.weather or "fine"), room, b.h - 26, 15)
         title = term("weather", slot.weather or "fine")
         title = title[:1].upper() + title[1:]
         page.text(
             title,
             b.x + 66,
-            b.y + (20 if len(note) < 2 else 15),
+            b.y + (20 if len(note.lines) < 2 else 15),
             19,
             BAD if slot.weather else GOOD,
             "bold",
-            fit=b.w - 76,
+            fit=room,
         )
-        for i, line in enumerate(note[:2]):
-            y = b.y + 44 + (i - (len(note) - 1) / 2) * 18
-            page.text(line, b.x + 66, y, 15, INK, fit=b.w - 76)
+        for i, line in enumerate(note.lines):
+            y = b.y + 44 + (i - (len(note.lines) - 1) / 2) * note.step
+            page.text(line, b.x + 66, y, note.size, INK, fit=room)
 
     def wheel(self, b: Box) -> Box:
         """Where the wheel stands inside the board."""

@@ -1,0 +1,37 @@
+"""When a card may be played stands whole on the band of every card in a hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from greatrace.great_race.rules.cards import CARDS
+from greatrace_client.games.great_race.effects import draw_small_card
+from greatrace_client.games.great_race.hand_panel import KINDS, card_boxes
+from greatrace_client.i18n import LANGUAGES, set_language, term
+from greatrace_client.ui.draw.cards import CardFace, card
+from greatrace_client.ui.draw.page import Page
+from tests.client.race_table import Table
+
+SIZES = [(1280, 720), (1920, 1080)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_band_of_a_card_in_hand_is_empty_or_cut(size: tuple[int, int], cut: set[str]) -> None:
+    table, page = Table(size=size), Page(*size)
+    table.settle()
+    place = card_boxes(table.scene.shown.layout.hand, 4)[0]
+    cut.clear()
+    for language in LANGUAGES:
+        set_language(language)
+        for kind in sorted(set(KINDS.values())):
+            card(page, place, CardFace("guide", "", kind, "", term("when short", kind), ""))
+        assert cut == set(), language
+
+
+def test_the_name_of_a_card_that_is_played_is_told_whole(cut: set[str]) -> None:
+    page = Page(1280, 720)
+    for language in LANGUAGES:
+        set_language(language)
+        for name in CARDS:
+            draw_small_card(page, name, 300, 300, 1.5)
+        assert cut == set(), language

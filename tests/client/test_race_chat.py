@@ -43,7 +43,7 @@ def test_f2_and_the_button_open_the_chat_and_letters_are_written_at_once() -> No
 
 
 def test_f2_opens_no_chat_where_nobody_reads() -> None:
-    """A race against bots on a server of one's own."""
+    """A race against bots on a server of the player's own."""
     table = at_a_table()
     table.kit.connection = cast("Any", type("Line", (), {"alone": True})())
     table.scene.renew()

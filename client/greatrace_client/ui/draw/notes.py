@@ -18,7 +18,7 @@ STEPS: Final = 4
 
 
 @frozen
-class Note:
+class FittedNote:
     """Lines that all stand in the place, their size and the way from one to the next in units."""
 
     lines: tuple[str, ...]
@@ -26,7 +26,7 @@ class Note:
     step: float
 
 
-def note_in(page: Page, text: str, room: float, tall: float, size: float, face: str = "text") -> Note:
+def note_in(page: Page, text: str, room: float, tall: float, size: float, face: str = "text") -> FittedNote:
     """The text broken into as many lines as that height has room for, as large and as wide as they can be."""
     lines, px, most = list[str](), size, 1
     for smaller, narrower in shrinking():
@@ -37,11 +37,11 @@ def note_in(page: Page, text: str, room: float, tall: float, size: float, face: 
             break
     else:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return Note(tuple(lines), px, min(height(page, px) * LEADING, tall / len(lines)))
+    return FittedNote(tuple(lines), px, min(height(page, px) * LEADING, tall / len(lines)))
 
 
 def height(page: Page, size: float) -> float:
-    """Of letters of that size, which are never smaller than one can read."""
+    """Of letters of that size; there is a least one that can be read."""
     return page.text_px(size) / page.k
 
 
@@ -51,7 +51,7 @@ def shrinking() -> Iterator[tuple[float, float]]:
     yield from ((LEAST, 1 - (1 - NARROWEST) * i / STEPS) for i in range(1, STEPS + 1))
 
 
-def draw_note(page: Page, text: str, b: Box, size: float, colour: str, face: str = "text") -> Note:
+def draw_note(page: Page, text: str, b: Box, size: float, colour: str, face: str = "text") -> FittedNote:
     """In the middle of that height, from the left."""
     note = note_in(page, text, b.w, b.h, size, face)
     for i, line in enumerate(note.lines):

@@ -247,6 +247,21 @@ def test_settings_are_read_out_changed_and_refused(tmp_path: Path, monkeypatch: 
             list(chosen(settings, wrong))
 
 
+# ---- at a table
+
+
+def test_what_only_a_replay_or_a_lesson_knows_is_refused_in_a_sentence() -> None:
+    set_language("en")
+    race, reader = LocalRace(Setup("africa", ("blue", "mint")), "3"), Reader()
+    talk = TableSession(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
+    talk.desk.table = race.table
+    talk.at_table(race.table)
+    reader.lines()
+    for command in ("next", "back", "round 2", "end"):
+        talk.heard(command)
+        assert reader.lines() == ["Not available during a race. Type “help” for commands."]
+
+
 # ---- following the others
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol
 
 from greatrace.kernel import Action, Event
 from greatrace_client.model.table import Transition
@@ -34,3 +34,12 @@ class Reports(Protocol):
     def changes(self, steps: Sequence[Transition], seat: int, action: Action | None) -> Iterable[str]:
         """What that answer of the seat (None: not known) has changed of what lies open; the steps came after it."""
         ...
+
+
+# What a typed command of that name reads out, wherever there is a race to be asked for it.
+REPORTS: Final[dict[str, Callable[[Reports], Iterable[str]]]] = {
+    "me": lambda reports: reports.me(),
+    "rivals": lambda reports: reports.rivals(),
+    "map": lambda reports: reports.map(),
+    "cards": lambda reports: reports.cards(),
+}

@@ -11,7 +11,7 @@ from greatrace_client.i18n import listed, space_name, term, tr
 from greatrace_client.model.classroom import Classroom
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.race_common.targets import CardOfKind, Space
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import REPORTS, Reports
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
 from greatrace_client.text_ui.numbered_answers import Asking, asking
@@ -19,7 +19,6 @@ from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
-REPORTS = ("me", "rivals", "map", "cards", "why")  # what may be asked for on the way
 ELSEWHERE = ("log", "since", "undo", "say")  # of a table, not of a lesson
 
 
@@ -131,8 +130,10 @@ class LessonTalk:
             self._step()
         elif name == "more":
             self.paper.lines(self.asking.more() if self.asking is not None else [])
+        elif name == "why":
+            self.paper.lines(self.reports.why())
         elif name in REPORTS:
-            self.paper.lines(getattr(self.reports, name)())
+            self.paper.lines(REPORTS[name](self.reports))
         else:
             raise ValueError(tr("Not available in a lesson. Type “help” for commands."))
 

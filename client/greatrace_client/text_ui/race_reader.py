@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel, Transition
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import REPORTS, Reports
 from greatrace_client.text_ui.advising import Advising
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.numbered_answers import Asking, asking
@@ -123,7 +123,7 @@ class RaceReader:
             self.stop()
 
     def report(self, name: str, rest: str) -> Iterable[str]:
-        """What the command of that name asks for."""
+        """What the command of that name asks for. Raises ValueError with a sentence when that is none of a race."""
         assert self.reports is not None
         match name:
             case "options":
@@ -140,6 +140,7 @@ class RaceReader:
                 return [self.advising.turn()]
             case "log":
                 return self.reports.happened(0)[-LOG_LINES:]
+            case _ if name in REPORTS:
+                return REPORTS[name](self.reports)
             case _:
-                told: Iterable[str] = getattr(self.reports, name)()
-                return told
+                raise ValueError(tr("Not available during a race. Type “help” for commands."))

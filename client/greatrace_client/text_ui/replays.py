@@ -9,7 +9,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import listed, tr
 from greatrace_client.model.loaded_replay import LoadedReplay
 from greatrace_client.model.replay_views import Views
-from greatrace_client.race_common.text_reports import Reports
+from greatrace_client.race_common.text_reports import REPORTS, Reports
 from greatrace_client.race_common.told_choice import told_choice, told_event
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
@@ -18,7 +18,6 @@ from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.rules_search import look_up
 
 LINES = 8  # that are read on at a time, at least
-REPORTS = ("me", "rivals", "map", "cards")
 
 
 class ReplayTalk:
@@ -75,7 +74,7 @@ class ReplayTalk:
         elif name == "place":
             self.paper.lines(self.reports.place(rest))
         elif name in REPORTS:
-            self.paper.lines(getattr(self.reports, name)())
+            self.paper.lines(REPORTS[name](self.reports))
         else:
             raise ValueError(tr("Not available in a replay. Type “help” for commands."))
 

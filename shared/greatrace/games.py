@@ -190,5 +190,5 @@ CRAZY_RACE = GameKind(
     anytime=(crazy_race_actions.TakeBack,),
 )
 
-USUAL_GAME = GREAT_RACE.id  # of records, settings and links that name none
+DEFAULT_GAME = GREAT_RACE.id  # of records, settings and links that name none
 GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from greatrace.games import DEFAULT_GAME
 from greatrace.protocol.messages import ServerMessage
 from greatrace.translation import read_sentences
 from greatrace_client import settings as settings_file
@@ -25,7 +26,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import set_language, system_language, tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
@@ -203,7 +204,7 @@ class ClientRun:
 
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
-        ui = game_ui(wish.game if wish is not None else USUAL_GAME)
+        ui = game_ui(wish.game if wish is not None else DEFAULT_GAME)
         return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
 
     def prepare(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 import msgspec
 
-from greatrace.games import USUAL_GAME
+from greatrace.games import DEFAULT_GAME
 from greatrace_client.model.table import TableModel, board_of
 from greatrace_client.settings import data_folder
 
@@ -21,7 +21,7 @@ class SavedRace(msgspec.Struct, frozen=True):
     table: str
     board: str
     round: int  # Crazy Race: its stage
-    game: str = USUAL_GAME
+    game: str = DEFAULT_GAME
     people: tuple[tuple[str, str], ...] = ()
     seed: str = ""
 

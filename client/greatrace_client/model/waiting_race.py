@@ -13,7 +13,7 @@ import attrs
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.games import USUAL_GAME
+from greatrace.games import DEFAULT_GAME
 from greatrace_client.model.table import TableModel, board_of
 from greatrace_client.settings import data_folder
 
@@ -29,7 +29,7 @@ class WaitingRace(msgspec.Struct, frozen=True):
     table: str
     board: str = ""
     round: int = 0  # Crazy Race: its stage
-    game: str = USUAL_GAME
+    game: str = DEFAULT_GAME
     name: str = ""  # what the player is called there
     port: int = 0
 

@@ -10,14 +10,14 @@ from typing import Any, Protocol
 import attrs
 
 from greatrace.bots import BOT_CHOICES
-from greatrace.games import GAMES
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import board_name, listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.first_race import FIRST, first_in_plain_lines
 from greatrace_client.model.lesson import lesson, lessons
-from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup, wish_from, with_people
+from greatrace_client.model.race_setup import RaceSetup, wish_from, with_people
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
@@ -185,8 +185,8 @@ class Menu:
                     example="5 Ada, Pieter",
                 )
             )
-        wish = self._wish("", USUAL_GAME, others=len(names) - 1)
-        colours = (wish.crew, *(colour for colour in GAMES[USUAL_GAME].colours if colour != wish.crew))
+        wish = self._wish("", DEFAULT_GAME, others=len(names) - 1)
+        colours = (wish.crew, *(colour for colour in GAMES[DEFAULT_GAME].colours if colour != wish.crew))
         if len(names) > len(colours):
             raise ValueError(tr("Up to {n} people can share the keyboard.", n=len(colours)))
         self.ways.solo(with_people(wish, list(zip(names, colours, strict=False))))

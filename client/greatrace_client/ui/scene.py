@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 import pygame
 
-from greatrace.games import USUAL_GAME
+from greatrace.games import DEFAULT_GAME
 from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.content import outgoing
 
@@ -84,7 +84,7 @@ class Flags:
     shots: Path | None = None
     solo: RaceSetup | None = None
     connect: str = ""
-    game: str = USUAL_GAME  # of a table that is opened
+    game: str = DEFAULT_GAME  # of a table that is opened
     table: str = ""  # at that server: sit down at the table of this name, or open it
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast

@@ -69,11 +69,11 @@ class Counting(Scene):
     """Counts its beats."""
 
     def __init__(self, *, busy: bool) -> None:
-        self.busy, self.beats = busy, 0
+        self.prepares, self.beats = busy, 0
 
     @property
     def working(self) -> bool:
-        return self.busy
+        return self.prepares
 
     def update(self, dt: float) -> bool:
         self.beats += 1

@@ -19,7 +19,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, GOLD, INK, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import box
 from greatrace_client.ui.menu_chrome import crew_badge, empty_badge, menu_page
-from greatrace_client.ui.scene import AppContext, Pop, Scene
+from greatrace_client.ui.scene import AppContext, FormScene, Pop, Scene
 from greatrace_client.ui.widgets import Button, Form, Look, TextField, Widget
 
 TALK_KEY = "F2"
@@ -141,7 +141,7 @@ class Lines(Widget):
         page.text(line.name + note, x + 40, y + 9, 15, SEPIA, "bold", fit=w - 50)
 
 
-class ChatScene(Scene):
+class ChatScene(FormScene):
     """See the module. `below` goes on; when it leads elsewhere, this panel closes."""
 
     covers = False

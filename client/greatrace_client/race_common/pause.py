@@ -18,13 +18,13 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.draw.raster import derived
-from greatrace_client.ui.scene import AppContext, Pop, Push, Replace, Reset, Scene
+from greatrace_client.ui.scene import AppContext, FormScene, Pop, Push, Replace, Reset, Scene
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 MENU, TABLE, GAP, ROW, HEAD = 430.0, 560.0, 14.0, 62.0, 56.0
 
 
-class PauseScene(Scene):
+class PauseScene(FormScene):
     """The race below goes on: nobody else waits for a menu, unless most of them want to."""
 
     covers = False

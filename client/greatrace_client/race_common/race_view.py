@@ -13,9 +13,9 @@ from greatrace_client.model.music import Mix
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import Ring
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.panel_cache import CachedPanel
-from greatrace_client.ui.scene import Scene
-from greatrace_client.ui.widgets import Form, Widget
+from greatrace_client.ui.panel_cache import CachedPanel, Still
+from greatrace_client.ui.scene import FormScene
+from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from greatrace_client.model.table import Transition
@@ -57,14 +57,18 @@ OWN_RACE = RaceHooks()
 QUIET = Mix(layers={"base": 1.0, "planning": 0.7})  # a game without music of its own
 
 
-class RaceView(Scene):
+class RaceView(FormScene):
     """The scene of a race in one of the games."""
 
-    form: Form
     page: Page
+    still: Still
     layout: Any  # the game's; it has a `journal`, and tells what is `read` and what only `glanced` at
     director: Director
     stage: Any  # the game's; it has the `view` that is shown
+
+    @property
+    def busy(self) -> bool:
+        return not self.director.idle or self.still.behind
 
     @abstractmethod
     def renew(self) -> None:

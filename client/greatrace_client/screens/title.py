@@ -25,7 +25,7 @@ from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGH
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, Push, Quit, Scene
+from greatrace_client.ui.scene import AppContext, FormScene, Push, Quit
 from greatrace_client.ui.widgets import Button, Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page
@@ -74,7 +74,7 @@ def plate(w: float, h: float, *, on: bool, pressed: bool) -> str:
     return body + (at(30, 2 + h / 2, shape(ARROW, INK)) if on else "")
 
 
-class TitleScene(Scene):
+class TitleScene(FormScene):
     """See the module. `hour`: of the clock, for the poster's light."""
 
     def __init__(self, hour: Callable[[], int] = hour_here) -> None:

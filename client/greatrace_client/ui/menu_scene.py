@@ -12,7 +12,7 @@ from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.free_place import controls_on, pixels
 from greatrace_client.ui.menu_chrome import MOST, chart_backdrop, header, menu_page, two_panels
-from greatrace_client.ui.scene import AppContext, Pop, Scene
+from greatrace_client.ui.scene import AppContext, FormScene, Pop
 from greatrace_client.ui.widgets import Form, Widget
 
 
@@ -25,7 +25,7 @@ class Preparation(Protocol):
     def update(self, dt: float) -> None: ...
 
 
-class MenuScene(Scene):
+class MenuScene(FormScene):
     """Override `title`, `build` (the widgets), `lay` (place them), `paint` (panels and pictures behind them)."""
 
     title = ""

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.page import Page
+    from greatrace_client.ui.widgets import Form
 
 
 @attrs.frozen
@@ -188,9 +189,7 @@ class Scene:
         """Called when the scene goes off the stack."""
 
     def covered(self) -> None:
-        """Called when another scene comes above: no tooltip stays under it."""
-        if (form := getattr(self, "form", None)) is not None:
-            form.cover()
+        """Called when another scene comes above."""
 
     def uncovered(self) -> None:
         """Called when the scene above has gone: settings may have changed."""
@@ -208,8 +207,12 @@ class Scene:
     @property
     def writing(self) -> bool:
         """Whether letters are being written: keys are then letters and nothing else."""
-        focus = getattr(getattr(self, "form", None), "focus", None)
-        return focus is not None and bool(focus.takes_text)
+        return False
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is more to come by itself: an animation, slices of a picture, an answer of the server."""
+        return False
 
     @property
     def working(self) -> bool:
@@ -258,5 +261,18 @@ class Scene:
         return change
 
 
-class FinalScene(Scene):
+class FormScene(Scene):
+    """A scene with widgets, which are in its `form` by the end of `enter`."""
+
+    form: Form
+
+    def covered(self) -> None:
+        self.form.cover()  # no tooltip stays under the other scene
+
+    @property
+    def writing(self) -> bool:
+        return self.form.focus is not None and self.form.focus.takes_text
+
+
+class FinalScene(FormScene):
     """The results of a race: nothing comes after them by itself."""

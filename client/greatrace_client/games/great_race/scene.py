@@ -78,7 +78,6 @@ from greatrace_client.ui.widgets import Widget
 class RaceScene(RaceSceneBase):
     """See the module."""
 
-    # ---- life
     def begin(self) -> None:
         self.boards, self.lens = Boards(self.table.ruleset), MapLens()
         self.screen, self.planning, self.mover = FoldingScreen(self.form), PlanningMode(self), MapMover(self)
@@ -154,7 +153,6 @@ class RaceScene(RaceSceneBase):
     def event_begun(self, event: Event) -> None:
         self.strip.began(event)
 
-    # ---- what comes in
     def refused(self) -> None:
         self.input.ask_again()
 
@@ -180,7 +178,6 @@ class RaceScene(RaceSceneBase):
         self.renew()
         self.sketch.hand_over()
 
-    # ---- the desk
     @property
     def veiled(self) -> bool:
         """Whether the open question is not told now: it would give something away, or the past is looked at."""
@@ -226,7 +223,6 @@ class RaceScene(RaceSceneBase):
     def topic(self) -> str:
         return topic(self)
 
-    # ---- pointing things out
     def ask_again(self) -> None:
         self.input.ask_again()
         self.pointer.let_go()
@@ -282,6 +278,10 @@ class RaceScene(RaceSceneBase):
         return True
 
     # ---- picture
+    @property
+    def busy(self) -> bool:
+        return super().busy or self.board.painting
+
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
         shown.told = self.director.told

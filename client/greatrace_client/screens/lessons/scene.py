@@ -83,6 +83,13 @@ class LessonScene(Scene):
     def leave(self) -> None:
         self.race.leave()
 
+    def covered(self) -> None:
+        self.race.covered()
+
+    @property
+    def writing(self) -> bool:
+        return self.race.writing
+
     def uncovered(self) -> None:
         self.race.uncovered()
 

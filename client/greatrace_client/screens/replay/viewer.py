@@ -27,7 +27,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.fields import OneOf
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, Flags, Pop, Push, Quit, Reset, Scene
+from greatrace_client.ui.scene import AppContext, Flags, FormScene, Pop, Push, Quit, Reset
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -35,7 +35,7 @@ SPEED = OneOf("speed", "Speed", "Playback speed.", SPEEDS, lambda speed: f"× {s
 STILL = 0.5  # seconds a moment is looked at, at speed 1, when animations are off
 
 
-class ReplayScene(Scene):
+class ReplayScene(FormScene):
     """`first`: the scene that the client was started with, so that the title follows."""
 
     def __init__(self, replay: LoadedReplay, *, first: bool = False) -> None:

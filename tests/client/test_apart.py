@@ -7,6 +7,7 @@ import pytest
 
 from greatrace.great_race.content_loader import Tile, load
 from greatrace.great_race.setup import Setup
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.page import Page
@@ -40,7 +41,7 @@ def test_a_kept_map_is_as_if_it_had_been_painted_now() -> None:
     content = load()
     board = content.boards["africa"]
     faces = [tile for kinds in content.tiles.values() for tile in kinds.values()]
-    arguments = board, Page(1280, 720), (145.0, 30.0, 740.0, 620.0), geography("africa")
+    arguments = board, Page(1280, 720), Box(145.0, 30.0, 740.0, 620.0), geography("africa")
     anew = BoardSheet(*arguments).paint_now()
     for number in (5, 30):
         sheet = KeptSheet(*arguments).paint_now()

@@ -271,7 +271,7 @@ def joined(before: Sequence[Alert], new: Sequence[Alert]) -> list[Alert]:
     return [*(a for a in before if a.kind != "overtaken" or a.by not in again), *new]
 
 
-def placed(zone: Zone, b: tuple[float, float, float, float]) -> Zone:
+def placed(zone: Zone, b: Box) -> Zone:
     """Where it stands."""
     zone.place(*b)
     return zone

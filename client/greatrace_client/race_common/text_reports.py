@@ -36,10 +36,11 @@ class Reports(Protocol):
         ...
 
 
-# What a typed command of that name reads out, wherever there is a race to be asked for it.
-REPORTS: Final[dict[str, Callable[[Reports], Iterable[str]]]] = {
-    "me": lambda reports: reports.me(),
-    "rivals": lambda reports: reports.rivals(),
-    "map": lambda reports: reports.map(),
-    "cards": lambda reports: reports.cards(),
+# What a typed command of that name reads out, wherever there is a race to be asked; it gets the rest of the line.
+REPORTS: Final[dict[str, Callable[[Reports, str], Iterable[str]]]] = {
+    "me": lambda reports, _rest: reports.me(),
+    "rivals": lambda reports, _rest: reports.rivals(),
+    "map": lambda reports, _rest: reports.map(),
+    "place": lambda reports, rest: reports.place(rest),
+    "cards": lambda reports, _rest: reports.cards(),
 }

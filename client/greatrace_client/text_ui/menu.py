@@ -24,10 +24,8 @@ from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan_discovery import FoundServer, LanEar, Ports, listen
 from greatrace_client.settings import DEFAULT_PORT, Settings
-from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
+from greatrace_client.text_ui.commands import Commands, anywhere, command
 from greatrace_client.text_ui.output import TextOutput
-from greatrace_client.text_ui.preferences import chosen
-from greatrace_client.text_ui.rules_search import look_up
 
 
 class Neighbours:
@@ -133,24 +131,20 @@ class Menu:
             if not line.strip():
                 self.begin()
             elif name:
-                self._command(name, rest)
+                self.paper.lines(self._help() if name == "help" else self._commands().lines(name, rest))
             else:
                 self._choose(rest)
         except ValueError as error:
             self.paper.line(str(error))
 
-    def _command(self, name: str, rest: str) -> None:
-        if name == "leave":
-            self.ways.stop()
-        elif name == "rules":
-            self.paper.lines(look_up(None, rest))
-        elif name == "set":
-            self.paper.lines(chosen(self.settings, rest))
-        elif name == "help":
-            self.paper.lines(helping(ANYWHERE, ALWAYS))
-            self.paper.lines(choice.help for choice in self._offered() if choice.help)
-        else:
-            raise ValueError(tr("That only works during a race."))
+    def _commands(self) -> Commands:
+        acts = {**anywhere(self.settings, lambda: None), "leave": lambda _rest: self.ways.stop()}
+        return Commands(acts, tr("That only works during a race."))
+
+    def _help(self) -> Iterator[str]:
+        """The commands, and what the numbers lead to."""
+        yield from self._commands().help()
+        yield from (choice.help for choice in self._offered() if choice.help)
 
     def _choose(self, text: str) -> None:
         word, _, rest = text.partition(" ")

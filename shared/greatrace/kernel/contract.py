@@ -1,4 +1,4 @@
-"""The contract of every game of the kernel, as a battery that plays random games and checks it at each answer.
+"""The contract of every game of the kernel: random games are played, and at each answer every clause is checked.
 
 `check_game(factory, seeds)` raises `BrokenContract` with a sentence that names the clause, the seed and the answer. It
 knows no game: what a game must conserve, and which other truth its players could not tell from this one, are callbacks.
@@ -14,10 +14,10 @@ import msgspec
 from attrs import define, field
 from msgspec.structs import asdict, astuple, replace
 
-from greatrace.kernel.check_back import Backwards, place
-from greatrace.kernel.check_secrets import Secrets
-from greatrace.kernel.check_terms import BrokenContract, CheckReport, Factory, Terms
 from greatrace.kernel.context import Decision, evolve
+from greatrace.kernel.contract_secrets import Secrets
+from greatrace.kernel.contract_terms import BrokenContract, CheckReport, Factory, Terms
+from greatrace.kernel.contract_undo import UndoChecks, place
 from greatrace.kernel.game import Game, IllegalAction
 from greatrace.kernel.types import Action, Event, Seat
 
@@ -52,13 +52,13 @@ class _Trial:
     twin: Game[Any] | None = None  # a restored game that is given the same answers
     strangers: list[Action] = field(factory=list)  # actions seen somewhere in this game
     log: AnswerLog = field(factory=list)
-    backwards: Backwards = field(init=False)
+    undo: UndoChecks = field(init=False)
     secrets: Secrets = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.game = self.factory(self.seed)
         self.rng = random.Random(f"check {self.seed}")
-        self.backwards = Backwards(self.demand, random.Random(f"back {self.seed}"), self.terms.imagine)
+        self.undo = UndoChecks(self.demand, random.Random(f"back {self.seed}"), self.terms.imagine)
         self.secrets = Secrets(self.demand, self.rng, self.terms, self.report)
         self.views = {seat: self.game.rules.view_of(self.game.state, seat) for seat in self.everyone}
 
@@ -93,9 +93,9 @@ class _Trial:
             self.probe(decision)
             self.answer(*self.pick(decision))
         self.check_end()
-        self.report.taken_back += self.backwards.taken
-        self.report.imagined += self.backwards.imagined
-        self.report.stops.update(self.backwards.reasons)
+        self.report.taken_back += self.undo.taken
+        self.report.imagined += self.undo.imagined
+        self.report.stops.update(self.undo.reasons)
 
     def pick(self, decision: Decision) -> tuple[Seat, Action]:
         """Any answer, or an any-time action."""
@@ -135,7 +135,7 @@ class _Trial:
     def probe(self, decision: Decision) -> None:
         """Now and then: forks, refusals, sealed orders, saves, disguises."""
         if len(decision.asked) > 1 and len(decision.asked) == len(decision.window):
-            self.secrets.check_sealed(self.game, decision, self.backwards)
+            self.secrets.check_sealed(self.game, decision, self.undo)
         if self.rng.random() < self.terms.probe:
             seat = self.rng.choice(self.seats)
             self.check_accepted(decision, seat)
@@ -205,9 +205,9 @@ class _Trial:
         if fork is not None:
             fork.close()
         self.check_events(before.state, events)
-        self.backwards.answered(self.game, seat, before)
+        self.undo.answered(self.game, seat, before)
         if self.rng.random() < self.terms.probe:
-            self.backwards.check(self.game, seat, self.seats)
+            self.undo.check(self.game, seat, self.seats)
 
     def check_events(self, state: Any, events: Sequence[Event]) -> None:
         """The fold of the events is the state; the view square holds for every event, seat and spectator."""

@@ -1,4 +1,4 @@
-"""What the battery of `check` is told by a game, and what it tells of it."""
+"""What a game tells the tests of its contract, and what they tell of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from greatrace.kernel.check_back import Imagine
+from greatrace.kernel.contract_undo import Imagine
 from greatrace.kernel.game import Game, Save
 from greatrace.kernel.types import Event, Seat
 
@@ -45,7 +45,7 @@ class Terms:
 
 @define
 class CheckReport:
-    """What was exercised: a battery that met no window and no interrupt has proven little about them."""
+    """What was exercised: tests that met no window and no interrupt have proven little about them."""
 
     games: int = 0
     answers: int = 0

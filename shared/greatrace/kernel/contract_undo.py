@@ -38,7 +38,7 @@ def place(game: Game[Any]) -> VisiblePosition:
 
 
 @define
-class Backwards:
+class UndoChecks:
     """Goes back, on forks of a game, over the answers that can be taken back."""
 
     demand: Demand

@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import define
 
-from greatrace.kernel.check_back import Backwards, Demand
-from greatrace.kernel.check_terms import CheckReport, Terms
 from greatrace.kernel.context import Decision
+from greatrace.kernel.contract_terms import CheckReport, Terms
+from greatrace.kernel.contract_undo import Demand, UndoChecks
 from greatrace.kernel.game import Game
 from greatrace.kernel.types import Seat
 
@@ -31,7 +31,7 @@ class Secrets:
     terms: Terms
     report: CheckReport
 
-    def check_sealed(self, game: Game[Any], decision: Decision, backwards: Backwards) -> None:
+    def check_sealed(self, game: Game[Any], decision: Decision, undo: UndoChecks) -> None:
         """The order in which sealed answers arrive makes no difference."""
         answers = {seat: self.rng.choice(decision.required(seat)) for seat in decision.asked}
         asked = list(decision.asked)
@@ -39,7 +39,7 @@ class Secrets:
         results = []
         for order in orders:
             twin = game.fork()
-            backwards.check_sealed(twin.fork(), order[0], answers[order[0]])
+            undo.check_sealed(twin.fork(), order[0], answers[order[0]])
             for seat in order[:-1]:
                 self.demand(not twin.submit(seat, answers[seat]), "a sealed answer shows nothing before all are in")
                 self.demand(twin.state == game.state, "a sealed answer is not in the state")

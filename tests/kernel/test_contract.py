@@ -1,4 +1,4 @@
-"""The contract battery passes honest games and catches those that break a clause."""
+"""The tests of the contract pass honest games and catch those that break a clause."""
 
 import random
 from typing import Any
@@ -9,7 +9,7 @@ from attrs import define
 from msgspec.structs import replace
 
 from greatrace.kernel import Action, Chance, Event, Game, IllegalAction, ProcedureContext, Save, Seat
-from greatrace.kernel.check import BrokenContract, Terms, check_game
+from greatrace.kernel.contract import BrokenContract, Terms, check_game
 from greatrace.kernel.fingerprint import check_hash_seeds
 from tests.kernel import toy
 

@@ -18,7 +18,7 @@ from greatrace.protocol.messages import (
     Welcome,
 )
 from greatrace_server.config import Config, LimitsConfig
-from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.access_control import source_of
 from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.transport.scheduling import SLICE_MESSAGES
 from tests.server.world import World
@@ -53,7 +53,7 @@ def test_a_bucket_gives_back_with_time() -> None:
     ],
 )
 def test_what_counts_as_one_address(one: str, other: str, same: bool) -> None:  # noqa: FBT001 - a parameter
-    assert (place_of(one) == place_of(other)) == same
+    assert (source_of(one) == source_of(other)) == same
 
 
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from greatrace.protocol.messages import (
 from greatrace_server.config import Config, LimitsConfig
 from greatrace_server.lobby import limited_log
 from greatrace_server.transport import connection_factory, scheduling
-from greatrace_server.transport.handlers import HANDLERS
+from greatrace_server.transport.message_actions import MESSAGE_ACTIONS
 from greatrace_server.transport.message_prices import MALFORMED, MOST_WORK, PRICES, TOKEN_SECONDS, USUAL
 from greatrace_server.transport.scheduling import SLICE_MESSAGES, TURN_MESSAGES
 from tests.server.player import Player
@@ -39,7 +39,7 @@ SHARE = LimitsConfig().messages  # tokens a second
 def carried(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of all who have had a message carried out, in order."""
     found: list[str] = []
-    perform = dict(HANDLERS)
+    perform = dict(MESSAGE_ACTIONS)
 
     def noted(kind: Any) -> Callable[[Any, Any], None]:
         def carry_out(session: Any, message: Any) -> None:
@@ -49,7 +49,7 @@ def carried(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return carry_out
 
     for kind in perform:
-        monkeypatch.setitem(HANDLERS, kind, noted(kind))
+        monkeypatch.setitem(MESSAGE_ACTIONS, kind, noted(kind))
     return found
 
 
@@ -154,7 +154,7 @@ def test_a_message_is_charged_before_it_is_carried_out(world: World, monkeypatch
     player = world.connect("Ann", host=FAR)
     rested(world, player)
     full, seen = tokens(world, player), []
-    perform: dict[Any, Any] = HANDLERS
+    perform: dict[Any, Any] = MESSAGE_ACTIONS
     monkeypatch.setitem(perform, ListTables, lambda _session, _message: seen.append(tokens(world, player)))
     player.say(ListTables())
     assert seen == [full - PRICES[ListTables]]

@@ -16,7 +16,7 @@ from twisted.internet.task import Clock
 from greatrace.child_process import ChildListener, ChildProcess
 from greatrace.protocol.framing import Frames, frame
 from greatrace_server.lobby.password_hashing import Busy, PasswordReply, PasswordRequest
-from greatrace_server.lobby.password_helper import ATTEMPTS, COMMAND, LONGEST, PAUSE_EACH, RESTART, PasswordHelper
+from greatrace_server.lobby.password_process import ATTEMPTS, COMMAND, LONGEST, PAUSE_EACH, RESTART, PasswordProcess
 from tests.patience import ENOUGH
 
 CROWD, HOME = "203.0.113.7", "198.51.100.1"
@@ -47,15 +47,15 @@ class FakeChild:
 
 @define(eq=False)
 class Bench:
-    """A helper with fake processes and a fake clock."""
+    """A password process with fake processes and a fake clock."""
 
     clock: Clock = field(factory=Clock)
     children: list[FakeChild] = field(factory=list)
     fails: bool = False
-    helper: PasswordHelper = field(init=False)
+    process: PasswordProcess = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.helper = PasswordHelper(self.launch, self.clock)
+        self.process = PasswordProcess(self.launch, self.clock)
 
     def launch(self, _command: Sequence[str], listener: ChildListener) -> FakeChild:
         if self.fails:
@@ -66,7 +66,7 @@ class Bench:
     def asks(self, password: str, place: str = HOME) -> list[Any]:
         """What comes of it, when it comes."""
         found: list[Any] = []
-        done: Deferred[PasswordReply] = self.helper.ask(PasswordRequest(password, "hash"), place)
+        done: Deferred[PasswordReply] = self.process.ask(PasswordRequest(password, "hash"), place)
         done.addBoth(found.append)
         return found
 
@@ -156,7 +156,7 @@ def test_where_no_process_starts_nobody_waits_for_ever(bench: Bench) -> None:
 def test_it_ends_with_the_server(bench: Bench) -> None:
     bench.asks("one")
     bench.asks("two")
-    bench.helper.close()
+    bench.process.close()
     assert bench.children[0].killed
     bench.children[0].listener.ended(-9)
     bench.clock.advance(60)

@@ -35,13 +35,13 @@ class Task:
     """A password that waits, or is being hashed."""
 
     request: PasswordRequest
-    place: str
+    source: str
     done: Deferred[PasswordReply] = field(factory=Deferred)
     attempts: int = 0
 
 
 @define(eq=False, repr=False)
-class PasswordHelper:
+class PasswordProcess:
     """`launch` starts a process. It is started with the first password, and started again when it has ended."""
 
     launch: Callable[[Sequence[str], ChildListener], Child]
@@ -58,10 +58,10 @@ class PasswordHelper:
     _closed: bool = False
     _log: Logger = field(factory=Logger)
 
-    def ask(self, request: PasswordRequest, place: str) -> Deferred[PasswordReply]:
+    def ask(self, request: PasswordRequest, source: str) -> Deferred[PasswordReply]:
         """See PasswordHashing."""
-        task = Task(request, place)
-        self._waiting.setdefault(place, deque()).append(task)
+        task = Task(request, source)
+        self._waiting.setdefault(source, deque()).append(task)
         self._next()
         return task.done
 
@@ -71,25 +71,25 @@ class PasswordHelper:
         if self._task is not None or self._closed or not self._waiting:
             return
         now = self.clock.seconds()
-        self._rested = {place: moment for place, moment in self._rested.items() if moment > now}
-        place = min(self._waiting, key=lambda place: self._rested.get(place, 0.0))
-        moment = max(self._rested.get(place, 0.0), self._not_before if self.child is None else 0.0)
+        self._rested = {source: moment for source, moment in self._rested.items() if moment > now}
+        source = min(self._waiting, key=lambda source: self._rested.get(source, 0.0))
+        moment = max(self._rested.get(source, 0.0), self._not_before if self.child is None else 0.0)
         if moment > now:
             self._later(moment - now)
         else:
-            self._give(self._taken(place))
+            self._give(self._taken(source))
 
     def _later(self, seconds: float) -> None:
         if self._soon is not None and self._soon.active():
             self._soon.cancel()
         self._soon = self.clock.callLater(seconds, self._next)
 
-    def _taken(self, place: str) -> Task:
+    def _taken(self, source: str) -> Task:
         """The first of that address; its others go to the end."""
-        tasks = self._waiting.pop(place)
+        tasks = self._waiting.pop(source)
         task = tasks.popleft()
         if tasks:
-            self._waiting[place] = tasks
+            self._waiting[source] = tasks
         return task
 
     def _give(self, task: Task) -> None:
@@ -107,7 +107,7 @@ class PasswordHelper:
         if self._limit is not None and self._limit.active():
             self._limit.cancel()
         if task is not None:
-            self._rested[task.place] = self.clock.seconds() + PAUSE_EACH
+            self._rested[task.source] = self.clock.seconds() + PAUSE_EACH
             tell(task)
         self._next()
 
@@ -153,8 +153,8 @@ class PasswordHelper:
         if task.attempts >= ATTEMPTS:
             _give_up(task)
         else:
-            self._rested.pop(task.place, None)
-            self._waiting = {task.place: deque([task, *self._waiting.pop(task.place, ())]), **self._waiting}
+            self._rested.pop(task.source, None)
+            self._waiting = {task.source: deque([task, *self._waiting.pop(task.source, ())]), **self._waiting}
 
     def close(self) -> None:
         """End the process; what has not been hashed by now will not be."""

@@ -55,8 +55,8 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.room.seats import Listener
 
 
-class HandlerSession(Listener, Protocol):
-    """What the handlers need of the session from which a message has come."""
+class ActingSession(Listener, Protocol):
+    """What these functions need of the session from which a message has come."""
 
     lobby: Lobby
     offered: OfferedContent
@@ -72,26 +72,26 @@ class HandlerSession(Listener, Protocol):
         """The person is at that table now."""
 
 
-def _create(session: HandlerSession, message: CreateTable) -> None:
+def _create(session: ActingSession, message: CreateTable) -> None:
     session.lobby.access.open_table(session.host)
     fork = session.lobby.services.fork
     package = _package(session, message, "" if fork is None else fork.package)
     session.joined(session.lobby.create(session, message, session.host, package).id)
 
 
-def _change(session: HandlerSession, message: ChangeTable) -> None:
+def _change(session: ActingSession, message: ChangeTable) -> None:
     table = session.lobby.table(message.table)
     table.check_host(session)
     host_actions.change(table, session, message, _package(session, message, table.record.package))
 
 
-def _package(session: HandlerSession, message: CreateTable | ChangeTable, known: str) -> str:
+def _package(session: ActingSession, message: CreateTable | ChangeTable, known: str) -> str:
     """What the board of that table comes with; `known`: what the table has already. Raises ProtocolError."""
     most = session.lobby.config.limits.content
     return session.offered.for_table(message.board, message.options, known, most)
 
 
-def _send_content(session: HandlerSession, message: AskContent) -> None:
+def _send_content(session: ActingSession, message: AskContent) -> None:
     """To everybody who may look at the table."""
     table = session.lobby.table(message.table)
     if table.record.locked and not _inside(session, table):
@@ -101,19 +101,19 @@ def _send_content(session: HandlerSession, message: AskContent) -> None:
     session.send(TableContent(table.id, table.record.package))
 
 
-def _join(session: HandlerSession, message: JoinTable) -> None:
+def _join(session: ActingSession, message: JoinTable) -> None:
     table = session.lobby.unlocked(session, message.table, message.key, session.host)
     check_content(table.record, message.content)
     _enter(session, table, lambda: table.join(session, message.seat))
 
 
-def _watch(session: HandlerSession, message: WatchTable) -> None:
+def _watch(session: ActingSession, message: WatchTable) -> None:
     table = session.lobby.unlocked(session, message.table, message.key, session.host)
     check_content(table.record, message.content)
     _enter(session, table, lambda: table.watch(session))
 
 
-def _enter(session: HandlerSession, table: Table, enter: Callable[[], None]) -> None:
+def _enter(session: ActingSession, table: Table, enter: Callable[[], None]) -> None:
     """Join or watch the table, and send the last lines of its chat."""
     if not _inside(session, table):
         session.lobby.check_table_count(session)
@@ -122,11 +122,11 @@ def _enter(session: HandlerSession, table: Table, enter: Callable[[], None]) -> 
     session.lobby.chat.send_recent(table, session)
 
 
-def _inside(session: HandlerSession, table: Table) -> bool:
+def _inside(session: ActingSession, table: Table) -> bool:
     return table.place_of(session) is not None or session in table.watchers
 
 
-def _here(session: HandlerSession, table: str) -> Table:
+def _here(session: ActingSession, table: str) -> Table:
     """That table, if the person plays or watches there. Raises ProtocolError."""
     found = session.lobby.table(table)
     if not _inside(session, found):
@@ -134,16 +134,16 @@ def _here(session: HandlerSession, table: str) -> Table:
     return found
 
 
-def _leave(session: HandlerSession, message: LeaveTable) -> None:
+def _leave(session: ActingSession, message: LeaveTable) -> None:
     leaving.leave(_here(session, message.table), session, keep=message.keep)
 
 
-def _start(session: HandlerSession, message: StartTable) -> None:
+def _start(session: ActingSession, message: StartTable) -> None:
     session.lobby.check_not_draining()
     race_start.start(session.lobby.table(message.table), session)
 
 
-def _answer(session: HandlerSession, message: Answer) -> None:
+def _answer(session: ActingSession, message: Answer) -> None:
     table = session.lobby.table(message.table)
     place = host_actions.own_place(table, session)
     if table.room is None:
@@ -154,7 +154,7 @@ def _answer(session: HandlerSession, message: Answer) -> None:
     table.room.answers.answer(place.number, session, message)
 
 
-def _answered_before(session: HandlerSession, message: Answer, seq: int | None) -> None:
+def _answered_before(session: ActingSession, message: Answer, seq: int | None) -> None:
     """An answer to a race that is over: it may have counted before the server could say so."""
     if seq is None:
         session.refuse(ProtocolError("table/not-running"), message)
@@ -162,7 +162,7 @@ def _answered_before(session: HandlerSession, message: Answer, seq: int | None) 
         session.send(Accepted(message.id, seq))
 
 
-def _take_back(session: HandlerSession, message: TakeBack) -> None:
+def _take_back(session: ActingSession, message: TakeBack) -> None:
     table = session.lobby.table(message.table)
     place = host_actions.own_place(table, session)
     if table.room is None:
@@ -170,24 +170,24 @@ def _take_back(session: HandlerSession, message: TakeBack) -> None:
     table.room.answers.take_back(place.number, session, message)
 
 
-def _resume(session: HandlerSession, message: Resume) -> None:
+def _resume(session: ActingSession, message: Resume) -> None:
     """Back to a table after a lost connection; missed updates or a snapshot follow."""
     table = _here(session, message.table)
     table.resume_for(session, message.seq, mismatch=message.mismatch)
     session.joined(table.id)
 
 
-def _record(session: HandlerSession, message: AskRecord) -> None:
+def _record(session: ActingSession, message: AskRecord) -> None:
     session.lobby.records.ask(_here(session, message.table), session)
 
 
-def _history(session: HandlerSession, message: AskHistory) -> None:
+def _history(session: ActingSession, message: AskHistory) -> None:
     table = _here(session, message.table)
     place = table.place_of(session)
     send_history(session.lobby.store, table, None if place is None else place.number, message, session.send)
 
 
-HANDLERS: dict[type[Message], Callable[[HandlerSession, Any], None]] = {
+MESSAGE_ACTIONS: dict[type[Message], Callable[[ActingSession, Any], None]] = {
     ListTables: lambda s, m: s.lobby.listing.ask(s, m),
     CreateTable: _create,
     JoinTable: _join,

@@ -16,7 +16,7 @@ def loops(speed: float) -> dict[str, float]:
     return {name: share**0.5 for name, share in near.items() if share > 0}
 
 
-class Engine:
+class VehicleEngine:
     """`volume` and `master` (0..1) may change at any time; an engine that has never run costs nothing."""
 
     def __init__(self, device: Device, volume: float) -> None:

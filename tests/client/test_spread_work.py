@@ -18,7 +18,7 @@ from greatrace_client.games.great_race import board_shelf
 from greatrace_client.games.great_race.board_shelf import UNFINISHED, paint_beforehand
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout, layout
-from greatrace_client.games.great_race.per_frame import ZoomPainter
+from greatrace_client.games.great_race.map_painting import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page

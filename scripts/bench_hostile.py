@@ -29,10 +29,10 @@ from attrs import define, field, frozen
 from twisted.internet.defer import inlineCallbacks
 from twisted.internet.task import deferLater
 
-from bench_course import allow_files, quantile
-from bystanders import OPENERS, PLAYERS, Race, finished_race, open_tables
-from hostile_messages import OVER, SAMPLES, SHAKE, Sample
-from server_process import ServerProcess
+from load.hostile_messages import OVER, SAMPLES, SHAKE, Sample
+from load.idle_clients import OPENERS, PLAYERS, Race, finished_race, open_tables
+from load.server_process import ServerProcess
+from load.workload import allow_files, quantile
 
 if sys.platform == "win32":
     sys.exit("this script measures with nice, load averages and pipes of Unix: it does not run on Windows")

@@ -309,7 +309,7 @@ def test_many_subjects_share_a_limit(world: World) -> None:
 
 def test_the_bench_of_hostile_clients_knows_every_kind_of_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(SCRIPTS)
-    samples = import_module("hostile_messages").SAMPLES
+    samples = import_module("load.hostile_messages").SAMPLES
     kinds = {kind.__name__ for kind in get_args(ClientMessage)}
     assert {sample.kind for sample in samples} - {"malformed", "Handshake"} == kinds
     assert len({sample.name for sample in samples}) == len(samples)

@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 from attrs import define, field
 
-from cluster_figures import Elsewhere, Figures
 from greatrace.games import GAMES
 from greatrace.protocol.connection import BadMessage, ClientEnd
 from greatrace.protocol.hashing import view_hash
@@ -36,6 +35,7 @@ from greatrace.protocol.messages import (
     Update,
     Welcome,
 )
+from load.cluster_figures import Elsewhere, Figures
 
 KIND: Final = GAMES["great_race"]
 CONNECT: Final = 3.0  # seconds for a connection

@@ -16,11 +16,11 @@ from attrs import define, field
 from twisted.internet.task import LoopingCall
 
 from greatrace_server.transport import event_loop
-from head_start import HeadStart
-from highest_rate import HighestRate
-from scripted_connections import Crowd
-from scripted_players import SEATS, Figures, TableOfFour
-from server_process import LINUX_ONLY, ServerProcess
+from load.head_start import HeadStart
+from load.highest_rate import HighestRate
+from load.scripted_connections import Crowd
+from load.scripted_players import SEATS, Figures, TableOfFour
+from load.server_process import LINUX_ONLY, ServerProcess
 
 OPENING = 8  # tables that are opened at a time
 SETTLING = 2.0  # seconds of play before it counts

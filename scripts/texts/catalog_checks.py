@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 
-from _catalogs import OPTIONAL, Catalogs
 from greatrace.translation import ENGLISH
+from texts.catalogs import OPTIONAL, Catalogs
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\(\w+\)s")
 TYPED = ("command", "plain menu", "preference", "table filter")  # contexts of words that a player types

@@ -13,10 +13,10 @@ from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from _sentences import Sentence, sentences
 from greatrace.translation import DOMAIN, ENGLISH
+from texts.sentences import Sentence, sentences
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PASSING = re.compile(  # headers that change with time and person: git knows who changed what, and when
     r'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 )

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from _syntax import nodes_of
 from greatrace.command_help import paragraphs
+from texts.syntax import nodes_of
 
 SOURCES = ("shared/greatrace", "server/greatrace_server", "client/greatrace_client")
 SCRIPTS = ("play.py", "_environment.py", "_causes.py")  # what players read before the game is installed

@@ -12,7 +12,7 @@ from twisted.internet.protocol import ClientFactory, Protocol
 
 from greatrace.protocol.framing import PREFIX, Frames, Inflate, frame
 from greatrace.protocol.messages import PROTOCOL_VERSION
-from scripted_players import SEATS, Player, TableOfFour, heard
+from load.scripted_players import SEATS, Player, TableOfFour, heard
 
 KEEP_ALIVE = 30.0  # seconds
 

@@ -10,9 +10,9 @@ from typing import Any
 from attrs import define, field
 from twisted.internet.task import LoopingCall
 
-from bench_course import LATE, SETTLING, Opening, quantile, tell
-from highest_rate import HighestRate
-from scripted_players import Figures, TableOfFour
+from load.highest_rate import HighestRate
+from load.scripted_players import Figures, TableOfFour
+from load.workload import LATE, SETTLING, Opening, quantile, tell
 
 PATIENCE = 1.0  # seconds after which a table is asked again for an answer that was refused
 SLOWEST = 50.0  # answers a second: the machine is shared by the nodes, PostgreSQL and the players

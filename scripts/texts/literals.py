@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from _catalogs import Catalogs
-from _sentences import SOURCES
-from _syntax import nodes, nodes_of
+from texts.catalogs import Catalogs
+from texts.sentences import SOURCES
+from texts.syntax import nodes, nodes_of
 
 PROSE = re.compile(r"[A-Za-z][a-z’']+,? [a-z’']+|^[A-Z][a-z]+ ?[.!?…:]|[a-z]{3,}[.!?…]$")
 DATABASE = re.compile(

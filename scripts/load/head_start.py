@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field
 from twisted.internet.task import LoopingCall
 
-from scripted_players import TableOfFour
+from load.scripted_players import TableOfFour
 
 FARTHEST = 200  # answers that the farthest table is ahead of the others: several rounds of a race
 LOOKS = 0.1  # seconds between two looks at how far they are

@@ -11,8 +11,8 @@ from attrs import define, field
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
-from scripted_connections import KEEP_ALIVE, Crowd
-from scripted_players import Figures, TableOfFour
+from load.scripted_connections import KEEP_ALIVE, Crowd
+from load.scripted_players import Figures, TableOfFour
 
 PERIOD: Final = 0.01  # seconds between two answers of the race
 PLAYERS, OPENERS = "127.0.0.2", "127.0.0.3"  # addresses of the race, and of those who open many tables

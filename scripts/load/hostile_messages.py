@@ -49,7 +49,7 @@ from greatrace.protocol.messages import (
     VotePause,
     WatchTable,
 )
-from hostile_content import big_package, board_of, offered
+from load.hostile_content import big_package, board_of, offered
 
 LOBBY, TABLE, RACE, OVER, LINE, SHAKE = "lobby", "table", "race", "over", "line", "shake"
 """Where the attackers are: in the lobby, all at one open table, all at one race, all at a race that is over, on a fresh

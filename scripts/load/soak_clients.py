@@ -34,7 +34,7 @@ from greatrace.protocol.messages import (
     WatchTable,
     Welcome,
 )
-from soak_course import AWAY, Course
+from load.soak_workload import AWAY, Course
 
 PEOPLE, BOTS = 2, 1  # at each table
 REGRET: Final = 0.1  # how often somebody takes back what can be taken back

@@ -21,7 +21,7 @@ from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules
 from greatrace_client.race_common.gestures import Gestures
-from tests.client.stand_in import AnswerLink
+from tests.client.fakes import AnswerLink
 
 
 class Said(list[Any]):

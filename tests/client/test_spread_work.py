@@ -31,7 +31,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
-from tests.client.stand_in import new_kit
+from tests.client.fakes import new_kit
 from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)

@@ -1,4 +1,4 @@
-"""docs/PROTOCOL.md is enough: a client written from it alone (`by_the_page`) sees what the rules see."""
+"""docs/PROTOCOL.md is enough: a client written from it alone (`independent_client`) sees what the rules see."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from greatrace.protocol.hashing import view_hash
 from tests.crazy_race.contract import VARIANTS, late_race, race_of
 from tests.great_race.contract import hurried_race
 from tests.great_race.modules.contract import impatient, legal, race_on, with_needs
-from tests.protocol.by_the_page.folding import fold, hash_of
-from tests.protocol.by_the_page.player import Player
+from tests.protocol.independent_client.folding import fold, hash_of
+from tests.protocol.independent_client.player import Player
 from tests.server.processes import ServerProcess
 
-FOLDER = Path(__file__).parent / "by_the_page"
+FOLDER = Path(__file__).parent / "independent_client"
 ALL = tuple(MODULES)
 
 

@@ -11,8 +11,8 @@ import zlib
 from typing import Any
 
 from tests.patience import ENOUGH
-from tests.protocol.by_the_page.folding import fold, hash_of
-from tests.protocol.by_the_page.view import View
+from tests.protocol.independent_client.folding import fold, hash_of
+from tests.protocol.independent_client.view import View
 
 
 class Player:

@@ -16,10 +16,10 @@ import pytest
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.join import JoinScene
 from tests import forked
+from tests.client.fakes import wires
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.server_process import serving
-from tests.client.stand_in import wires
 from tests.patience import ENOUGH
 from tests.ports import free_port
 

@@ -36,9 +36,9 @@ from greatrace_client.race_common.targets import SeatButton
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Choice
-from tests.client.company import HERE, PIETER, table
+from tests.client.fakes import new_kit, wires
 from tests.client.race_table import Table
-from tests.client.stand_in import new_kit, wires
+from tests.client.table_people import HERE, PIETER, table
 
 AWAY = SeatInfo("person", "Pieter", "blue", away=True)
 

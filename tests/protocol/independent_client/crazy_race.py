@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.protocol.by_the_page.view import Effect, View, crew, own, put
+from tests.protocol.independent_client.view import Effect, View, crew, own, put
 
 LOCOMOTIVES = ["tank", "express", "goods"]
 

@@ -1,4 +1,4 @@
-"""Hands that regret: `python -m tests.client.sorry_hands SEED`. The real client, its real solo server, keys only.
+"""Hands that regret: `python -m tests.client.undo_player SEED`. The real client, its real solo server, keys only.
 
 Whenever the screen offers to take back, they go back as far as it says, one step after the other, and look whether the
 race is what it was; then they play on. After some rounds of that they say so in a line, and quit.

@@ -21,7 +21,7 @@ from greatrace_client.net.hotseat import HotseatSession, LocalPlayer
 from greatrace_client.net.link import Link
 from greatrace_client.settings import Settings
 from greatrace_client.ui.scene import Flags, Push
-from tests.client.stand_in import Reactor
+from tests.client.fakes import Reactor
 
 SETUPS: dict[str, Any] = {
     "great_race": Setup("africa", ("vermilion", "blue", "mint"), "colomb_bechar", "cape_town"),

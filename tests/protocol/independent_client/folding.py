@@ -6,10 +6,10 @@ import hashlib
 import json
 from typing import Any
 
-from tests.protocol.by_the_page.crazy_race import CRAZY
-from tests.protocol.by_the_page.great_race import BASE
-from tests.protocol.by_the_page.modules import MODULES
-from tests.protocol.by_the_page.view import View
+from tests.protocol.independent_client.crazy_race import CRAZY
+from tests.protocol.independent_client.great_race import BASE
+from tests.protocol.independent_client.modules import MODULES
+from tests.protocol.independent_client.view import View
 
 
 def fold(game: str, view: View, event: list[Any]) -> None:

@@ -64,10 +64,22 @@ class ClientRun:
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
         self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
-        self.stack = SceneStack(self.kit)
+        self.stack, self.logbook = SceneStack(self.kit), Logbook(settings_file.data_folder())
         self.loop = Loop(reactor, window, self.stack, self.kit)
         self.kit.server = self.kit.connection = ServerConnection(reactor, self.kit, self.tell)
-        self.kit.places = Navigator(
+        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
+        self.kit.places = self._navigator()
+        self.collector = BetweenFrames()
+        self._over_for = 0
+        self._earned = EarnedNotice(self.kit.say)
+        self._racing: RaceView | None = None
+        self._seen_race: RaceView | None = None  # it was on the screen
+        self._watch()
+        if flags.solo is not None and not flags.solo.people:
+            self.prepare()
+
+    def _navigator(self) -> Navigator:
+        return Navigator(
             race=self.race,
             table=scene_factory.table,
             title=scene_factory.title,
@@ -75,37 +87,33 @@ class ClientRun:
             replay=scene_factory.last_replay,
             export=scene_factory.last_export,
             leave=self.leave,
+            give_up=self.give_up,
+            again=self.again,
+            rules=self.rules,
+            warm=self.warm,
+            prepare=self.prepare,
+            relayout=self.loop.refit,
+            full_screen=self.full_screen,
+            seat=self.handing_over.seat,
         )
-        self.kit.places.give_up = self.give_up
-        self.kit.places.again = self.again
-        self.kit.places.rules = self.rules
-        self.kit.places.warm, self.kit.places.prepare = self.warm, self.prepare
-        self.kit.places.relayout = self.loop.refit
-        self.kit.places.full_screen = self.full_screen
-        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
-        self.kit.places.seat = self.handing_over.seat
-        self.loop.before_stop.append(self.hang_up)
-        self.loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
-        self.collector = BetweenFrames()
-        self.loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
-        if flags.autoplay and window.headless:
-            self.loop.each_beat.append(self.watch_autoplay)
-        self.loop.after_frame.append(self.begin_music)
+
+    def _watch(self) -> None:
+        """What is called by the loop: at each look, at each beat, after a frame."""
+        loop, flags = self.loop, self.kit.flags
+        loop.before_stop.append(self.hang_up)
+        loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
+        loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
+        if flags.autoplay and self.window.headless:
+            loop.each_beat.append(self.watch_autoplay)
+        loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
-            self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
+            loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         if flags.watch_art:
-            self.loop.each_beat.append(ArtWatcher(art_files, self.loop.refit).beat)
-        if flags.solo is not None and not flags.solo.people:
-            self.prepare()
-        self._over_for = 0
-        self.logbook = Logbook(settings_file.data_folder())
-        self._earned = EarnedNotice(self.kit.say)
-        self._racing: RaceView | None = None
-        self._seen_race: RaceView | None = None  # it was on the screen
+            loop.each_beat.append(ArtWatcher(art_files, loop.refit).beat)
         if flags.connect or flags.invitation is not None:
-            self.loop.each_beat.append(self.tell_failure)
+            loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
-            self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
+            loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
     @property
     def connection(self) -> RaceConnection:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greatrace.games import DEFAULT_GAME
-from greatrace_client.model.table import TableModel, board_of
+from greatrace_client.model.table import TableModel, course_of
 from greatrace_client.settings import data_folder
 
 FILE = "waiting.json"
@@ -87,4 +87,4 @@ class WaitingNotes:
 def of_table(table: TableModel, place: WaitingRace) -> WaitingRace:
     """What is noted of that race."""
     number = table.kind.round_of(table.view)
-    return replace(place, table=table.id, game=table.kind.id, board=board_of(table), round=number)
+    return replace(place, table=table.id, game=table.kind.id, board=course_of(table).board, round=number)

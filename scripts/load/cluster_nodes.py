@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from greatrace_server.storage.journal import root_of, sound
 from greatrace_server.storage.records import RUNNING, TableRecord
+from load.server_process import free_port
 
 CONFIG: Final = "[pacing]\nreaction_minimum = 0\nbot_pause = 0.2\ngrace = 600\n"
 UP: Final = 120.0  # seconds for a node to come up on a busy machine
@@ -31,13 +31,6 @@ LEFT JOIN nodes AS owners ON owners.boot = owner
 LEFT JOIN listing ON tbl = tables.id LEFT JOIN nodes AS shown ON shown.boot = listing.boot WHERE tables.id = %s"""
 NO_ANSWER: Final = "connection timeout expired"  # on a machine that stands still for seconds
 NO_STOPPING: Final = "this script stops processes for a while, which Windows cannot"
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        port: int = door.getsockname()[1]
-        return port
 
 
 @define(eq=False)

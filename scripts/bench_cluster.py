@@ -24,18 +24,18 @@ from typing import Any
 
 import psycopg
 
-from _directory import entry, fill, listing_of_all, timed
-from bench_course import allow_files
-from cluster_course import ClusterCourse
-from cluster_nodes import ClusterNode
 from greatrace_server.cluster.postgres_ledger import PostgresLedger
 from greatrace_server.storage.ownership import Node, enter
 from greatrace_server.storage.postgres_link import PostgresLink
 from greatrace_server.storage.postgres_schema import bring_up_to_date
 from greatrace_server.transport import event_loop
-from scripted_connections import Crowd
-from scripted_players import SEATS, Figures, TableOfFour
-from server_process import LINUX_ONLY
+from load.cluster_nodes import ClusterNode
+from load.cluster_workload import ClusterCourse
+from load.directory import entry, fill, listing_of_all, timed
+from load.scripted_connections import Crowd
+from load.scripted_players import SEATS, Figures, TableOfFour
+from load.server_process import LINUX_ONLY
+from load.workload import allow_files
 
 
 def cpu_of(pid: int) -> float:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -29,10 +28,10 @@ from attrs import define, field, frozen
 from twisted.internet.defer import inlineCallbacks
 from twisted.internet.task import deferLater
 
-from bench_course import allow_files, quantile
-from bystanders import OPENERS, PLAYERS, Race, finished_race, open_tables
-from hostile_messages import OVER, SAMPLES, SHAKE, Sample
-from server_process import ServerProcess
+from load.hostile_messages import OVER, SAMPLES, SHAKE, Sample
+from load.idle_clients import OPENERS, PLAYERS, Race, finished_race, open_tables
+from load.server_process import ServerProcess, free_port
+from load.workload import allow_files, quantile
 
 if sys.platform == "win32":
     sys.exit("this script measures with nice, load averages and pipes of Unix: it does not run on Windows")
@@ -231,13 +230,6 @@ def run(bench: Bench, wish: argparse.Namespace, samples: Sequence[Sample]) -> An
         say(f"{type(e).__name__}: {e}")
     finally:
         bench.reactor.stop()
-
-
-def free_port() -> int:
-    """A port of the loopback address that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        port: int = door.getsockname()[1]
-        return port
 
 
 def chosen(kinds: str) -> list[Sample]:

@@ -34,7 +34,7 @@ from greatrace_client.net.address import Address
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link
 from greatrace_client.net.link_state import LinkState
-from server_process import ServerProcess
+from load.server_process import ServerProcess
 
 reactor: Any = twisted_reactor
 LONGEST_OUTAGE = 12.0  # seconds; longer ones are tried less often, see greatrace.protocol.comeback

@@ -20,9 +20,9 @@ from typing import Any
 
 from attrs import evolve, fields
 
-from bench_course import LATE, Wish, run, tell
-from highest_rate import HighestRate
-from server_process import LINUX_ONLY
+from load.highest_rate import HighestRate
+from load.server_process import LINUX_ONLY
+from load.workload import LATE, Wish, run, tell
 
 Row = tuple[str, str, str, bool | None]  # what, measured, bound, kept (None: no bound)
 PLAIN_ANSWERS, TLS_ANSWERS = 5500, 4500  # a second of its processor

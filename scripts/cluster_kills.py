@@ -21,9 +21,9 @@ from typing import Final
 
 from attrs import define, field
 
-from cluster_figures import Figures
-from cluster_nodes import ClusterNode, NodeGroup
-from cluster_people import Pair, pair
+from load.cluster_clients import Pair, pair
+from load.cluster_figures import Figures
+from load.cluster_nodes import ClusterNode, NodeGroup
 
 LONGER: Final = 5.0  # seconds for which a node is frozen or cut off: its lease is shorter
 STILL: Final = 90.0  # seconds after which a table stands still, on a busy machine
@@ -33,7 +33,7 @@ FAULTS: Final = ("killed", "frozen", "cut off")
 
 
 @define(eq=False)
-class Ordeal:
+class FaultInjection:
     """All of it."""
 
     group: NodeGroup
@@ -175,14 +175,14 @@ async def main(chosen: argparse.Namespace) -> int:
         await group.start(chosen.nodes)
         figures = Figures(group.ports(), chosen.pace)
         pairs = [pair(figures, number, chosen.seed) for number in range(chosen.tables)]
-        ordeal = Ordeal(group, figures, pairs, random.Random(chosen.seed))
+        faults = FaultInjection(group, figures, pairs, random.Random(chosen.seed))
         try:
-            await ordeal.run(chosen.kills)
+            await faults.run(chosen.kills)
         except Exception:  # noqa: BLE001 - what has come out so far is told, and this
             figures.wrong.append(f"the script failed\n{traceback.format_exc()}")
         figures.wrong += group.unsound()
         figures.wrong += alarms(group)
-        tell(ordeal)
+        tell(faults)
     finally:
         group.close()
     return 1 if figures.wrong else 0
@@ -199,11 +199,11 @@ def alarms(group: NodeGroup) -> list[str]:
     return found
 
 
-def tell(ordeal: Ordeal) -> None:
+def tell(faults: FaultInjection) -> None:
     """What has come out."""
-    figures = ordeal.figures
+    figures = faults.figures
     for fault in FAULTS:
-        owned, played = sorted(ordeal.owned_after[fault]), sorted(ordeal.played_after[fault])
+        owned, played = sorted(faults.owned_after[fault]), sorted(faults.played_after[fault])
         if owned:
             middle = len(owned) // 2
             sys.stdout.write(

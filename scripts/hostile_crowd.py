@@ -32,8 +32,8 @@ from greatrace.protocol.messages import (
     StartTable,
     WatchTable,
 )
-from hostile_job import Job, Said
-from hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, SHAKE, TABLE, Place, Sample
+from load.hostile_job import Job, Said
+from load.hostile_messages import LINE, LOBBY, OVER, RACE, SAMPLES, SHAKE, TABLE, Place, Sample
 
 SEATS: Final = 4
 BLOCK: Final = 32 * 1024  # bytes that are written at a time

@@ -22,9 +22,9 @@ from typing import Final
 
 from attrs import define, field
 
-from server_process import ServerProcess
-from soak_course import PAUSE, Course
-from soak_people import STILL, Group
+from load.server_process import ServerProcess
+from load.soak_clients import STILL, Group
+from load.soak_workload import PAUSE, Course
 
 MIB: Final = 1 << 20
 TICK: Final = 0.05  # seconds between two looks at how far it has come

@@ -16,11 +16,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "shared"))
 
-from _catalog_checks import Finding, findings  # noqa: E402 - the path above comes first
-from _catalogs import Catalogs  # noqa: E402
-from _literals import unknown_literals  # noqa: E402
 from greatrace.translation import ENGLISH  # noqa: E402
 from greatrace.translation.compiling import CatalogError, fresh  # noqa: E402
+from texts.catalog_checks import Finding, findings  # noqa: E402 - the path above comes first
+from texts.catalogs import Catalogs  # noqa: E402
+from texts.literals import unknown_literals  # noqa: E402
 
 HELP = {
     "extract": "collect all sentences of the code and all names of the English catalog in great_race.pot",

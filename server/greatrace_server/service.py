@@ -24,7 +24,7 @@ from greatrace_server.cluster.membership import Membership
 from greatrace_server.config import Config, ConfigError, CurrentConfig
 from greatrace_server.lobby.forking import fork_of
 from greatrace_server.lobby.lobby import Lobby
-from greatrace_server.lobby.password_helper import PasswordHelper
+from greatrace_server.lobby.password_process import PasswordProcess
 from greatrace_server.operations.admin import AdminFactory
 from greatrace_server.operations.all_nodes import AllNodes
 from greatrace_server.operations.announced_server import AnnouncedServer
@@ -163,7 +163,7 @@ class Service:
         if options.node and self._joined is not None:
             self.lobby.uptime.share(self._joined.ledger.now())
         self._cleanup.callback(self.lobby.close)
-        passwords = self.lobby.accounts.hashing = PasswordHelper(launch, self.reactor)
+        passwords = self.lobby.accounts.hashing = PasswordProcess(launch, self.reactor)
         self._cleanup.callback(passwords.close)
         self._cleanup.callback(self.bots.close)
         if options.seed:

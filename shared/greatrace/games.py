@@ -41,6 +41,16 @@ def union_decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
 
 
 @frozen
+class Course:
+    """What a race goes over; all of it empty in a game without boards."""
+
+    board: str = ""
+    start: str = ""
+    finish: str = ""
+    modules: tuple[str, ...] = ()
+
+
+@frozen
 class GameKind:
     """One game: how to set it up, and how its values cross a wire."""
 
@@ -69,6 +79,8 @@ class GameKind:
     options: tuple[TableOption, ...] = ()  # for the lobby's form, beside boards and modules
     # What is wrong with the names of a table's options, where its setup does not ask: (options) -> a sentence or "".
     misnamed: Callable[[Mapping[str, str]], Sentence | None] = field(default=lambda _options: None, repr=False)
+    # What is raced over, in a game with boards: (setup) -> board, start, finish and modules.
+    course_of: Callable[[Any], Course] = field(default=lambda _setup: Course(), repr=False)
     honour: str = ""  # the entry of honour for a first win, "" for none
     prompts: str = "prompt"  # the context of its prompts in the catalogs
     # The rule that forbids an action which is not offered, "" if none is known: (rules, state, seat, action).
@@ -165,6 +177,7 @@ GREAT_RACE = GameKind(
     objection=_great_race_objection,
     round_of=lambda state: int(state.open.round),
     arrived=lambda state, seat: state.open.crews[seat].place > 0,
+    course_of=lambda setup: Course(setup.board, setup.start, setup.finish, tuple(setup.modules)),
     danger_to=_great_race_danger,
     anytime=(great_race_actions.PlayAnytime,),
     refined=_with_slots,
@@ -194,5 +207,5 @@ CRAZY_RACE = GameKind(
     anytime=(crazy_race_actions.TakeBack,),
 )
 
-USUAL_GAME = GREAT_RACE.id  # of records, settings and links that name none
+DEFAULT_GAME = GREAT_RACE.id  # of records, settings and links that name none
 GAMES: dict[str, GameKind] = {kind.id: kind for kind in (GREAT_RACE, CRAZY_RACE)}

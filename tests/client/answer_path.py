@@ -23,7 +23,7 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.identity import Identity
 from greatrace_client.net.link import Link
 from greatrace_client.ui.scene import AppContext
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 from tests.server.world import World
 
 ROOT = Path(__file__).resolve().parents[2]

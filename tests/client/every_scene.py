@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatrace.crazy_race.words import LOCOMOTIVES
-from greatrace_client.games.crazy_race.digest import Alert as CrazyAlert
+from greatrace_client.games.crazy_race.alerts import Alert as CrazyAlert
 from greatrace_client.games.crazy_race.digest import CrewDigest as CrazyDigest
 from greatrace_client.games.crazy_race.digest import LocomotiveMove
 from greatrace_client.games.crazy_race.scene import CrazyRaceScene

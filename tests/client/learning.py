@@ -8,7 +8,7 @@ import pytest
 
 from greatrace_client.model.lesson import Lesson
 from greatrace_client.screens.lessons.scene import LessonScene
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 
 Learning: TypeAlias = LessonScene
 FRAME = 0.05

@@ -9,8 +9,8 @@ import attrs
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.scene_stack import SceneStack
+from tests.client.fakes import new_kit
 from tests.client.proofreader import Line, Sheet
-from tests.client.stand_in import new_kit
 
 Make = Callable[[AppContext], list[Scene]]
 """Prepares the kit and returns scenes, from the bottom to the top."""

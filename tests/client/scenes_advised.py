@@ -9,10 +9,10 @@ from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.net.hint_worker import HintWorker
 from greatrace_client.race_common.race_scene import RaceParts
 from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.fakes import wires
 from tests.client.hint_at_once import AtOnce
 from tests.client.opening import Make
 from tests.client.positions import kept, positions
-from tests.client.stand_in import wires
 
 ADVISED: dict[str, Make] = {}
 ASKED = {

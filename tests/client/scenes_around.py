@@ -44,10 +44,10 @@ from greatrace_client.screens.tables import TablesScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.fakes import listed, wires, with_tables
+from tests.client.fakes import tables as some_tables
 from tests.client.opening import Make, entered
 from tests.client.positions import AFRICA, LONG, TOGETHER
-from tests.client.stand_in import listed, wires, with_tables
-from tests.client.stand_in import tables as some_tables
 
 AROUND: dict[str, Make] = {}
 

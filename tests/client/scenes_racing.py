@@ -19,10 +19,10 @@ from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.lessons.scene import LessonScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.fakes import wires, with_tables
 from tests.client.opening import Make, entered
 from tests.client.positions import ASKED, LONG, kept, positions, race_scene, replay_of_race
 from tests.client.records import a_record
-from tests.client.stand_in import wires, with_tables
 
 RACING: dict[str, Make] = {}
 

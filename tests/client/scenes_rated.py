@@ -9,11 +9,11 @@ from greatrace_client.screens.ratings import RatingsScene
 from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.fakes import listed, with_tables
+from tests.client.fakes import tables as some_tables
 from tests.client.opening import Make, entered
 from tests.client.positions import LONG
 from tests.client.scenes_racing import RACING
-from tests.client.stand_in import listed, with_tables
-from tests.client.stand_in import tables as some_tables
 
 RATED: dict[str, Make] = {}
 OWN = RatingLine("Margaux", 1512, 14, 5, place=3)

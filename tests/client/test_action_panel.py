@@ -23,11 +23,11 @@ from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Look, Segments, key_event, said
 from greatrace_client.ui.widgets.tooltip import draw_tooltip
 from tests.client.every_scene import opened
+from tests.client.fakes import SIZES, wires
 from tests.client.opening import Opened
 from tests.client.positions import ASKED
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.race_table import Table
-from tests.client.stand_in import SIZES, wires
 
 MOST = 12
 SINGLE = ("base, stop", "base, reaction", "base, discard", "base, wear", "usa, forfeit", "modules, village")

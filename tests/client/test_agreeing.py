@@ -12,7 +12,7 @@ from greatrace.protocol.messages import ChangeTable
 from greatrace_client.games.great_race.lobby.choices import BoardPick
 from greatrace_client.screens.edit_options import FIXED, AgreeScene
 from greatrace_client.screens.table import TableScene
-from tests.client.stand_in import new_kit, press_key, shown, tables, wires, with_tables
+from tests.client.fakes import new_kit, press_key, shown, tables, wires, with_tables
 
 pytestmark = pytest.mark.usefixtures("data")
 

@@ -114,7 +114,7 @@ def test_the_camera_goes_along_with_who_drives_and_not_against_the_players_hand(
 def test_no_name_of_a_city_covers_another(board: str, size: tuple[int, int]) -> None:
     """At the zoom that tiles can be read at. `BoardSheet.names_at` is where they were painted."""
     page = Page(*size)
-    area = (436.0, 88.0, page.width - 908, page.height - 96)
+    area = Box(436.0, 88.0, page.width - 908, page.height - 96)
     sheet = BoardSheet(BOARDS[board], page, area, EMPTY)
     zoom = next(z for z in (1.0, 1.4, 2.0) if sheet.k * z >= LEGIBLE)
     sheet = BoardSheet(BOARDS[board], page, area, EMPTY, zoom).paint_now()

@@ -21,11 +21,11 @@ from greatrace_client.race_common.journal_sheet import HEAD, LOW_HEAD, TITLED
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.page import Page
+from tests.client.fakes import new_kit, press_key, shown, wires, with_tables
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
     ModuleTable,
 )
-from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
 
 # ---- CHALLENGES
 

@@ -33,8 +33,8 @@ from greatrace_client.ui.draw.tiles import LABEL_WIDEST, label_places
 from greatrace_client.ui.free_place import pixels
 from greatrace_client.ui.scene import AppContext
 from tests.client.every_scene import opened
+from tests.client.fakes import new_kit, shown
 from tests.client.proofreader import reading
-from tests.client.stand_in import new_kit, shown
 
 Route = tuple[str, str]
 NORTH_TO_SOUTH, SOUTH_TO_NORTH = ("colomb_bechar", "cape_town"), ("cape_town", "colomb_bechar")

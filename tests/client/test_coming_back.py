@@ -37,10 +37,10 @@ from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.net.subscribers import SOLO
 from greatrace_client.screens.error import LostScene
-from tests.client.company import ANNA, HERE, PIETER, table
+from tests.client.fakes import Reactor, new_kit, press_key, shown, wires
 from tests.client.race_table import Table
 from tests.client.records import a_record
-from tests.client.stand_in import Reactor, new_kit, press_key, shown, wires
+from tests.client.table_people import ANNA, HERE, PIETER, table
 
 
 def test_a_lost_connection_is_tried_at_once_and_then_with_pauses_that_double() -> None:

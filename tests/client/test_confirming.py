@@ -26,8 +26,8 @@ from greatrace_client.net.link import Link
 from greatrace_client.race_common.turn_frame import FRAME
 from greatrace_client.ui.toast import note_beat
 from greatrace_client.ui.widgets import said
+from tests.client.fakes import NOBODY
 from tests.client.race_table import Table
-from tests.client.stand_in import NOBODY
 
 
 class Line:

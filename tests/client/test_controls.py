@@ -13,8 +13,8 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.widgets import Button, Widget, said
+from tests.client.fakes import SIZES, form_of, new_kit
 from tests.client.scenes_around import AROUND
-from tests.client.stand_in import SIZES, form_of, new_kit
 
 USUAL = ((1280, 720), 1.0)
 LOOKS = (USUAL, (SIZES[1], 1.5), (SIZES[2], 1.0), (SIZES[3], 1.0))

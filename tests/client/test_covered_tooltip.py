@@ -10,7 +10,7 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Pop, Push, Scene
 from greatrace_client.ui.widgets import key_event
 from greatrace_client.ui.widgets.form import TOOLTIP_AFTER
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 
 
 class Overlay(Scene):

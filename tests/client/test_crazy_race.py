@@ -36,9 +36,9 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import said
 from tests.client.crazy_table import ALL_ON, COLOURS, Table, stage_of
 from tests.client.every_scene import opened
+from tests.client.fakes import NOBODY, AnswerLink
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.set_up import race_at
-from tests.client.stand_in import NOBODY, AnswerLink
 
 # ---- words and cues
 

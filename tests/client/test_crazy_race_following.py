@@ -14,7 +14,8 @@ from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.state import Laid
 from greatrace.crazy_race.words import FINISH_PILE, LOCOMOTIVES, TURNTABLE_PILE
 from greatrace.games import CRAZY_RACE
-from greatrace_client.games.crazy_race.digest import Alert, AlertDetector, accounts, ended, sentences
+from greatrace_client.games.crazy_race.alerts import Alert, AlertDetector
+from greatrace_client.games.crazy_race.digest import accounts, ended, sentences
 from greatrace_client.games.crazy_race.layout import EAST, WEST
 from greatrace_client.i18n import LANGUAGES, set_language
 from greatrace_client.model.local_race import LocalRace

@@ -24,12 +24,12 @@ from greatrace_client.ui.draw.tiles import HEX
 from tests.client.component_sheet import Sample
 
 BOARDS = content_loader.load().boards
-AREA = (436.0, 88.0, 1012.0, 984.0)
+AREA = Box(436.0, 88.0, 1012.0, 984.0)
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 
 
-def area_of(page: Page) -> tuple[float, float, float, float]:
-    return 436, 88, page.width - 908, page.height - 96
+def area_of(page: Page) -> Box:
+    return Box(436, 88, page.width - 908, page.height - 96)
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -65,8 +65,8 @@ def test_the_mouse_finds_every_space_where_it_is_drawn(board: str, zoom: float, 
 @pytest.mark.parametrize("board", BOARDS)
 def test_at_zoom_one_all_spaces_lie_in_the_area(board: str, size: tuple[int, int]) -> None:
     page = Page(*size)
-    x0, y0, w, h = area_of(page)
-    sheet = BoardSheet(BOARDS[board], page, (x0, y0, w, h))
+    x0, y0, w, h = area = area_of(page)
+    sheet = BoardSheet(BOARDS[board], page, area)
     for space in BOARDS[board].spaces:
         x, y = sheet.centre(space)
         assert x0 <= x <= x0 + w

@@ -8,6 +8,7 @@ import pytest
 
 from greatrace.great_race import content_loader
 from greatrace.great_race.modules import MODULES
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import (
     cards,
     flat_gauges,
@@ -126,7 +127,7 @@ def bodies() -> list[str]:
         draw_every_moment()
         draw_modules()
         for board in content_loader.load().boards.values():
-            BoardSheet(board, Page(640, 360), (145, 30, 340, 320), geography(board.id)).paint_now()
+            BoardSheet(board, Page(640, 360), Box(145, 30, 340, 320), geography(board.id)).paint_now()
     return sorted(seen)
 
 

@@ -24,8 +24,8 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.accessibility import spare
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext
+from tests.client.fakes import NOBODY
 from tests.client.on_stage import FRAME, new_race, run, steps_of, window_on
-from tests.client.stand_in import NOBODY
 
 if TYPE_CHECKING:
     from greatrace_client.net.link import Link

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from greatrace.great_race import content_loader
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import enlarged_sheet
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.enlarged_sheet import AROUND, EnlargedSheet, rectangles
@@ -17,7 +18,7 @@ from greatrace_client.ui.draw.page import Page
 from tests.client.test_draw_board import some_tiles
 
 BOARD = content_loader.load().boards["africa"]
-WINDOW, AREA = (640, 400), (100.0, 40.0, 1400.0, 1000.0)
+WINDOW, AREA = (640, 400), Box(100.0, 40.0, 1400.0, 1000.0)
 ZOOM = 2.5
 CLOSE = 24  # of 255: edges of what is drawn in parts differ by less from those of a whole painting
 

@@ -17,8 +17,8 @@ from greatrace_client.i18n import LANGUAGES, known, set_language
 from greatrace_client.model.event_text import describe
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.ui.draw.pictures import picture
+from tests.client.fakes import new_kit, shown
 from tests.client.module_table import CREWS, ROUTE, ModuleTable
-from tests.client.stand_in import new_kit, shown
 from tests.great_race.modules.contract import with_needs
 
 SEATS = {"seat", "by", "target", "victim"}  # fields of events

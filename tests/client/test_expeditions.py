@@ -22,7 +22,7 @@ from greatrace_client.model.saved_game import SavedRace
 from greatrace_client.net.subscribers import EarnedNotice, note_down
 from greatrace_client.screens.expeditions import ExpeditionsScene, aim_words
 from greatrace_client.screens.title import TitleScene
-from tests.client.stand_in import new_kit, press_key, shown, wires
+from tests.client.fakes import new_kit, press_key, shown, wires
 from tests.client.test_logbook import over
 
 CROSSING, DUEL = game_expeditions()[:2]

@@ -10,7 +10,7 @@ from greatrace.translation import speaking, worded
 from greatrace_client.own_content import library
 from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 from tests.great_race.own_isle import isle_archive, own_isle
 
 

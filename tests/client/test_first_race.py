@@ -32,8 +32,8 @@ from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.widgets import Button, Widget, key_event, said
+from tests.client.fakes import new_kit
 from tests.client.hint_at_once import AtOnce
-from tests.client.stand_in import new_kit
 from tests.client.test_one_gesture import Served
 
 PATIENCE = 25  # clicks at one question

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pygame
 import pytest
@@ -184,7 +186,7 @@ def test_the_digest_lies_off_the_convoy(own: float, others: float, monkeypatch: 
 
 def test_a_click_on_a_note_closes_it_and_a_slip_tells_it_in_words() -> None:
     table = on_my_second_go()
-    account = table.scene.following.accounts[0]
+    account: Any = table.scene.following.accounts[0]
     note = table.scene.form.named(DigestNote(account.seat))
     assert note.hint.startswith(sentences(account, table.race.table))
     x, y, w, h = note.box

@@ -24,8 +24,8 @@ from greatrace_client.ui.audio import Sounds
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import CREWS
 from greatrace_client.ui.scene import AppContext
+from tests.client.fakes import new_kit, press_key, shown
 from tests.client.records import a_record
-from tests.client.stand_in import new_kit, press_key, shown
 
 CREW_NAMES = ("vermilion", "blue", "lemon", "mint")
 VALUES: dict[str, Callable[[Crew], int]] = {

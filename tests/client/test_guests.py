@@ -33,9 +33,9 @@ from greatrace_client.screens.table import TableScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene_stack import SceneStack
-from tests.client.company import ANNA, HERE, PIETER, table
+from tests.client.fakes import Reactor, form_of, new_kit, press_key, shown, wires, with_tables
 from tests.client.records import a_record
-from tests.client.stand_in import Reactor, form_of, new_kit, press_key, shown, wires, with_tables
+from tests.client.table_people import ANNA, HERE, PIETER, table
 from tests.client.test_coming_back import Post
 
 BOT = SeatInfo("bot", "Violetta", "mint", ready=True)

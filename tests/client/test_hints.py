@@ -31,9 +31,9 @@ from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.numbered_answers import Asking
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene import Push
+from tests.client.fakes import new_kit, press_key, shown
 from tests.client.race_table import Table
 from tests.client.set_up import race_at
-from tests.client.stand_in import new_kit, press_key, shown
 from tests.client.test_end_to_end import alive
 from tests.client.test_one_gesture import Served
 from tests.patience import ENOUGH

@@ -17,7 +17,7 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.net.connection_context import ConnectionContext
 from greatrace_client.net.table_sync import AtTable
 from greatrace_client.settings import Settings
-from tests.client.stand_in import new_kit
+from tests.client.fakes import new_kit
 from tests.server.player import Player
 from tests.server.world import World
 

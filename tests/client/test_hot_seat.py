@@ -22,7 +22,7 @@ from greatrace_client.screens.hotseat_curtain import CurtainScene, PlacesScene
 from greatrace_client.screens.opponents import PERSON, Seating
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.scene import FinalScene, Push
-from tests.client.club import Club
+from tests.client.hot_seat_client import Club
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 

@@ -24,8 +24,8 @@ from greatrace_client.ui.audio.layers import Layers
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import AppContext, Push, Scene
 from greatrace_client.ui.scene_stack import SceneStack
+from tests.client.fakes import new_kit
 from tests.client.positions import kept, positions, race_scene
-from tests.client.stand_in import new_kit
 
 
 class Reactor(Clock):
@@ -69,11 +69,11 @@ class Counting(Scene):
     """Counts its beats."""
 
     def __init__(self, *, busy: bool) -> None:
-        self.busy, self.beats = busy, 0
+        self.prepares, self.beats = busy, 0
 
     @property
     def working(self) -> bool:
-        return self.busy
+        return self.prepares
 
     def update(self, dt: float) -> bool:
         self.beats += 1

@@ -21,9 +21,9 @@ from greatrace_client.screens.table import TableScene, invitation
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.settings import ACQUAINTED, Settings
 from greatrace_client.ui.scene_stack import SceneStack
+from tests.client.fakes import new_kit, shown, tables, wires, with_tables
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
-from tests.client.stand_in import new_kit, shown, tables, wires, with_tables
 
 FRIDAY = BeaconTable("Friday", "great_race", "africa", 2, 4, False, "ab3d5f")
 FRIENDS = BeaconTable("Friends", "great_race", "asia", 1, 3, True, "cd3d5f")

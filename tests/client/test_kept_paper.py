@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from greatrace.great_race import content_loader
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.kept_paper import SQUARE, KeptPaper
@@ -17,7 +18,7 @@ from greatrace_client.ui.draw.large_layers import turned_over
 from greatrace_client.ui.draw.page import Page
 
 BOARDS = content_loader.load().boards
-AREA = 480.0, 70.0, 960.0, 760.0
+AREA = Box(480.0, 70.0, 960.0, 760.0)
 ONE_AND_A_HALF = 1.5  # times the pixels of the sheet: the picture and what may come to light again
 
 

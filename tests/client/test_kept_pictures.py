@@ -27,7 +27,7 @@ from greatrace_client.ui.draw.page import Page, make_room
 from greatrace_client.ui.draw.raster import grain, shelf
 from greatrace_client.ui.draw.surface_cache import room_for, weight
 from greatrace_client.ui.scene import AppContext, Flags
-from tests.client.stand_in import new_kit
+from tests.client.fakes import new_kit
 
 SIZE = (1280, 720)
 WINDOW = 4 * SIZE[0] * SIZE[1]  # bytes

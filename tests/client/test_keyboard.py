@@ -12,10 +12,10 @@ from greatrace.kernel import Action
 from greatrace_client.games.great_race.scene import RaceScene
 from greatrace_client.model.table import TableModel
 from greatrace_client.ui.widgets import Form
+from tests.client.fakes import NOBODY, AnswerLink, new_kit
 from tests.client.hands import Keys
 from tests.client.positions import kept
 from tests.client.set_up import race_at
-from tests.client.stand_in import NOBODY, AnswerLink, new_kit
 
 pytestmark = pytest.mark.usefixtures("data")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from greatrace_client.screens.table import TableScene
 from greatrace_client.ui.toast import SHOWN_FOR, note_beat
-from tests.client.stand_in import new_kit, press_key, shown, wires, with_tables
+from tests.client.fakes import new_kit, press_key, shown, wires, with_tables
 
 
 def seated(*kinds: str) -> tuple[TableScene, list[object]]:

@@ -25,8 +25,8 @@ from greatrace_client.screens.lessons.shelf import LessonsScene
 from greatrace_client.ui.draw.art import art_files
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Pop, Push
+from tests.client.fakes import new_kit, press_key, shown
 from tests.client.learning import Learning, beats, begun, first_task
-from tests.client.stand_in import new_kit, press_key, shown
 from tests.patience import ENOUGH
 
 pytestmark = pytest.mark.usefixtures("data")

@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.title.poster import title_poster
 from greatrace_client.ui.draw.title.things import Cover
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
-from tests.client.stand_in import new_kit
+from tests.client.fakes import new_kit
 
 BEAT = 1 / 30
 SHARE = 0.06  # of the window's pixels that a beat may draw again, in the mean

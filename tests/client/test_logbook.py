@@ -37,8 +37,8 @@ from greatrace_client.model.table import TableModel
 from greatrace_client.screens.logbook import LogbookScene, named
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.medals import medal_of
+from tests.client.fakes import new_kit, press_key, shown, wires
 from tests.client.records import a_record
-from tests.client.stand_in import new_kit, press_key, shown, wires
 
 USUAL = CareerEntry(
     "a", 1.0, "great_race", "africa", ("x", "y"), "blue", 3, 2, won=False, arrived=True, points=5, rounds=8

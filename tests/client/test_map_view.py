@@ -25,8 +25,8 @@ from greatrace_client.ui.draw.geography import geography
 from greatrace_client.ui.draw.moving import markers
 from greatrace_client.ui.draw.ration import Later, in_frames, rationed
 from greatrace_client.ui.widgets import key_event
+from tests.client.fakes import new_kit
 from tests.client.race_table import Table
-from tests.client.stand_in import new_kit
 from tests.client.test_carrying import keys, offered
 from tests.patience import until
 

@@ -23,7 +23,7 @@ from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import in_frames
 from greatrace_client.ui.scene import Reset
-from tests.client.club import Club
+from tests.client.hot_seat_client import Club
 
 MEGABYTE = 1 << 20
 

@@ -19,6 +19,7 @@ from greatrace_client.ui.draw.parcels import parcel
 from greatrace_client.ui.draw.portraits import portrait
 from greatrace_client.ui.draw.portraits.pennants import pennant
 from greatrace_client.ui.scene import Flags, Replace
+from tests.client.fakes import new_kit, shown
 from tests.client.hands_on import FRAME
 from tests.client.module_table import (
     AT_ONCE,
@@ -30,7 +31,6 @@ from tests.client.module_table import (
     mine,
     reached,
 )
-from tests.client.stand_in import new_kit, shown
 
 
 @pytest.mark.usefixtures("blank_drawings")

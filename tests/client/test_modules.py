@@ -21,7 +21,7 @@ from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import known, set_language
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.race_common.targets import TableChoice
-from tests.client.stand_in import new_kit, press_key, shown
+from tests.client.fakes import new_kit, press_key, shown
 from tests.great_race.toy_module import StampModule
 
 CREWS = ("vermilion", "blue", "lemon")

@@ -36,7 +36,7 @@ SAME = ("{", "%")  # texts of nothing but names are the same in every language
 def scripts(root: Path) -> Iterator[ModuleType]:
     """The module that scripts/translate.py reads and writes catalogs with."""
     sys.path.insert(0, str(root / "scripts"))
-    yield importlib.import_module("_catalogs")
+    yield importlib.import_module("texts.catalogs")
     sys.path.remove(str(root / "scripts"))
 
 

@@ -21,9 +21,9 @@ from greatrace_client.net.race_connection import RaceConnection
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Widget
+from tests.client.fakes import new_kit
 from tests.client.hint_at_once import AtOnce
 from tests.client.proofreader import Line, Sheet, reading
-from tests.client.stand_in import new_kit
 from tests.client.test_first_race import Stranger, words
 from tests.client.test_one_gesture import Served
 

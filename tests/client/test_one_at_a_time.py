@@ -24,13 +24,13 @@ from greatrace_client.settings import Settings
 from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.widgets import Button, Form, TextField
+from tests.client.fakes import new_kit
 from tests.client.on_stage import FRAME, new_race, steps_of
 from tests.client.opening import opened_by
 from tests.client.proofreader import Line, Sheet, reading
 from tests.client.race_table import Table
 from tests.client.scenes_racing import RACING
 from tests.client.set_up import race_at
-from tests.client.stand_in import new_kit
 
 
 def seen(show: Show) -> list[Title]:

@@ -24,9 +24,9 @@ from greatrace_client.race_common.take_back import TakeBackButton
 from greatrace_client.ui.draw.instruments import dial_angle
 from greatrace_client.ui.scene import Push
 from greatrace_client.ui.toast import note_beat
+from tests.client.fakes import NOBODY
 from tests.client.hands_on import FRAME
 from tests.client.race_table import Table
-from tests.client.stand_in import NOBODY
 
 
 class Served(Table):

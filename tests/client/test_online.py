@@ -43,8 +43,8 @@ from greatrace_client.screens.tables import TablesScene
 from greatrace_client.ui.scene import AppContext, Push
 from greatrace_client.ui.scene_stack import SceneStack
 from tests.client.every_scene import opened
+from tests.client.fakes import listed, new_kit, press_key, shown, tables, wires, with_tables, write
 from tests.client.proofreader import BARE, Cover, Line, hidden_share, reading
-from tests.client.stand_in import listed, new_kit, press_key, shown, tables, wires, with_tables, write
 
 OPEN = BeaconTable("Friday", "great_race", "africa", 2, 4, False)
 LOCKED = BeaconTable("Friends", "great_race", "asia", 1, 3, True)

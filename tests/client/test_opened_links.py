@@ -13,7 +13,7 @@ from greatrace_client.screens.join import JoinScene
 from greatrace_client.screens.title import TitleScene
 from greatrace_client.screens.workshop.shelf import WorkshopShelf
 from greatrace_client.ui.scene import Push
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 
 
 def test_a_link_leads_from_the_title_to_the_table() -> None:

@@ -14,7 +14,7 @@ from greatrace_client.games.great_race.targets import ModuleSwitch
 from greatrace_client.i18n import term
 from greatrace_client.race_common.targets import TableChoice
 from greatrace_client.ui.scene import Push
-from tests.client.stand_in import Title, new_kit, press_key, shown
+from tests.client.fakes import Title, new_kit, press_key, shown
 
 
 def described(name: str, *, excludes: tuple[str, ...] = (), requires: tuple[str, ...] = ()) -> Description:

@@ -18,7 +18,7 @@ from greatrace_client.screens.settings import SettingsScene
 from greatrace_client.settings import Settings
 from greatrace_server.config import PacingConfig
 from greatrace_server.config_file import ConfigSource
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 from tests.client.test_end_to_end import server_of
 from tests.patience import ENOUGH
 

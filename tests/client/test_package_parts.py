@@ -24,7 +24,7 @@ from greatrace_client.own_content import Library, library
 from greatrace_client.screens.expeditions import ExpeditionsScene
 from greatrace_client.screens.files import FilesScene
 from greatrace_client.screens.lessons.shelf import LessonsScene
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 from tests.great_race.own_challenge import named, short_package, short_races
 
 

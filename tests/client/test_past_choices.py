@@ -20,8 +20,8 @@ from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.replays import ReplayTalk
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.scene_stack import SceneStack
+from tests.client.fakes import new_kit, shown
 from tests.client.records import a_record
-from tests.client.stand_in import new_kit, shown
 from tests.client.test_replay_views import taped
 
 BONUS = "progress"  # why francs are gained in the maintenance

@@ -17,6 +17,7 @@ from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui.app import Beginning, TextApp
+from greatrace_client.text_ui.commands import EVERY
 from greatrace_client.text_ui.lessons import LessonTalk
 from greatrace_client.text_ui.menu import Menu
 from greatrace_client.text_ui.output import TextOutput
@@ -245,6 +246,39 @@ def test_settings_are_read_out_changed_and_refused(tmp_path: Path, monkeypatch: 
     for wrong in ("colour red", "bots 9", "language xx"):
         with pytest.raises(ValueError, match=r"\w"):
             list(chosen(settings, wrong))
+
+
+# ---- at a table
+
+
+def test_what_only_a_replay_or_a_lesson_knows_is_refused_in_a_sentence() -> None:
+    set_language("en")
+    race, reader = LocalRace(Setup("africa", ("blue", "mint")), "3"), Reader()
+    talk = TableSession(task.Clock(), Settings(language="en"), reader.paper, lambda: None)
+    talk.desk.table = race.table
+    talk.at_table(race.table)
+    reader.lines()
+    for command in ("next", "back", "round 2", "end"):
+        talk.heard(command)
+        assert reader.lines() == ["Not available during a race. Type “help” for commands."]
+
+
+def test_each_command_that_help_lists_can_be_typed_there() -> None:
+    set_language("en")
+    race, reader, settings = LocalRace(Setup("africa", ("blue", "mint")), "3"), Reader(), Settings(language="en")
+    table = TableSession(task.Clock(), settings, reader.paper, lambda: None)
+    table.desk.table = race.table
+    table.at_table(race.table)
+    replay = ReplayTalk(settings, reader.paper, replay_of_race("base"), lambda: None)
+    for talk in (table, replay, LessonTalk(settings, reader.paper, lesson(LESSONS[0]), lambda: None)):
+        reader.lines()
+        talk.heard("help")
+        listed = [name for line in reader.lines() if (name := line.partition(":")[0]) in EVERY]
+        assert listed[-3:] == ["leave", "help", "quit"]
+        assert {"me", "rivals", "map", "place", "cards", "options", "rules", "set"} < set(listed)
+        for name in listed[:-3]:
+            talk.heard(name)
+            assert not any("Not available" in line for line in reader.lines()), name
 
 
 # ---- following the others

@@ -16,9 +16,9 @@ from greatrace_client.race_common.results_scene import ResultsScene
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.scene import Flags, Pop, Push, Replace
+from tests.client.fakes import NOBODY
 from tests.client.hands_on import FRAME, SIZES
 from tests.client.race_table import Table, on_my_go
-from tests.client.stand_in import NOBODY
 from tests.patience import until
 
 # ---- comfort

@@ -16,9 +16,9 @@ from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import key_event
+from tests.client.fakes import new_kit
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
-from tests.client.stand_in import new_kit
 from tests.client.test_logbook import USUAL
 
 TODAY = date(2026, 11, 23)

@@ -21,7 +21,7 @@ from greatrace_client.race_common.answer_sender import AnswerSender
 from greatrace_client.race_common.autopilot import Autoplay
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules
 from greatrace_client.race_common.gestures import Gestures
-from tests.client.stand_in import AnswerLink
+from tests.client.fakes import AnswerLink
 
 
 class Said(list[Any]):
@@ -187,6 +187,11 @@ def test_a_tile_that_lies_face_down_covers_the_question_until_it_has_been_seen()
     assert len(race.renew) == 2
 
 
+def events_of(steps: list[Any], _seat: int) -> list[Any]:
+    """Stand for what the others have done."""
+    return [step.event for step in steps]
+
+
 def catch_up(*, opens: bool = True) -> tuple[CatchUp, Any]:
     lookout: Any = SimpleNamespace(seat=0, alerts=lambda _step, _told: [])
     rules = DigestRules(
@@ -194,7 +199,7 @@ def catch_up(*, opens: bool = True) -> tuple[CatchUp, Any]:
         lambda event, _seat: event == "end",  # type: ignore[comparison-overlap]
         lambda event, _seat: event == "mine",  # type: ignore[comparison-overlap]
         "sequence",
-        lambda steps, _seat: [step.event for step in steps],
+        events_of,
         lambda account, _table: str(account),
     )
     papers: Any = SimpleNamespace(stale=lambda _shown: False)
@@ -212,7 +217,7 @@ def test_the_digest_tells_what_happened_since_the_last_turn_and_closes_when_one_
     following, race = catch_up()
     following.happened(steps("old", "end", "theirs", "more"))
     following.asked()
-    assert following.accounts == ["theirs", "more"]
+    assert [*map(str, following.accounts)] == ["theirs", "more"]
     assert following.open
     race.director.idle = False
     assert not following.open, "while cues play it waits"

@@ -29,10 +29,10 @@ from greatrace_client.screens.ratings import RatingsScene
 from greatrace_client.screens.tables import TablesScene
 from greatrace_client.text_ui.ratings import RatingTalk, asked
 from greatrace_client.ui.scene import AppContext, Scene
+from tests.client.fakes import new_kit, shown, tables, with_tables
 from tests.client.opening import opened_by, words_of
 from tests.client.proofreader import reading
 from tests.client.scenes_rated import at_server, best, history, other_player
-from tests.client.stand_in import new_kit, shown, tables, with_tables
 
 
 def page_of(first: int, count: int, whole: int, own: RatingLine | None = None) -> Ratings:

@@ -14,7 +14,6 @@ from greatrace_client.app import replay_gif
 from greatrace_client.app.cli import main
 from greatrace_client.app.replay_gif import LARGEST, LAST_LOOK, TooLarge, encoded, gif_of, moments_shown
 from greatrace_client.app.replay_painter import ReplayPainter, Wish
-from greatrace_client.app.screenshot import is_busy
 from greatrace_client.model.loaded_replay import read
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.replay_recorder import Recorder
@@ -51,7 +50,7 @@ def test_a_picture_shows_the_moment_that_was_asked_for(data: Path) -> None:
         assert painter.race.stage.view == replay.moments[0].view
         last = painter.picture(len(replay.moments) - 1)
         assert painter.race.stage.view == replay.moments[-1].view
-        assert not is_busy(painter.race), "no panel shows an earlier moment"
+        assert not painter.race.busy, "no panel shows an earlier moment"
     finally:
         painter.close()
     assert first != last

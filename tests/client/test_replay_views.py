@@ -26,8 +26,8 @@ from greatrace_client.screens.replay.shelf import ReplaysScene
 from greatrace_client.screens.replay.viewer import ReplayScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.scene_stack import SceneStack
+from tests.client.fakes import click, new_kit, press_key, shown, wires
 from tests.client.records import a_record
-from tests.client.stand_in import click, new_kit, press_key, shown, wires
 
 OLD = sorted((Path(__file__).parent / "old_replays").glob("*.replay"))
 

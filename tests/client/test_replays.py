@@ -27,9 +27,9 @@ from greatrace_client.screens.title import TitleScene
 from greatrace_client.ui.scene import Push, Quit, Reset
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import said
+from tests.client.fakes import click, new_kit, press_key, shown
 from tests.client.processes import Cast
 from tests.client.recorded import Live, followed, raced
-from tests.client.stand_in import click, new_kit, press_key, shown
 from tests.patience import A_RACE, ENOUGH
 
 FRAME = 1 / 30

@@ -35,8 +35,8 @@ from greatrace_client.screens.rules import ChapterChip, EntryLink, RulesScene
 from greatrace_client.screens.solo_setup import SoloSetupScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
+from tests.client.fakes import click, new_kit, press_key, shown, write
 from tests.client.race_table import Table
-from tests.client.stand_in import click, new_kit, press_key, shown, write
 
 
 def test_every_entry_has_its_title_and_its_words_in_every_language(speaking: str) -> None:

@@ -33,7 +33,7 @@ from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import Push, Scene
 from greatrace_client.ui.toast import draw_note, note_beat
-from tests.client.stand_in import (
+from tests.client.fakes import (
     Title,
     button,
     click,

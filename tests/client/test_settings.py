@@ -16,7 +16,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import said
-from tests.client.stand_in import button, click, new_kit, press_key, shown, write
+from tests.client.fakes import button, click, new_kit, press_key, shown, write
 
 
 def test_the_language_changes_at_once(data: Path) -> None:

@@ -20,8 +20,8 @@ from greatrace_client.ui.scene import AppContext, Scene
 from greatrace_client.ui.slips import Slips, draw_slips
 from tests.client.crazy_table import Table as CrazyTable
 from tests.client.every_scene import opened
+from tests.client.fakes import new_kit
 from tests.client.learning import begun
-from tests.client.stand_in import new_kit
 from tests.client.test_idle import Client
 from tests.client.test_one_gesture import Served
 

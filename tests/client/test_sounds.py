@@ -26,10 +26,10 @@ from greatrace_client.settings import Settings
 from greatrace_client.ui.audio import Sounds, Volumes
 from greatrace_client.ui.audio.ambience import GROUNDS, Ambience
 from greatrace_client.ui.audio.device import RATE, Device, sides
-from greatrace_client.ui.audio.engine import SPEEDS, Engine, loops
 from greatrace_client.ui.audio.happenings import GROUNDS as ALL_HAPPENINGS
 from greatrace_client.ui.audio.happenings import Scatter
 from greatrace_client.ui.audio.sounds import ALERTS
+from greatrace_client.ui.audio.vehicle_engine import SPEEDS, VehicleEngine, loops
 from greatrace_client.ui.captions import CONTEXT, MOST, SHOWN_FOR, Captions
 from music.loudness import Samples, blocks, integrated, momentary, true_peak, weighted
 from sounds.loops import FIRES
@@ -278,7 +278,7 @@ def test_the_engines_loops_are_together_equally_loud_at_every_speed(speed: float
     assert sum(level**2 for level in found.values()) == pytest.approx(1)
 
 
-def until_heard(player: Engine | Ambience, step: object) -> dict[str, float]:
+def until_heard(player: VehicleEngine | Ambience, step: object) -> dict[str, float]:
     """The thread that loads needs its time."""
     assert callable(step)
     for _ in range(1_000_000):
@@ -290,7 +290,7 @@ def until_heard(player: Engine | Ambience, step: object) -> dict[str, float]:
 
 
 def test_the_engine_is_heard_while_it_runs(device: Device) -> None:
-    engine = Engine(device, 0.5)
+    engine = VehicleEngine(device, 0.5)
     assert set(until_heard(engine, lambda: engine.run(1.0, 0.0, FRAME))) == {SPEEDS[0]}
     for _ in range(60):
         engine.run(1.0, 1.0, FRAME)
@@ -367,7 +367,7 @@ class Closed(Device):
 
 def test_silence_costs_nothing() -> None:
     Ambience(Closed(), 0.0).update({"camp": 1.0}, FRAME)
-    Engine(Closed(), 0.5).run(0.0, 0.0, FRAME)
+    VehicleEngine(Closed(), 0.5).run(0.0, 0.0, FRAME)
 
 
 def test_the_ground_is_heard() -> None:

@@ -18,7 +18,7 @@ from greatrace_client.games.great_race import board_shelf
 from greatrace_client.games.great_race.board_shelf import UNFINISHED, paint_beforehand
 from greatrace_client.games.great_race.board_view import BoardView
 from greatrace_client.games.great_race.layout import Layout, layout
-from greatrace_client.games.great_race.per_frame import ZoomPainter
+from greatrace_client.games.great_race.map_painting import ZoomPainter
 from greatrace_client.model.local_race import LocalRace
 from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.columns import own_page
@@ -31,7 +31,7 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.ration import Later, in_frames, lacked, rationed
 from greatrace_client.ui.draw.surface_cache import SurfaceCache
 from greatrace_client.ui.panel_cache import CachedPanel, Still
-from tests.client.stand_in import new_kit
+from tests.client.fakes import new_kit
 from tests.client.test_draw_board import some_tiles
 
 LARGE, SMALL = (800.0, 600.0), (40.0, 30.0)

@@ -37,7 +37,7 @@ from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import AppContext
 from greatrace_client.ui.scene_stack import SceneStack
 from greatrace_client.ui.widgets import Rows
-from tests.client.stand_in import button, click, hat, listed, new_kit, pad, press_key, shown, tables, wires, write
+from tests.client.fakes import button, click, hat, listed, new_kit, pad, press_key, shown, tables, wires, write
 
 MANY = 10_000
 

@@ -12,7 +12,7 @@ from greatrace_client.net.table_setup import CLOCKS
 from greatrace_client.screens.host import HostScene
 from greatrace_client.screens.table_facts import module_facts
 from greatrace_server.room.pacing import PACES, THOUGHT, USUAL
-from tests.client.stand_in import new_kit, shown, tables
+from tests.client.fakes import new_kit, shown, tables
 
 
 @pytest.mark.parametrize("clock", CLOCKS)

@@ -32,9 +32,9 @@ from greatrace_client.settings import Settings
 from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_session import TableSession
 from tests.client.crazy_table import Table as CrazyTable
+from tests.client.fakes import NOBODY
 from tests.client.processes import Cast
 from tests.client.race_table import Table
-from tests.client.stand_in import NOBODY
 from tests.patience import A_RACE, ENOUGH
 
 STOPS = ("nothing", "answered", "card", "tile", "die", "sealed", "reaction", "over", "off")
@@ -280,7 +280,7 @@ def test_the_journal_forgets_what_was_taken_back() -> None:
 
 @pytest.mark.timeout(A_RACE + ENOUGH)
 def test_the_solo_race_is_taken_back_over_the_real_line(players: Cast, seed: str) -> None:
-    client = players.start("sorry", "tests.client.sorry_hands", seed, folder=Path(__file__).parents[2])
+    client = players.start("sorry", "tests.client.undo_player", seed, folder=Path(__file__).parents[2])
     code = client.wait(A_RACE)
     said = players.said("sorry")
     assert re.search(r"^took \d+ steps back", said, re.MULTILINE), said

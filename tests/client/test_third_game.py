@@ -38,7 +38,7 @@ from greatrace_client.text_ui.output import TextOutput
 from greatrace_client.text_ui.table_list import new_table
 from greatrace_client.text_ui.table_session import TableSession
 from greatrace_client.ui.scene import Push, Replace
-from tests.client.stand_in import new_kit, shown, wires, with_tables
+from tests.client.fakes import new_kit, shown, wires, with_tables
 from tests.client.toy_rules import COLOURS, COUNTING, GAME, Setup
 from tests.client.toy_ui import CountingRace, CountingUi
 from tests.server.world import World

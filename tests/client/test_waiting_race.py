@@ -25,9 +25,9 @@ from greatrace_client.screens.returning import ReturnScene
 from greatrace_client.screens.title import MenuButton, TitleScene
 from greatrace_client.screens.waiting import WaitingScene
 from greatrace_client.ui.widgets import key_event
-from tests.client.company import ANNA, HERE, PIETER, table
+from tests.client.fakes import Reactor, new_kit, shown, wires
 from tests.client.race_table import Table
-from tests.client.stand_in import Reactor, new_kit, shown, wires
+from tests.client.table_people import ANNA, HERE, PIETER, table
 from tests.client.test_coming_back import Post, opened
 
 ELSEWHERE = WaitingRace("greatrace.example:7117", "t", "africa", 3, name="Margaux")

@@ -31,9 +31,9 @@ from greatrace_client.model.table import OpenQuestion
 from greatrace_client.model.target import UiTarget
 from greatrace_client.race_common.rulebook import entries
 from greatrace_client.ui.widgets import Widget, said
+from tests.client.fakes import new_kit, shown
 from tests.client.race_table import Table
 from tests.client.set_up import race_at
-from tests.client.stand_in import new_kit, shown
 
 CREWS = ("vermilion", "blue", "lemon")
 RACES = {

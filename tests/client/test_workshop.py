@@ -22,7 +22,7 @@ from greatrace_client.model.workshop.desk import DrawingDesk, Tool
 from greatrace_client.model.workshop.drawing import Drawing, id_for, settled, steps_from
 from greatrace_client.model.workshop.history import DrawingHistory
 from greatrace_client.own_content import library, shipped_folder
-from greatrace_client.ui.draw.clipping import clipped
+from greatrace_client.ui.draw.clipping import Extent, clipped
 from greatrace_client.ui.draw.geography import cut, geography, geography_under
 
 GRID = Projection(60.0, 0.0, 1.5, 0.5)
@@ -349,7 +349,7 @@ def test_a_board_of_players_own_lies_on_its_part_of_the_world() -> None:
 
 def test_the_world_goes_on_beyond_the_date_line() -> None:
     """From Fiji to Samoa: islands on both sides lie in one window."""
-    seen = cut((170.0, -50.0, 200.0, -10.0))
+    seen = cut(Extent(170.0, -50.0, 200.0, -10.0))
     lons = [lon for ring in seen.land for lon, _ in ring]
     assert lons
     assert min(lons) >= 170
@@ -358,6 +358,6 @@ def test_the_world_goes_on_beyond_the_date_line() -> None:
 
 def test_a_shore_is_cut_at_the_window() -> None:
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    part = clipped(square, (5.0, 5.0, 20.0, 20.0))
+    part = clipped(square, Extent(5.0, 5.0, 20.0, 20.0))
     assert {(round(x), round(y)) for x, y in part} == {(5, 5), (10, 5), (10, 10), (5, 10)}
-    assert clipped(square, (11.0, 11.0, 20.0, 20.0)) == ()
+    assert clipped(square, Extent(11.0, 11.0, 20.0, 20.0)) == ()

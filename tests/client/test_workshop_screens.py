@@ -24,7 +24,7 @@ from greatrace_client.screens.workshop.shelf import WorkshopShelf
 from greatrace_client.ui.menu_chrome import menu_page
 from greatrace_client.ui.scene import Push, Replace, Scene
 from greatrace_client.ui.widgets import key_event
-from tests.client.stand_in import new_kit, shown
+from tests.client.fakes import new_kit, shown
 from tests.client.test_workshop import strip
 
 

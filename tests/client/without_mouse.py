@@ -10,8 +10,8 @@ import pygame
 
 from greatrace_client.input.bindings import BY_KEY
 from greatrace_client.ui.widgets import Rows, Widget, key_event
+from tests.client.fakes import form_of
 from tests.client.opening import Opened
-from tests.client.stand_in import form_of
 
 LOOKED_AT = 7  # controls of a scene whose ring is looked for; the rest are of the same kinds
 RIM = 14.0  # units around a control that its ring may take

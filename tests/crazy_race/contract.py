@@ -16,7 +16,7 @@ from greatrace.crazy_race.setup import Setup
 from greatrace.crazy_race.state import Own, OwnLaid, State
 from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Event, Game, Seat
-from greatrace.kernel.check import Terms
+from greatrace.kernel.contract import Terms
 from tests.kernel.recoding import recoder
 
 VARIANTS: list[dict[str, str]] = [

@@ -4,7 +4,7 @@ import pytest
 
 from greatrace.crazy_race.state import State
 from greatrace.kernel import Game
-from greatrace.kernel.check import check_game
+from greatrace.kernel.contract import check_game
 from greatrace.kernel.fingerprint import check_hash_seeds
 from tests.crazy_race.contract import VARIANTS, late_race, race, race_of, terms
 

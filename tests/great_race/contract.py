@@ -16,7 +16,7 @@ from greatrace.great_race.rules.cards import CARDS
 from greatrace.great_race.setup import Setup
 from greatrace.great_race.state import State
 from greatrace.kernel import Event, Game, Seat
-from greatrace.kernel.check import Terms
+from greatrace.kernel.contract import Terms
 from tests.kernel.recoding import recoder
 
 KINDS = sorted(CARDS)

@@ -14,7 +14,7 @@ from greatrace.great_race.content_loader import load
 from greatrace.great_race.setup import CITY_TOKEN, Setup, SetupError, offered_choices
 from greatrace.great_race.state import State
 from greatrace.kernel import Game
-from greatrace.kernel.check import Terms, check_game
+from greatrace.kernel.contract import Terms, check_game
 from tests.great_race.contract import accounted, cards_of, disguise, recode, tiles_of
 from tests.great_race.contract import nearby as next_to
 

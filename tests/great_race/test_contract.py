@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from greatrace.great_race.rules.cards import CARDS
-from greatrace.kernel.check import BrokenContract, CheckReport, Terms, check_game
+from greatrace.kernel.contract import BrokenContract, CheckReport, Terms, check_game
 from greatrace.kernel.fingerprint import check_hash_seeds
 from tests.great_race.contract import cards_of, conserved, hurried_race, race, terms
 
@@ -29,7 +29,7 @@ def test_random_races_keep_the_contract(played: CheckReport) -> None:
     assert played.answers > 3000
 
 
-def test_the_battery_met_what_it_is_about(played: CheckReport) -> None:
+def test_these_games_met_what_the_contract_is_about(played: CheckReport) -> None:
     """Interrupts, sealed windows, refusals, saves and disguises were not just possible: they happened."""
     assert played.interrupts > 100
     assert played.permuted > 100

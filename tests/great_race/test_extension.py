@@ -9,7 +9,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import Boxes, State
 from greatrace.kernel import Action, Chance, Event, Game, Save
-from greatrace.kernel.check import Terms, check_game
+from greatrace.kernel.contract import Terms, check_game
 from tests.great_race import contract
 from tests.great_race.toy_module import (
     BorderRolled,

@@ -9,7 +9,7 @@ import pytest
 from greatrace.great_race import actions as act
 from greatrace.great_race.illegal_reasons import CHAPTERS, rule_against
 from greatrace.kernel import Action
-from greatrace.kernel.check import mutations
+from greatrace.kernel.contract import mutations
 from tests.great_race.contract import hurried_race
 
 

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from greatrace.bots.imagine import imagine
 from greatrace.kernel import CannotTakeBack, Event, Game, Seat
-from greatrace.kernel.check import BrokenContract, check_game, position
-from greatrace.kernel.check_back import place
+from greatrace.kernel.contract import BrokenContract, check_game, position
+from greatrace.kernel.contract_undo import place
 from tests.crazy_race import contract as crazy
 from tests.great_race import contract as great
 from tests.kernel import toy
-from tests.kernel.test_check import SEEDS, THOROUGH, bidding_terms, recode
+from tests.kernel.test_contract import SEEDS, THOROUGH, bidding_terms, recode
 
 GAMES: dict[str, Callable[[str], Game[Any]]] = {
     "toy": toy.bidding,
@@ -127,7 +127,7 @@ def test_what_came_to_light_stays() -> None:
     assert (game.takeable(0), game.stopped(0), game.stopped(1)) == ((), "prize", "answered")
 
 
-def test_the_battery_goes_back_in_every_game() -> None:
+def test_the_contract_is_tried_with_undo_in_every_game() -> None:
     reports = [
         check_game(toy.sum_to_ten, SEEDS, THOROUGH),
         check_game(toy.bidding, SEEDS, bidding_terms()),

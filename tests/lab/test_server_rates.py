@@ -16,7 +16,7 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.parametrize("holds", [400, 1450, 3000])
 def test_the_highest_rate_is_found_within_its_precision(scripts: Any, holds: float) -> None:
-    search, tried = scripts("highest_rate").HighestRate(10.0), 0
+    search, tried = scripts("load.highest_rate").HighestRate(10.0), 0
     while not search.found:
         search.note(9.9 if search.rate <= holds else 30.0, search.rate)
         tried += 1
@@ -25,7 +25,7 @@ def test_the_highest_rate_is_found_within_its_precision(scripts: Any, holds: flo
 
 
 def test_a_rate_counts_as_missed_when_it_is_missed_twice_or_when_fewer_answers_come(scripts: Any) -> None:
-    search = scripts("highest_rate").HighestRate(10.0)
+    search = scripts("load.highest_rate").HighestRate(10.0)
     rate = search.rate
     search.note(30.0, rate)
     assert search.rate == rate
@@ -58,7 +58,7 @@ def played_ahead(scripts: Any, *, halting: int = 0) -> tuple[list[Table], list[i
     clock, ends, said = Clock(), list[int](), list[str]()
     clock.advance(100)
     tables = [Table(clock, halts=number >= 10 - halting) for number in range(10)]
-    scripts("head_start").HeadStart(clock, tables, ends.append, said.append, 50, clock.seconds).begin()
+    scripts("load.head_start").HeadStart(clock, tables, ends.append, said.append, 50, clock.seconds).begin()
     for _ in range(3000):
         for table in tables:
             if not table.halts:

@@ -11,7 +11,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from greatrace.great_race import actions as act
 from greatrace.great_race.state import State
 from greatrace.kernel import Event, Game, IllegalAction, Save
-from greatrace.kernel.check import position
+from greatrace.kernel.contract import position
 from tests.great_race.contract import conserved, hurried_race, recode
 
 STRANGERS = (act.TakeCard("atlantis"), act.Plan(5, 5, 5, 5), act.BuyFuel(-1), act.Step("99z"), act.Discard(""))

@@ -14,8 +14,8 @@ from greatrace_server.storage.records import OPEN, SeatRecord, TableRecord
 from greatrace_server.transport.lan_beacon import SHOWN, OpenTables, described
 from tests.patience import ENOUGH
 from tests.server.crowd import crowded
+from tests.server.operations.test_operator import Guest, Operated
 from tests.server.processes import finished
-from tests.server.test_operator import Guest, Operated
 
 LIMITS = "[limits]\ntables = {tables}\n[pacing]\ngrace = 86400\nreaction_minimum = 0\nbot_pause = 0\n"
 

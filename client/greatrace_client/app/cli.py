@@ -146,9 +146,9 @@ def talk(wishes: dict[str, Any]) -> int:
 
     settings = wished_settings(wishes)
     set_language(settings.language or system_language())
-    from greatrace_client.model.race_setup import USUAL_GAME
+    from greatrace.games import DEFAULT_GAME
 
-    racing = wishes["bots"] != (None, None) or wishes["game"] != USUAL_GAME
+    racing = wishes["bots"] != (None, None) or wishes["game"] != DEFAULT_GAME
     racing = racing or any(wishes[name] for name in RACING if name != "bots")
     invited = _invitation(wishes)
     if invited is not None and invited.address is None:

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 import pygame
 from msgspec.structs import replace
 
-from greatrace_client.app.screenshot import is_busy
 from greatrace_client.app.window import Window
 from greatrace_client.games import game_ui
 from greatrace_client.model.loaded_replay import LoadedReplay
@@ -70,7 +69,7 @@ class ReplayPainter:
         for _ in range(PATIENCE):
             self.race.update(BEAT)
             self.race.draw(self.window.page)
-            if not is_busy(self.race):
+            if not self.race.busy:
                 return
 
     def go_on(self, moment: int, pictures: int, rate: int) -> Iterator[bytes]:

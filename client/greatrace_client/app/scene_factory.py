@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from greatrace.games import DEFAULT_GAME
 from greatrace_client.games import game_ui
-from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import TableModel
 from greatrace_client.race_common.race_view import OWN_RACE, RaceView
 from greatrace_client.ui.scene import Flags, Scene
@@ -95,4 +95,4 @@ def table() -> Scene:
 
 def race(table: TableModel | None) -> RaceView:
     """The race of the game that is played there."""
-    return game_ui(table.kind.id if table is not None else USUAL_GAME).race(OWN_RACE)
+    return game_ui(table.kind.id if table is not None else DEFAULT_GAME).race(OWN_RACE)

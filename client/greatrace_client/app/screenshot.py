@@ -27,7 +27,7 @@ class Screenshot:
         """Take the picture as soon as there is one to take."""
         top = self.stack.top
         self._waited += 1
-        self._stood = self._stood + 1 if top is self._top and top is not None and not is_busy(top) else 0
+        self._stood = self._stood + 1 if top is self._top and top is not None and not top.busy else 0
         self._top = top
         if self._stood >= BEATS or self._waited >= PATIENCE:
             self.stack.carry_out(Quit(self._take()))
@@ -40,17 +40,3 @@ class Screenshot:
             return tr("Can’t save the picture {file}: {why}", file=self.path, why=str(error))
         top = self.stack.top
         return top.sentence if isinstance(top, WaitingScene) else ""
-
-
-def is_busy(scene: Scene) -> bool:
-    """Whether there is more to come by itself."""
-    if isinstance(scene, WaitingScene):
-        return not scene.sentence
-    if getattr(scene, "calling", False):
-        return True
-    director, board, still = (getattr(scene, name, None) for name in ("director", "board", "still"))
-    return bool(
-        (director is not None and not director.idle)
-        or getattr(board, "painting", False)
-        or getattr(still, "behind", False)
-    )

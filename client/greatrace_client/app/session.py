@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from greatrace.games import DEFAULT_GAME
 from greatrace.protocol.messages import ServerMessage
 from greatrace.translation import read_sentences
 from greatrace_client import settings as settings_file
@@ -25,7 +26,7 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import set_language, system_language, tr
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.net.connection import ServerConnection
 from greatrace_client.net.link_state import LinkState
@@ -63,10 +64,22 @@ class ClientRun:
         self.settings, self.window = settings, window
         spare(reduced_motion=settings.reduced_motion, high_contrast=settings.high_contrast)
         self.kit = AppContext(settings, window.page, Sounds(Volumes.of(settings)), LobbyModel(), flags)
-        self.stack = SceneStack(self.kit)
+        self.stack, self.logbook = SceneStack(self.kit), Logbook(settings_file.data_folder())
         self.loop = Loop(reactor, window, self.stack, self.kit)
         self.kit.server = self.kit.connection = ServerConnection(reactor, self.kit, self.tell)
-        self.kit.places = Navigator(
+        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
+        self.kit.places = self._navigator()
+        self.collector = BetweenFrames()
+        self._over_for = 0
+        self._earned = EarnedNotice(self.kit.say)
+        self._racing: RaceView | None = None
+        self._seen_race: RaceView | None = None  # it was on the screen
+        self._watch()
+        if flags.solo is not None and not flags.solo.people:
+            self.prepare()
+
+    def _navigator(self) -> Navigator:
+        return Navigator(
             race=self.race,
             table=scene_factory.table,
             title=scene_factory.title,
@@ -74,37 +87,33 @@ class ClientRun:
             replay=scene_factory.last_replay,
             export=scene_factory.last_export,
             leave=self.leave,
+            give_up=self.give_up,
+            again=self.again,
+            rules=self.rules,
+            warm=self.warm,
+            prepare=self.prepare,
+            relayout=self.loop.refit,
+            full_screen=self.full_screen,
+            seat=self.handing_over.seat,
         )
-        self.kit.places.give_up = self.give_up
-        self.kit.places.again = self.again
-        self.kit.places.rules = self.rules
-        self.kit.places.warm, self.kit.places.prepare = self.warm, self.prepare
-        self.kit.places.relayout = self.loop.refit
-        self.kit.places.full_screen = self.full_screen
-        self.handing_over = HandingOver(self.kit, self.stack, self.loop, self.tell, self.race)
-        self.kit.places.seat = self.handing_over.seat
-        self.loop.before_stop.append(self.hang_up)
-        self.loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
-        self.collector = BetweenFrames()
-        self.loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
-        if flags.autoplay and window.headless:
-            self.loop.each_beat.append(self.watch_autoplay)
-        self.loop.after_frame.append(self.begin_music)
+
+    def _watch(self) -> None:
+        """What is called by the loop: at each look, at each beat, after a frame."""
+        loop, flags = self.loop, self.kit.flags
+        loop.before_stop.append(self.hang_up)
+        loop.each_look += [self.watch_line, self.watch_curtain, self.forget_race, TurnNotifier(self.kit).beat]
+        loop.each_look += [self.tell_earned, GivingBack().beat, self.collector.beat]
+        if flags.autoplay and self.window.headless:
+            loop.each_beat.append(self.watch_autoplay)
+        loop.after_frame.append(self.begin_music)
         if flags.screenshot is not None:
-            self.loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
+            loop.each_beat.append(Screenshot(self.stack, self.kit, flags.screenshot).beat)
         if flags.watch_art:
-            self.loop.each_beat.append(ArtWatcher(art_files, self.loop.refit).beat)
-        if flags.solo is not None and not flags.solo.people:
-            self.prepare()
-        self._over_for = 0
-        self.logbook = Logbook(settings_file.data_folder())
-        self._earned = EarnedNotice(self.kit.say)
-        self._racing: RaceView | None = None
-        self._seen_race: RaceView | None = None  # it was on the screen
+            loop.each_beat.append(ArtWatcher(art_files, loop.refit).beat)
         if flags.connect or flags.invitation is not None:
-            self.loop.each_beat.append(self.tell_failure)
+            loop.each_beat.append(self.tell_failure)
         if os.environ.get(FIRST_FRAME):
-            self.loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
+            loop.after_frame += [self.tell_first_picture, self.tell_first_frame]
 
     @property
     def connection(self) -> RaceConnection:
@@ -203,7 +212,7 @@ class ClientRun:
 
     def warm(self, wish: RaceSetup | None) -> Iterator[object]:
         """Load the race's scene, and paint its map if the player knows which; a step at every `next`."""
-        ui = game_ui(wish.game if wish is not None else USUAL_GAME)
+        ui = game_ui(wish.game if wish is not None else DEFAULT_GAME)
         return _loaded(ui) if wish is None else meanwhile(ui.warm(self.kit.page, wish), _loaded(ui), PLAYABLE)
 
     def prepare(self) -> None:

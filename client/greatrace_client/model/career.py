@@ -13,7 +13,7 @@ import msgspec
 
 from greatrace.games import GAMES
 from greatrace.great_race import events as ev
-from greatrace_client.model.table import TableModel, board_of, way_of
+from greatrace_client.model.table import TableModel, course_of
 
 FILE: Final = "races.jsonl"
 LONGEST_LINE: Final = 20_000  # bytes
@@ -59,7 +59,7 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
     assert seat is not None
     o: Any = table.view.open
     crew = o.crews[seat]
-    standings = o.result.standings
+    standings, course = o.result.standings, course_of(table)
     rank = next(i for i, standing in enumerate(standings, 1) if standing.seat == seat)
     own = standings[rank - 1]
     others = [info for i, info in enumerate(table.seats) if i != seat]
@@ -70,8 +70,8 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         table.id,
         round(when),
         table.kind.id,
-        board_of(table),
-        way_of(table),
+        course.board,
+        (course.start, course.finish),
         crew.colour,
         len(o.crews),
         rank,
@@ -81,7 +81,7 @@ def entry_of(table: TableModel, when: float) -> CareerEntry:
         table.kind.round_of(table.view),
         tuple(info.level.partition(":")[0] for info in others if info.kind == "bot"),
         sum(info.kind in ("person", "absent") for info in others),
-        tuple(getattr(table.setup, "modules", ())),
+        course.modules,
         played(table, seat),
         alone=arrived and not others_there,
         **gauges,

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
-from greatrace.games import GAMES, GameKind
+from greatrace.games import DEFAULT_GAME, GAMES, GameKind
 from greatrace_client.settings import Settings
-
-USUAL_GAME: Final = next(iter(GAMES))
 
 
 @attrs.frozen
@@ -28,7 +26,7 @@ class RaceSetup:
     start: str = ""
     finish: str = ""
     seed: str = ""
-    game: str = USUAL_GAME
+    game: str = DEFAULT_GAME
     options: tuple[tuple[str, str], ...] = ()  # variants that differ from the usual
     modules: tuple[str, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
@@ -55,7 +53,7 @@ class RaceSetup:
 def wish_from(settings: Settings, **given: Any) -> RaceSetup:
     """A race as last time, but for what is given (None: as last time)."""
     usual = {"board": settings.board, "bots": settings.bots, "levels": (settings.level,), "crew": settings.crew}
-    kind = GAMES[given.get("game") or USUAL_GAME]
+    kind = GAMES[given.get("game") or DEFAULT_GAME]
     if not has_boards(kind):
         fewest, most = kind.players
         usual["board"], usual["bots"] = "", min(max(settings.bots, fewest - 1), most - 1)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from greatrace_client import settings
-from greatrace_client.model.table import TableModel, board_of, way_of
+from greatrace_client.model.table import TableModel, course_of
 
 FORMAT = 2  # 1 had no record
 SUFFIX, DRAFT = ".replay", ".draft"
@@ -43,14 +43,15 @@ def newest_first(folder: Path, ending: str = SUFFIX) -> list[Path]:
 def head_of(table: TableModel) -> ReplayHead:
     """What a list says of that race, which is over."""
     o: Any = table.view.open
+    course = course_of(table)
     players = tuple((crew.colour, seat.name) for crew, seat in zip(o.crews, table.seats, strict=False))
     return ReplayHead(
         FORMAT,
         table.kind.id,
         table.rules.version,
         table.rules.content_hash,
-        board_of(table),
-        way_of(table),
+        course.board,
+        (course.start, course.finish),
         table.kind.round_of(table.view),
         players,
         table.seat,

@@ -8,8 +8,8 @@ from pathlib import Path
 import attrs
 import msgspec
 
-from greatrace.games import USUAL_GAME
-from greatrace_client.model.table import TableModel, board_of
+from greatrace.games import DEFAULT_GAME
+from greatrace_client.model.table import TableModel, course_of
 from greatrace_client.settings import data_folder
 
 FILE = "solo.json"
@@ -21,7 +21,7 @@ class SavedRace(msgspec.Struct, frozen=True):
     table: str
     board: str
     round: int  # Crazy Race: its stage
-    game: str = USUAL_GAME
+    game: str = DEFAULT_GAME
     people: tuple[tuple[str, str], ...] = ()
     seed: str = ""
 
@@ -68,4 +68,4 @@ class RaceNote:
 
     def _note(self, table: TableModel) -> SavedRace:
         number = table.kind.round_of(table.view)
-        return SavedRace(table.id, board_of(table), number, table.kind.id, self.people, self.seed)
+        return SavedRace(table.id, course_of(table).board, number, table.kind.id, self.people, self.seed)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import attrs
 import msgspec
 
-from greatrace.games import GAMES, GameKind
+from greatrace.games import GAMES, Course, GameKind
 from greatrace.great_race.ruleset import Ruleset
 from greatrace.great_race.state import View
 from greatrace.kernel import Action, Event
@@ -243,15 +243,9 @@ def decoded(kind: GameKind, question: Question | None, last: OpenQuestion | None
     )
 
 
-def board_of(table: TableModel) -> str:
-    """The id of the board that is played, "" in a game without one."""
-    found: str = getattr(table.setup, "board", "")
-    return found
-
-
-def way_of(table: TableModel) -> tuple[str, str]:
-    """Start and finish, "" in a game without them."""
-    return getattr(table.setup, "start", ""), getattr(table.setup, "finish", "")
+def course_of(table: TableModel) -> Course:
+    """Board, start, finish and modules; all of it empty in a game without boards."""
+    return table.kind.course_of(table.setup)
 
 
 def entry(kind: GameKind, seq: int, step: Transition) -> LogEntry:

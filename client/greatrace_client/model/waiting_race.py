@@ -13,8 +13,8 @@ import attrs
 import msgspec
 from msgspec.structs import replace
 
-from greatrace.games import USUAL_GAME
-from greatrace_client.model.table import TableModel, board_of
+from greatrace.games import DEFAULT_GAME
+from greatrace_client.model.table import TableModel, course_of
 from greatrace_client.settings import data_folder
 
 FILE = "waiting.json"
@@ -29,7 +29,7 @@ class WaitingRace(msgspec.Struct, frozen=True):
     table: str
     board: str = ""
     round: int = 0  # Crazy Race: its stage
-    game: str = USUAL_GAME
+    game: str = DEFAULT_GAME
     name: str = ""  # what the player is called there
     port: int = 0
 
@@ -87,4 +87,4 @@ class WaitingNotes:
 def of_table(table: TableModel, place: WaitingRace) -> WaitingRace:
     """What is noted of that race."""
     number = table.kind.round_of(table.view)
-    return replace(place, table=table.id, game=table.kind.id, board=board_of(table), round=number)
+    return replace(place, table=table.id, game=table.kind.id, board=course_of(table).board, round=number)

@@ -5,9 +5,10 @@ only their signs are left, so that the board can be seen.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from greatrace.kernel import Seat
 from greatrace_client.race_common.overlay_note import S, Slip, hull
 from greatrace_client.race_common.targets import AlertSlip
 from greatrace_client.ui.box import Box
@@ -33,11 +34,34 @@ class Signs(NamedTuple):
     icon: str
 
 
+class Alert(Protocol):
+    """What somebody did to the player."""
+
+    @property
+    def kind(self) -> str:
+        """Names its sign and its sentence."""
+
+    @property
+    def by(self) -> Seat:
+        """Who did it."""
+
+    @property
+    def told(self) -> int:
+        """The length of the log with which the picture has shown it."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule book's entry about it."""
+
+    def sentence(self, table: Any, /) -> str:
+        """In the language in use; `table` is the game's."""
+
+
 class SeenAlerts(HasPage, Protocol):
     """The alerts that the picture has come to, what is shown beside them, and the page on which they are measured."""
 
     @property
-    def seen_alerts(self) -> list[Any]: ...
+    def seen_alerts(self) -> Sequence[Alert]: ...
     @property
     def shown(self) -> Any: ...
     @property
@@ -54,7 +78,7 @@ class AlertStack(Slip[S]):
         self.following = following
 
     @property
-    def lying(self) -> list[Any]:
+    def lying(self) -> Sequence[Alert]:
         """Those that lie there now."""
         return self.following.seen_alerts[-MOST:][::-1]
 
@@ -86,7 +110,7 @@ class AlertStack(Slip[S]):
 
     @abstractmethod
     def signs(self, shown: S, alert: Any) -> Signs:
-        """Of that alert."""
+        """Of that alert, which is the game's."""
 
     def paint(self, page: Page, shown: S) -> None:
         for number, (alert, b) in enumerate(zip(self.lying, self.slips(shown), strict=True)):

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from greatrace.kernel import Event, Seat
 from greatrace_client.model.table import Transition
-from greatrace_client.race_common.alert_stack import AlertStack
-from greatrace_client.race_common.digest_column import NoteColumn
+from greatrace_client.race_common.alert_stack import Alert, AlertStack
+from greatrace_client.race_common.digest_column import CrewDigest, NoteColumn
 from greatrace_client.race_common.director import HasDirector
 from greatrace_client.race_common.hit_areas import Zone, blocking_zone
 from greatrace_client.race_common.targets import AlertSlip, DigestNote
@@ -31,7 +31,7 @@ class AlertDetector(Protocol):
 
     seat: Seat
 
-    def alerts(self, step: Transition, told: int) -> list[Any]:
+    def alerts(self, step: Transition, told: int) -> Sequence[Alert]:
         """What the step does to this seat by another's hand; `told`: the journal's length with which it is shown."""
 
 
@@ -62,15 +62,14 @@ class DigestRules:
     ended: Callable[[Event, Seat], bool]
     acted: Callable[[Event, Seat], bool]
     begins: str
-    accounts: Callable[[list[Transition], Seat], list[Any]]
+    accounts: Callable[[list[Transition], Seat], Sequence[CrewDigest]]
     sentences: Callable[[Any, Any], str]
 
 
 class CatchUp:
     """What has happened since the player's last turn, and which of it has been seen; nothing for a spectator.
 
-    Accounts have a `seat`; alerts have a `kind`, `by`, `told`, a `rule` and a `sentence(table)`. `opens`: the digest
-    opens by itself when a turn begins.
+    `opens`: the digest opens by itself when a turn begins.
     """
 
     def __init__(
@@ -83,8 +82,8 @@ class CatchUp:
     ) -> None:
         self.race, self.rules, self.opens = race, rules, opens
         self.since: list[Transition] = []  # since the player's last turn
-        self.accounts: list[Any] = []  # the digest, while it is open
-        self.alerts: list[Any] = []
+        self.accounts: Sequence[CrewDigest] = []  # the digest, while it is open
+        self.alerts: Sequence[Alert] = []
         seat = race.table.seat
         self.lookout = rules.lookout(seat) if seat is not None else None
         self._heard = 0  # alerts
@@ -157,7 +156,7 @@ class CatchUp:
         return bool(self.accounts) and bool(self.race.director.idle)
 
     @property
-    def seen_alerts(self) -> list[Any]:
+    def seen_alerts(self) -> list[Alert]:
         """Those that the picture has come to."""
         return [alert for alert in self.alerts if alert.told <= self.race.director.told]
 
@@ -187,7 +186,7 @@ class CatchUp:
         was, self.accounts = bool(self.accounts), []
         return was and self._changed()
 
-    def seen(self, alert: Any) -> bool:
+    def seen(self, alert: Alert) -> bool:
         """That alert is not needed any more."""
         self.alerts = [other for other in self.alerts if other is not alert]
         return self._changed()
@@ -246,18 +245,18 @@ class CatchUp:
             found.append(placed(self._alert_zone(number, alert), b))
         return found
 
-    def _alert_zone(self, number: int, alert: Any) -> Zone:
+    def _alert_zone(self, number: int, alert: Alert) -> Zone:
         zone = Zone(AlertSlip(number), self._said(alert), self._seen(alert), "Click to dismiss.")
         zone.topic = alert.rule
         return zone
 
-    def _slip(self, one: Any) -> Callable[[], str]:
+    def _slip(self, one: CrewDigest) -> Callable[[], str]:
         return lambda: self.rules.sentences(one, self.race.table)
 
-    def _said(self, alert: Any) -> Callable[[], str]:
-        return lambda: str(alert.sentence(self.race.table))
+    def _said(self, alert: Alert) -> Callable[[], str]:
+        return lambda: alert.sentence(self.race.table)
 
-    def _seen(self, alert: Any) -> Callable[[], bool]:
+    def _seen(self, alert: Alert) -> Callable[[], bool]:
         return lambda: self.seen(alert)
 
     def draw(self, page: Page) -> None:
@@ -266,13 +265,13 @@ class CatchUp:
         self._slips.draw(page, self.race.shown)
 
 
-def joined(before: list[Any], new: list[Any]) -> list[Any]:
+def joined(before: Sequence[Alert], new: Sequence[Alert]) -> list[Alert]:
     """The new ones last; that the same player overtakes one again is no further alert but a newer one."""
     again = {alert.by for alert in new if alert.kind == "overtaken"}
-    return [a for a in before if a.kind != "overtaken" or a.by not in again] + new
+    return [*(a for a in before if a.kind != "overtaken" or a.by not in again), *new]
 
 
-def placed(zone: Zone, b: tuple[float, float, float, float]) -> Zone:
+def placed(zone: Zone, b: Box) -> Zone:
     """Where it stands."""
     zone.place(*b)
     return zone

@@ -18,9 +18,8 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, CREWS, GOLD, INK, PAPER, SEPIA
 from greatrace_client.ui.draw.shapes import box
-from greatrace_client.ui.form_scene import FormScene
 from greatrace_client.ui.menu_chrome import crew_badge, empty_badge, menu_page
-from greatrace_client.ui.scene import AppContext, Pop, Scene
+from greatrace_client.ui.scene import AppContext, FormScene, Pop, Scene
 from greatrace_client.ui.widgets import Button, Form, Look, TextField, Widget
 
 TALK_KEY = "F2"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Protocol
 
+from greatrace.kernel import Seat
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.overlay_note import S, Slip, hull
 from greatrace_client.ui.box import Box
@@ -29,11 +30,18 @@ def note_head(page: Page, b: Box, hue: CrewColours, name: str) -> None:
     page.text(name, b.x + 40, b.y + 15.5, 17, hue.ink, "bold", fit=b.w - 150)
 
 
+class CrewDigest(Protocol):
+    """What one opponent has done; the rest of it is the game's."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+
 class OpenDigest(Protocol):
     """The digest: whether it is open, and the accounts in it."""
 
     @property
-    def accounts(self) -> list[Any]: ...
+    def accounts(self) -> Sequence[Any]: ...  # CrewDigest of the game
     @property
     def open(self) -> bool: ...
 

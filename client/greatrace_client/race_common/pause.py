@@ -18,8 +18,7 @@ from greatrace_client.ui.draw import panels
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import NIGHT_DEEP
 from greatrace_client.ui.draw.raster import derived
-from greatrace_client.ui.form_scene import FormScene
-from greatrace_client.ui.scene import AppContext, Pop, Push, Replace, Reset, Scene
+from greatrace_client.ui.scene import AppContext, FormScene, Pop, Push, Replace, Reset, Scene
 from greatrace_client.ui.widgets import Button, Form, Widget
 
 MENU, TABLE, GAP, ROW, HEAD = 430.0, 560.0, 14.0, 62.0, 56.0

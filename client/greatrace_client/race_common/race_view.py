@@ -13,8 +13,8 @@ from greatrace_client.model.music import Mix
 from greatrace_client.model.target import Name
 from greatrace_client.race_common.highlight import Ring
 from greatrace_client.ui.box import Box
-from greatrace_client.ui.form_scene import FormScene
-from greatrace_client.ui.panel_cache import CachedPanel
+from greatrace_client.ui.panel_cache import CachedPanel, Still
+from greatrace_client.ui.scene import FormScene
 from greatrace_client.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -61,9 +61,14 @@ class RaceView(FormScene):
     """The scene of a race in one of the games."""
 
     page: Page
+    still: Still
     layout: Any  # the game's; it has a `journal`, and tells what is `read` and what only `glanced` at
     director: Director
     stage: Any  # the game's; it has the `view` that is shown
+
+    @property
+    def busy(self) -> bool:
+        return not self.director.idle or self.still.behind
 
     @abstractmethod
     def renew(self) -> None:

@@ -27,7 +27,6 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, solid
 from greatrace_client.ui.draw.ration import made_at_once
 from greatrace_client.ui.draw.title.light import hour_here, light_at
-from greatrace_client.ui.form_scene import FormScene
 from greatrace_client.ui.scene import AppContext, FinalScene
 from greatrace_client.ui.widgets import Form, Widget
 
@@ -39,7 +38,7 @@ PAPER = 18, 11  # the poster's grain: its strength, and which
 SHADOW = 8.0  # units that a control reaches beyond its box
 
 
-class ResultsScene(FormScene, FinalScene):
+class ResultsScene(FinalScene):
     """Shown until the player leaves or races again."""
 
     fresh = True  # the race has just ended

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol
 
 from greatrace.kernel import Action, Event
 from greatrace_client.model.table import Transition
@@ -38,3 +38,13 @@ class Reports(Protocol):
         `later` after each answer that followed.
         """
         ...
+
+
+# What a typed command of that name reads out, wherever there is a race to be asked; it gets the rest of the line.
+REPORTS: Final[dict[str, Callable[[Reports, str], Iterable[str]]]] = {
+    "me": lambda reports, _rest: reports.me(),
+    "rivals": lambda reports, _rest: reports.rivals(),
+    "map": lambda reports, _rest: reports.map(),
+    "place": lambda reports, rest: reports.place(rest),
+    "cards": lambda reports, _rest: reports.cards(),
+}

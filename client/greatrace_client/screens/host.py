@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import attrs
 
+from greatrace.games import DEFAULT_GAME
 from greatrace.protocol.limits import TITLE_LENGTH
 from greatrace.protocol.messages import CreateTable, Refused, ServerMessage
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import language, tr
-from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Transition
 from greatrace_client.model.waiting_race import WaitingRace, hosted_race
 from greatrace_client.model.waiting_race_text import where_it_waits
@@ -74,7 +74,7 @@ class HostScene(MenuScene):
         super().__init__()
         self.here = here
         self.wanted = NewTable()
-        self.game = USUAL_GAME
+        self.game = DEFAULT_GAME
         self._forms: dict[str, LobbyForm] = {}
         self.running: WaitingRace | None = None  # on the server of last time
         self._opening = self._asked = False

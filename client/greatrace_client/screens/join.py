@@ -88,12 +88,15 @@ class JoinScene(MenuScene):
         self._hang_up()
         super().uncovered()
 
+    @property
+    def busy(self) -> bool:
+        return self.calling
+
     def _hang_up(self) -> None:
         """Not at a server of our own where others sit: the way back there leads over this page."""
         if not self.kit.server.guests.there:
             self.kit.connection.hang_up()
 
-    # ---- widgets
     @property
     def server(self) -> str:
         """The typed address in the form in which it is kept, "" if it is none."""

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from greatrace.bots import BOT_CHOICES
+from greatrace.games import DEFAULT_GAME
 from greatrace.protocol.messages import (
     AddBot,
     ChooseCrew,
@@ -24,7 +25,6 @@ from greatrace_client.games import game_ui
 from greatrace_client.i18n import term, tr
 from greatrace_client.i18n.ratings import rating_words
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.target import Name
 from greatrace_client.settings import Settings
 from greatrace_client.ui.box import Box
@@ -95,7 +95,7 @@ class SeatCards:
     def colours(self) -> tuple[str, ...]:
         """What the player chooses from in that game."""
         table = self.table
-        return game_ui(table.game if table is not None else USUAL_GAME).colours(
+        return game_ui(table.game if table is not None else DEFAULT_GAME).colours(
             len(table.seats) if table is not None else 0
         )
 
@@ -212,7 +212,7 @@ class SeatCards:
         page.wrap(note, left, y + (128 if seat.ready else min(90, h - RIGHTS - 14)), room, 16, SEPIA)
 
     def _portrait(self, page: Page, crew: str, area: Box) -> None:
-        game_ui(self.table.game if self.table is not None else USUAL_GAME).player_picture(page, crew, area)
+        game_ui(self.table.game if self.table is not None else DEFAULT_GAME).player_picture(page, crew, area)
 
     def _seat_note(self, number: int, seat: SeatInfo) -> str:
         if seat.kind == "bot":
@@ -245,4 +245,4 @@ def bot_button_height(card: float) -> float:
 
 def ghost_of(table: TableInfo | None) -> str:
     """The pale vehicle of a free seat."""
-    return game_ui(table.game if table is not None else USUAL_GAME).free_seat()
+    return game_ui(table.game if table is not None else DEFAULT_GAME).free_seat()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from greatrace.bots import BOT_CHOICES
+from greatrace.games import DEFAULT_GAME
 from greatrace.translation import marked
 from greatrace_client import settings as settings_file
 from greatrace_client.games import game_ui
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.career import Logbook
 from greatrace_client.model.first_race import FIRST
-from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup
+from greatrace_client.model.race_setup import RaceSetup
 from greatrace_client.race_common.lobby_form import ColourPick, LobbyForm
 from greatrace_client.screens.common_fields import game_choice
 from greatrace_client.screens.getting_ready import REST, GettingReady
@@ -44,7 +45,7 @@ class SoloSetupScene(MenuScene):
     split = 0.46
     table_form: LobbyForm
 
-    def __init__(self, game: str = USUAL_GAME) -> None:
+    def __init__(self, game: str = DEFAULT_GAME) -> None:
         super().__init__()
         self.game = game
         self.seating = Seating(self.rebuild, self._levelled)
@@ -96,7 +97,7 @@ class SoloSetupScene(MenuScene):
 
     def _for_beginners(self) -> list[Widget]:
         """The way to the lessons, until something has been learnt or raced."""
-        if self.kit.settings.lessons_done or self.raced or self.game != USUAL_GAME:
+        if self.kit.settings.lessons_done or self.raced or self.game != DEFAULT_GAME:
             return []
         return [Button("Lessons", self._lessons, LESSONS_TIP, key="L", name="lessons")]
 

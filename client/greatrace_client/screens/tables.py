@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from greatrace.games import DEFAULT_GAME
 from greatrace.protocol.limits import PASSWORD_LENGTH
 from greatrace.protocol.messages import JoinTable, ListTables, ServerMessage, TableInfo, WatchTable
 from greatrace_client.i18n import tr, trn
 from greatrace_client.model.content import lacking
-from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.table import Transition
 from greatrace_client.net.link_state import LinkState
 from greatrace_client.screens.auto_join import AutoJoin
@@ -117,7 +117,7 @@ class TablesScene(MenuScene):
         from greatrace_client.screens.ratings import RatingsScene
 
         wanted = self.chosen.game if self.chosen is not None else self.filters.wanted.game
-        self.go(Push(RatingsScene(wanted or USUAL_GAME)))
+        self.go(Push(RatingsScene(wanted or DEFAULT_GAME)))
 
     def _mail_button(self) -> Button:
         return Button("Mail address", self._mail, "For a forgotten password and for your turns.", name="mail")

@@ -24,9 +24,8 @@ from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import at, box, shape
 from greatrace_client.ui.draw.title.light import hour_here, light_at
-from greatrace_client.ui.form_scene import FormScene
 from greatrace_client.ui.menu_chrome import menu_page
-from greatrace_client.ui.scene import AppContext, Push, Quit
+from greatrace_client.ui.scene import AppContext, FormScene, Push, Quit
 from greatrace_client.ui.widgets import Button, Command, Form, Look, Widget, Words, said
 
 ROW, LOW_ROW = 58.0, 52.0  # from one entry to the next; on a low page

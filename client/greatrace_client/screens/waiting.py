@@ -42,6 +42,10 @@ class WaitingScene(NoticeScene):
         kit.places.seat(self.wish)
         kit.connection.solo(self.wish, resume=self.resume)
 
+    @property
+    def busy(self) -> bool:
+        return not self.sentence
+
     def build(self) -> list[Widget]:
         words = "Back" if self.sentence else "Cancel"
         return [Button(words, self.hang_up, "Back to the title.", key="Esc", name="back")]

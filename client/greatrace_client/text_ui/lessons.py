@@ -13,14 +13,9 @@ from greatrace_client.model.lesson import Lesson
 from greatrace_client.race_common.targets import CardOfKind, Space
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.settings import Settings
-from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
+from greatrace_client.text_ui.commands import Commands, anywhere, command, reading
 from greatrace_client.text_ui.numbered_answers import Asking, asking
 from greatrace_client.text_ui.output import TextOutput
-from greatrace_client.text_ui.preferences import chosen
-from greatrace_client.text_ui.rules_search import look_up
-
-REPORTS = ("me", "rivals", "map", "cards", "why")  # what may be asked for on the way
-ELSEWHERE = ("log", "since", "undo", "say")  # of a table, not of a lesson
 
 
 class LessonTalk:
@@ -92,10 +87,10 @@ class LessonTalk:
         """One typed line."""
         name, rest = command(line)
         try:
-            if not line.strip() or name == "next":
+            if not line.strip():
                 self._go_on()
             elif name:
-                self._command(name, rest)
+                self.paper.lines(self._commands().lines(name, rest))
             elif self.classroom.step.ask is not None:
                 self._choose(rest)
             else:
@@ -111,30 +106,19 @@ class LessonTalk:
         else:
             self._leave_step()
 
-    def _command(self, name: str, rest: str) -> None:
-        if name == "leave":
-            self.stop()
-        elif name == "help":
-            there = tuple(n for n in AT_THE_TABLE if n not in ELSEWHERE)
-            self.paper.lines(helping(there, ANYWHERE, ON_THE_WAY[:2], ALWAYS))
-        elif name == "rules":
-            self.paper.lines(look_up(self.classroom.race.table, rest))
-        elif name == "set":
-            self.paper.lines(chosen(self.settings, rest))
-        elif name == "back":
-            self._turn_to(max(0, self.classroom.index - 1))
-        elif name == "hint":
-            self._hint()
-        elif name == "place":
-            self.paper.lines(self.reports.place(rest))
-        elif name == "options":
-            self._step()
-        elif name == "more":
-            self.paper.lines(self.asking.more() if self.asking is not None else [])
-        elif name in REPORTS:
-            self.paper.lines(getattr(self.reports, name)())
-        else:
-            raise ValueError(tr("Not available in a lesson. Type “help” for commands."))
+    def _commands(self) -> Commands:
+        acts = {
+            "options": lambda _rest: self._step(),
+            "more": lambda _rest: self.asking.more() if self.asking is not None else [],
+            **reading(lambda: self.reports),
+            "why": lambda _rest: self.reports.why(),
+            "hint": lambda _rest: self._hint(),
+            **anywhere(self.settings, lambda: self.classroom.race.table),
+            "next": lambda _rest: self._go_on(),
+            "back": lambda _rest: self._turn_to(max(0, self.classroom.index - 1)),
+            "leave": lambda _rest: self.stop(),
+        }
+        return Commands(acts, tr("Not available in a lesson. Type “help” for commands."))
 
     def _hint(self) -> None:
         """The number that the step wants."""

@@ -10,24 +10,22 @@ from typing import Any, Protocol
 import attrs
 
 from greatrace.bots import BOT_CHOICES
-from greatrace.games import GAMES
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace_client.games import GameUi, game_ui, game_uis
 from greatrace_client.i18n import board_name, labelled, listed, term, tr
 from greatrace_client.i18n.typed import meant, named
 from greatrace_client.model.daily_race import of_the_day
 from greatrace_client.model.first_race import FIRST, first_in_plain_lines
 from greatrace_client.model.lesson import lesson, lessons
-from greatrace_client.model.race_setup import USUAL_GAME, RaceSetup, wish_from, with_people
+from greatrace_client.model.race_setup import RaceSetup, wish_from, with_people
 from greatrace_client.model.replay_file import replays
 from greatrace_client.model.saved_game import SavedRace, saved_race
 from greatrace_client.model.waiting_race import WaitingRace, waiting_races
 from greatrace_client.net.invitation import Invitation
 from greatrace_client.net.lan_discovery import FoundServer, LanEar, Ports, listen
 from greatrace_client.settings import DEFAULT_PORT, Settings
-from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, command, helping
+from greatrace_client.text_ui.commands import Commands, anywhere, command
 from greatrace_client.text_ui.output import TextOutput
-from greatrace_client.text_ui.preferences import chosen
-from greatrace_client.text_ui.rules_search import look_up
 
 
 class Neighbours:
@@ -133,24 +131,20 @@ class Menu:
             if not line.strip():
                 self.begin()
             elif name:
-                self._command(name, rest)
+                self.paper.lines(self._help() if name == "help" else self._commands().lines(name, rest))
             else:
                 self._choose(rest)
         except ValueError as error:
             self.paper.line(str(error))
 
-    def _command(self, name: str, rest: str) -> None:
-        if name == "leave":
-            self.ways.stop()
-        elif name == "rules":
-            self.paper.lines(look_up(None, rest))
-        elif name == "set":
-            self.paper.lines(chosen(self.settings, rest))
-        elif name == "help":
-            self.paper.lines(helping(ANYWHERE, ALWAYS))
-            self.paper.lines(choice.help for choice in self._offered() if choice.help)
-        else:
-            raise ValueError(tr("That only works during a race."))
+    def _commands(self) -> Commands:
+        acts = {**anywhere(self.settings, lambda: None), "leave": lambda _rest: self.ways.stop()}
+        return Commands(acts, tr("That only works during a race."))
+
+    def _help(self) -> Iterator[str]:
+        """The commands, and what the numbers lead to."""
+        yield from self._commands().help()
+        yield from (choice.help for choice in self._offered() if choice.help)
 
     def _choose(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -185,8 +179,8 @@ class Menu:
                     example="5 Ada, Pieter",
                 )
             )
-        wish = self._wish("", USUAL_GAME, others=len(names) - 1)
-        colours = (wish.crew, *(colour for colour in GAMES[USUAL_GAME].colours if colour != wish.crew))
+        wish = self._wish("", DEFAULT_GAME, others=len(names) - 1)
+        colours = (wish.crew, *(colour for colour in GAMES[DEFAULT_GAME].colours if colour != wish.crew))
         if len(names) > len(colours):
             raise ValueError(tr("Up to {n} people can share the keyboard.", n=len(colours)))
         self.ways.solo(with_people(wish, list(zip(names, colours, strict=False))))

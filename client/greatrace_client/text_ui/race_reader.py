@@ -12,6 +12,7 @@ from greatrace_client.i18n import tr
 from greatrace_client.model.table import TableModel, Transition
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.text_ui.advising import Advising
+from greatrace_client.text_ui.commands import Act, reading
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.numbered_answers import Asking, asking
 
@@ -122,24 +123,20 @@ class RaceReader:
         if self.connection.alone:
             self.stop()
 
-    def report(self, name: str, rest: str) -> Iterable[str]:
-        """What the command of that name asks for."""
+    def race_commands(self) -> dict[str, Act]:
+        """What the race can be asked for."""
+        return {
+            "options": lambda _rest: self.asking.opening() if self.asking is not None else [self._words().waiting()],
+            "more": lambda _rest: self.asking.more() if self.asking is not None else [],
+            **reading(self._words),
+            "log": lambda _rest: self._words().happened(0)[-LOG_LINES:],
+            "since": lambda _rest: self._others(),
+            "why": lambda rest: self._words().rule(rest) if rest else self._words().why(),
+        }
+
+    def _words(self) -> Reports:
         assert self.reports is not None
-        match name:
-            case "options":
-                return self.asking.opening() if self.asking is not None else [self.reports.waiting()]
-            case "more":
-                return self.asking.more() if self.asking is not None else []
-            case "place":
-                return self.reports.place(rest)
-            case "why":
-                return self.reports.rule(rest) if rest else self.reports.why()
-            case "since":
-                return list(self.reports.since(self.since)) or [tr("The others did nothing since your last turn.")]
-            case "advice":
-                return [self.advising.turn()]
-            case "log":
-                return self.reports.happened(0)[-LOG_LINES:]
-            case _:
-                told: Iterable[str] = getattr(self.reports, name)()
-                return told
+        return self.reports
+
+    def _others(self) -> list[str]:
+        return list(self._words().since(self.since)) or [tr("The others did nothing since your last turn.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from greatrace.games import GAMES
+from greatrace.games import DEFAULT_GAME, GAMES
 from greatrace.protocol.limits import NAME_LENGTH
 from greatrace.protocol.messages import (
     AskRatedPlayer,
@@ -32,7 +32,6 @@ from greatrace_client.i18n.ratings import (
 )
 from greatrace_client.i18n.typed import meant, named, without_accents
 from greatrace_client.model.lobby import LobbyModel
-from greatrace_client.model.race_setup import USUAL_GAME
 from greatrace_client.model.rating_list import GROUPS, sums
 
 SHOWN: Final = 20  # people, or races, that are read out
@@ -77,7 +76,7 @@ def asked(lobby: LobbyModel, rest: str) -> AskRatings | AskRatingHistory | AskRa
     """
     if not lobby.rates:
         raise ValueError(term("code", "ratings/off"))
-    usual = lobby.here.game if lobby.here is not None else USUAL_GAME
+    usual = lobby.here.game if lobby.here is not None else DEFAULT_GAME
     game, who = _game_first(rest)
     if not who or not lobby.tells_history:
         return AskRatings(game or usual, 0, SHOWN)

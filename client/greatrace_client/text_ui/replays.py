@@ -12,13 +12,10 @@ from greatrace_client.model.replay_views import Views
 from greatrace_client.race_common.text_reports import Reports
 from greatrace_client.race_common.told_choice import told_choice, told_event
 from greatrace_client.settings import Settings
-from greatrace_client.text_ui.commands import ALWAYS, ANYWHERE, AT_THE_TABLE, ON_THE_WAY, command, helping
+from greatrace_client.text_ui.commands import Commands, anywhere, command, reading
 from greatrace_client.text_ui.output import TextOutput
-from greatrace_client.text_ui.preferences import chosen
-from greatrace_client.text_ui.rules_search import look_up
 
 LINES = 8  # that are read on at a time, at least
-REPORTS = ("me", "rivals", "map", "cards")
 
 
 class ReplayTalk:
@@ -47,37 +44,25 @@ class ReplayTalk:
         """One typed line."""
         name, rest = command(line)
         try:
-            if not line.strip() or name == "next":
-                self._read_on()
+            if line.strip():
+                self.paper.lines(self._commands().lines(name, rest))
             else:
-                self._command(name, rest)
+                self._read_on()
         except ValueError as error:
             self.paper.line(str(error))
 
-    def _command(self, name: str, rest: str) -> None:
-        if name == "leave":
-            self.stop()
-        elif name == "help":
-            there = tuple(n for n in AT_THE_TABLE if n in (*REPORTS, "place", "options"))
-            self.paper.lines(helping(ON_THE_WAY, there, ANYWHERE, ALWAYS))
-        elif name == "rules":
-            self.paper.lines(look_up(self.replay.table, rest))
-        elif name == "set":
-            self.paper.lines(chosen(self.settings, rest))
-        elif name == "back":
-            self._turn_to(max((r for r in self.replay.rounds if r < self.now), default=0))
-        elif name == "round":
-            self._turn_to(self._round(rest))
-        elif name == "end":
-            self._turn_to(len(self.replay.moments) - 1)
-        elif name == "options":
-            self.paper.lines(self._decision())
-        elif name == "place":
-            self.paper.lines(self.reports.place(rest))
-        elif name in REPORTS:
-            self.paper.lines(getattr(self.reports, name)())
-        else:
-            raise ValueError(tr("Not available in a replay. Type “help” for commands."))
+    def _commands(self) -> Commands:
+        acts = {
+            "next": lambda _rest: self._read_on(),
+            "back": lambda _rest: self._turn_to(max((r for r in self.replay.rounds if r < self.now), default=0)),
+            "round": lambda rest: self._turn_to(self._round(rest)),
+            "end": lambda _rest: self._turn_to(len(self.replay.moments) - 1),
+            "options": lambda _rest: self._decision(),
+            **reading(lambda: self.reports),
+            **anywhere(self.settings, lambda: self.replay.table),
+            "leave": lambda _rest: self.stop(),
+        }
+        return Commands(acts, tr("Not available in a replay. Type “help” for commands."))
 
     def _decision(self) -> Iterator[str]:
         """Who decided what at this moment, what it changed, and what else could be chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -36,26 +36,15 @@ from greatrace_client.net.link_state import LinkState
 from greatrace_client.settings import Settings
 from greatrace_client.text_ui import account_mail
 from greatrace_client.text_ui import lobby as words_of_lobby
-from greatrace_client.text_ui.commands import (
-    ALWAYS,
-    ANYWHERE,
-    AT_THE_TABLE,
-    IN_THE_LOBBY,
-    ONLINE,
-    WITH_OTHERS,
-    command,
-    helping,
-)
+from greatrace_client.text_ui.commands import Act, Commands, anywhere, command
 from greatrace_client.text_ui.context import TextContext
 from greatrace_client.text_ui.hinting import Hinting
 from greatrace_client.text_ui.hotseat import Sharing
 from greatrace_client.text_ui.line_watch import LineWatch
 from greatrace_client.text_ui.numbered_answers import doubt, sentence
 from greatrace_client.text_ui.output import TextOutput
-from greatrace_client.text_ui.preferences import chosen
 from greatrace_client.text_ui.race_reader import RaceReader
 from greatrace_client.text_ui.ratings import RatingTalk
-from greatrace_client.text_ui.rules_search import look_up
 from greatrace_client.text_ui.table_list import first_page, next_page
 
 LOOK_EVERY = 0.25  # seconds between looks at the line
@@ -194,7 +183,7 @@ class TableSession(RaceReader):
         name, rest = command(line)
         try:
             if name:
-                self._command(name, rest)
+                self.paper.lines(self._commands().lines(name, rest))
             else:
                 self._answer(rest)
         except ValueError as error:
@@ -231,51 +220,64 @@ class TableSession(RaceReader):
         self.answered, self._sent = table.seq, True
         link.answer(table.id, table.question.number, action)
 
-    def _command(self, name: str, rest: str) -> None:
-        if name in ALWAYS:
-            self._always(name)
-        elif name in ONLINE:
-            self._about_the_line(name)
-        elif name == "tables":
-            self._tell(first_page(rest))
-        elif name == "more" and self.reports is None:
-            self._tell(next_page(self.desk.lobby.list))
-        elif name in ANYWHERE:
-            self.paper.lines(look_up(self.desk.table, rest) if name == "rules" else chosen(self.desk.settings, rest))
-        elif name == "undo":
-            self._take_back()
-        elif name == "hint":
-            self.hinting.ask(self.desk.table, self.asking, alone=bool(self.connection.alone))
-        elif name == "resign" and self.reports is not None and not self.connection.alone:
-            self._stand_up(for_good=True)
-        elif name == "say" and self.desk.lobby.table:
-            self._tell(Chat(self.desk.lobby.table, rest))
-        elif name in IN_THE_LOBBY:
-            self._about_tables(name, rest)
-        elif self.reports is None:
-            raise ValueError(tr("That only works during a race."))
-        else:
-            self.paper.lines(self.report(name, rest))
+    def _commands(self) -> Commands:
+        """Of a race, or of those who look for one."""
+        general: dict[str, Act] = {
+            **anywhere(self.desk.settings, lambda: self.desk.table),
+            "retry": lambda _rest: self.line.retry(),
+            "trust": lambda _rest: self.line.trust(),
+            "leave": lambda _rest: self._leave(),
+        }
+        if self.reports is None:
+            lobby = {"more": lambda _rest: self._tell(next_page(self.desk.lobby.list)), **self._lobby_commands()}
+            return Commands(lobby | general, tr("That only works during a race."), self._play_commands())
+        race = self.race_commands() | self._play_commands()
+        if not self.connection.alone:
+            race |= {"bot": partial(self._about_tables, "bot"), "resign": lambda _rest: self._stand_up(for_good=True)}
+        elsewhere = tr("Not available during a race. Type “help” for commands.")
+        return Commands(race | general, elsewhere, self._lobby_commands())
+
+    def _lobby_commands(self) -> dict[str, Act]:
+        said = ("open", "join", "watch", "crew", "bot", "ready", "start", "ratings")
+        return {
+            "tables": lambda rest: self._tell(first_page(rest)),
+            **{name: partial(self._about_tables, name) for name in said},
+            "mail": self._mail,
+        }
+
+    def _play_commands(self) -> dict[str, Act]:
+        """What a player can do beside answering."""
+        alone = bool(self.connection.alone)
+        return {
+            "hint": lambda _rest: self.hinting.ask(self.desk.table, self.asking, alone=alone),
+            "advice": lambda _rest: self._advice(),
+            "undo": lambda _rest: self._take_back(),
+            "say": self._say,
+        }
 
     def _about_tables(self, name: str, rest: str) -> None:
-        if name != "mail":
-            self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
-        elif rest:
-            self._tell(account_mail.message(self.desk.lobby, rest))
-        else:
-            self.paper.line(account_mail.state(self.desk.lobby))
+        self._tell(words_of_lobby.message(self.desk.lobby, name, rest))
+
+    def _mail(self, rest: str) -> Iterable[str]:
+        if not rest:
+            return [account_mail.state(self.desk.lobby)]
+        self._tell(account_mail.message(self.desk.lobby, rest))
+        return []
+
+    def _say(self, rest: str) -> None:
+        if not self.desk.lobby.table:
+            raise ValueError(tr("That only works during a race."))
+        self._tell(Chat(self.desk.lobby.table, rest))
+
+    def _advice(self) -> Iterable[str]:
+        if self.reports is None:
+            raise ValueError(tr("That only works during a race."))
+        return [self.advising.turn()]
 
     def _tell(self, message: ClientMessage) -> None:
         """To the server. Raises ValueError with a sentence when that cannot be said now: nothing is kept for later."""
         if not self.desk.send(message):
             raise ValueError(tr("Not connected to the server yet: try again in a moment."))
-
-    def _about_the_line(self, name: str) -> None:
-        """Raises ValueError with a sentence when that makes no sense now."""
-        if name == "retry":
-            self.line.retry()
-        else:
-            self.line.trust()
 
     def _take_back(self) -> None:
         """The player's last answer; the server says why not, where it can say more than that there is none."""
@@ -284,12 +286,8 @@ class TableSession(RaceReader):
             raise ValueError(tr("That only works during a race."))
         link.take_back(table.id)
 
-    def _always(self, name: str) -> None:
-        if name == "help":
-            others = () if self.connection.alone else ("bot", *WITH_OTHERS)
-            here = (*AT_THE_TABLE, *others) if self.reports is not None else ("more", *IN_THE_LOBBY)
-            self.paper.lines(helping(here, ANYWHERE, ONLINE, ALWAYS))
-        elif self.connection.alone or self.line.distrusted is not None or not self.desk.lobby.table:
+    def _leave(self) -> None:
+        if self.connection.alone or self.line.distrusted is not None or not self.desk.lobby.table:
             self.stop()
         else:
             self._stand_up(for_good=False)

@@ -10,10 +10,9 @@ import pygame
 from greatrace_client.i18n import tr
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
-from greatrace_client.ui.form_scene import FormScene
 from greatrace_client.ui.free_place import controls_on, pixels
 from greatrace_client.ui.menu_chrome import MOST, chart_backdrop, header, menu_page, two_panels
-from greatrace_client.ui.scene import AppContext, Pop
+from greatrace_client.ui.scene import AppContext, FormScene, Pop
 from greatrace_client.ui.widgets import Form, Widget
 
 

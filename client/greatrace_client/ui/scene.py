@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 import pygame
 
-from greatrace.games import USUAL_GAME
+from greatrace.games import DEFAULT_GAME
 from greatrace_client.input.input_mapper import Devices
 from greatrace_client.model.content import outgoing
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from greatrace_client.settings import Settings
     from greatrace_client.ui.audio import Sounds
     from greatrace_client.ui.draw.page import Page
+    from greatrace_client.ui.widgets import Form
 
 
 @attrs.frozen
@@ -84,7 +85,7 @@ class Flags:
     shots: Path | None = None
     solo: RaceSetup | None = None
     connect: str = ""
-    game: str = USUAL_GAME  # of a table that is opened
+    game: str = DEFAULT_GAME  # of a table that is opened
     table: str = ""  # at that server: sit down at the table of this name, or open it
     bots: int = 0  # ... with so many bots
     pace: float | None = None  # animation speed for this run only: 0 off, 1 normal, 3 fast
@@ -215,6 +216,11 @@ class Scene:
         return False
 
     @property
+    def busy(self) -> bool:
+        """Whether there is more to come by itself: an animation, slices of a picture, an answer of the server."""
+        return False
+
+    @property
     def working(self) -> bool:
         """Whether something is got ready a little in every beat: beats do not become rare then."""
         return False
@@ -261,5 +267,18 @@ class Scene:
         return change
 
 
-class FinalScene(Scene):
+class FormScene(Scene):
+    """A scene with widgets, which are in its `form` by the end of `enter`."""
+
+    form: Form
+
+    def covered(self) -> None:
+        self.form.cover()  # no tooltip stays under the other scene
+
+    @property
+    def writing(self) -> bool:
+        return self.form.focus is not None and self.form.focus.takes_text
+
+
+class FinalScene(FormScene):
     """The results of a race: nothing comes after them by itself."""

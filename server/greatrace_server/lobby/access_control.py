@@ -35,7 +35,7 @@ def tell_nobody(_kind: str, _key: str, _amount: float) -> None:
     """What was used up of a limit, where there are no other nodes."""
 
 
-def place_of(host: str) -> str:
+def source_of(host: str) -> str:
     """The address as it is counted: the IPv6 network of a customer, or an IPv4 address itself."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
@@ -88,56 +88,56 @@ class AccessControl:
     def arrive(self, host: str) -> None:
         """A connection comes. Raises ProtocolError; else say `depart` when it has gone."""
         self.check_address(host)
-        place = place_of(host)
-        if place in self.limits.trusted:
+        source = source_of(host)
+        if source in self.limits.trusted:
             return
-        visitors = self._of(place)
+        visitors = self._of(source)
         several = visitors.connections + visitors.elsewhere
         if several >= self.limits.each_address or not visitors.arrivals.take(self.now()):
             raise ProtocolError("limit/connections")
         visitors.connections += 1
-        self.tell(ARRIVALS, place, 1)
-        self.tell(CONNECTIONS, place, visitors.connections)
+        self.tell(ARRIVALS, source, 1)
+        self.tell(CONNECTIONS, source, visitors.connections)
 
     def explain(self, host: str) -> bool:
         """Whether a refused connection is sent the reason: an address that keeps connecting has had it already."""
-        return self._of(place_of(host)).explanations.take(self.now())
+        return self._of(source_of(host)).explanations.take(self.now())
 
     def handshakes(self, host: str) -> TokenBucket | None:
         """What that address may have of TLS handshakes; None: as many as it likes."""
-        place = place_of(host)
-        return None if place in self.limits.trusted else self._of(place).handshakes
+        source = source_of(host)
+        return None if source in self.limits.trusted else self._of(source).handshakes
 
     def depart(self, host: str) -> None:
         """A connection that had been accepted is closed."""
-        place = place_of(host)
-        if (visitors := self.visitors.get(place)) is not None and visitors.connections:
+        source = source_of(host)
+        if (visitors := self.visitors.get(source)) is not None and visitors.connections:
             visitors.connections -= 1
-            self.tell(CONNECTIONS, place, visitors.connections)
+            self.tell(CONNECTIONS, source, visitors.connections)
 
     def open_table(self, host: str) -> None:
         """Somebody opens a table. Raises ProtocolError."""
-        place = place_of(host)
-        if place in self.limits.trusted:
+        source = source_of(host)
+        if source in self.limits.trusted:
             return
-        if not self._of(place).tables.take(self.now()):
+        if not self._of(source).tables.take(self.now()):
             raise ProtocolError("limit/tables")
-        self.tell(TABLES, place, 1)
+        self.tell(TABLES, source, 1)
 
     # ---- other nodes of a cluster
-    def spent_elsewhere(self, kind: str, place: str, amount: float, age: float) -> None:
+    def spent_elsewhere(self, kind: str, source: str, amount: float, age: float) -> None:
         """What that address has used up at another node, `age` seconds ago: ARRIVALS or TABLES."""
-        visitors = self._of(place)
+        visitors = self._of(source)
         bucket = visitors.arrivals if kind == ARRIVALS else visitors.tables
         bucket.spend_late(self.now(), amount, age)
 
-    def connected_elsewhere(self, place: str, number: int) -> None:
+    def connected_elsewhere(self, source: str, number: int) -> None:
         """So many connections of that address are open at other nodes."""
-        if number or place in self.visitors:
-            self._of(place).elsewhere = number
+        if number or source in self.visitors:
+            self._of(source).elsewhere = number
 
-    def _of(self, place: str) -> Visitors:
-        if (found := self.visitors.get(place)) is not None:
+    def _of(self, source: str) -> Visitors:
+        if (found := self.visitors.get(source)) is not None:
             return found
         now, limits = self.now(), self.limits
         if len(self.visitors) >= REMEMBERED and now >= self._swept + SWEEP_SECONDS:
@@ -150,22 +150,22 @@ class AccessControl:
             TokenBucket.full(EXPLANATIONS / 60, EXPLANATIONS, now),
             TokenBucket.full(HANDSHAKES_EACH, HANDSHAKES_AT_ONCE, now),
         )
-        self.visitors[place] = made
+        self.visitors[source] = made
         return made
 
     def _forget_those_at_rest(self, now: float) -> None:
         """Memory does not grow with the number of addresses that ever came."""
         self._swept = now
-        self.visitors = {place: visitors for place, visitors in self.visitors.items() if not visitors.at_rest(now)}
+        self.visitors = {source: visitors for source, visitors in self.visitors.items() if not visitors.at_rest(now)}
 
     # ---- a connection's own limits
     def meter(self, host: str) -> Meter:
         """For a new connection from there."""
-        limits, now, place = self.limits, self.now(), place_of(host)
+        limits, now, source = self.limits, self.now(), source_of(host)
         return Meter(
             TokenBucket.full(limits.messages, limits.messages * BURST_SECONDS, now),
             TokenBucket.full(limits.bytes, limits.bytes * BURST_SECONDS, now),
-            None if place in limits.trusted else self._of(place),
+            None if source in limits.trusted else self._of(source),
         )
 
     # ---- bans
@@ -177,7 +177,7 @@ class AccessControl:
 
     def ban(self, kind: str, who: str, seconds: float, why: str = "") -> str:
         """Keep somebody out: kind `address`, `name` (guests and accounts) or `person` (a fingerprint). Its key."""
-        key = f"{kind}:{place_of(who) if kind == 'address' else look_of(who) if kind == 'name' else who}"
+        key = f"{kind}:{source_of(who) if kind == 'address' else look_of(who) if kind == 'name' else who}"
         record = self.bans[key] = BanRecord(key, self.today() + seconds, why)
         self.store.keep(BAN, key, msgspec.json.encode(record))
         return key
@@ -201,7 +201,7 @@ class AccessControl:
 
     def check_address(self, host: str) -> None:
         """Raises ProtocolError if that address is banned."""
-        self.check_ban(f"address:{place_of(host)}")
+        self.check_ban(f"address:{source_of(host)}")
 
     def check_person(self, fingerprint: str, name: str) -> None:
         """Raises ProtocolError if that person, or anybody of that name, is banned."""

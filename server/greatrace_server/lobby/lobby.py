@@ -20,7 +20,7 @@ from greatrace_server.clock import Clock
 from greatrace_server.config import Config, CurrentConfig
 from greatrace_server.lobby import resume
 from greatrace_server.lobby.abandoned_tables import any_patient
-from greatrace_server.lobby.access_control import AccessControl, place_of
+from greatrace_server.lobby.access_control import AccessControl, source_of
 from greatrace_server.lobby.account_login import AccountLogin
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.chat import TableChat
@@ -224,7 +224,7 @@ class Lobby:
         table = self.table(id or key.partition("-")[0].lower())
         inside = table.place_of(listener) is not None or listener in table.watchers
         if table.record.locked and not inside:
-            self.locks.check_key(table.record, key, place_of(host))
+            self.locks.check_key(table.record, key, source_of(host))
         return table
 
     def check_table_count(self, listener: Listener) -> None:

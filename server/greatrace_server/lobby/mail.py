@@ -19,7 +19,7 @@ from greatrace.protocol.limits import PASSWORD_LENGTH, PASSWORD_SHORTEST
 from greatrace.protocol.messages import Hello, MailState, Notice, SetMail, SetTurnMails
 from greatrace.translation import ENGLISH, english, marked, speaking, tr
 from greatrace_server.config import CurrentConfig
-from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.access_control import source_of
 from greatrace_server.lobby.account_login import AccountLogin, Found
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.mail_codes import MailCodes
@@ -102,11 +102,11 @@ class AccountMail:
     # ---- a forgotten password
     def forgotten(self, hello: Hello, host: str) -> ProtocolError:
         """Send a code if that account has an address; what to say to anybody who asks. Raises ProtocolError."""
-        post, key, place = self._post, skeleton(hello.account), place_of(host)
+        post, key, source = self._post, skeleton(hello.account), source_of(host)
         if post is None:
             return ProtocolError("hello/no-mail")
-        known = self.people.knows(hello.account, place)  # strangers do not use up what its owner may ask for
-        self._spend((PLACE, place), (ACCOUNT, f"{key} {place}" if known else key))
+        known = self.people.knows(hello.account, source)  # strangers do not use up what its owner may ask for
+        self._spend((PLACE, source), (ACCOUNT, f"{key} {source}" if known else key))
         self.results["asked"] += 1
         account = self.people.accounts.get(key)
         if account is not None and account.mail and self._may_send(account.mail):
@@ -133,13 +133,13 @@ class AccountMail:
 
     def replaced(self, hello: Hello, host: str) -> Found:
         """Token and person of the account whose password is replaced. Raises or fails with a ProtocolError."""
-        account, place = self.people.accounts.get(skeleton(hello.account)), place_of(host)
-        queue = self.login.attempts.log_in(place, skeleton(hello.account), known=False)
+        account, source = self.people.accounts.get(skeleton(hello.account)), source_of(host)
+        queue = self.login.attempts.log_in(source, skeleton(hello.account), known=False)
         if self._post is None or account is None or not account.mail or not self.codes.fits(account, RESET, hello.code):
             raise ProtocolError("hello/code")
         if not PASSWORD_SHORTEST <= len(hello.password) <= PASSWORD_LENGTH:
             raise ProtocolError("hello/password")
-        self.login.attempts.forgive(queue, LOG_IN, place)
+        self.login.attempts.forgive(queue, LOG_IN, source)
         hashing: Deferred[Any] = self.people.hashed(hello.password)
         return hashing.addCallback(self._replace, account)
 
@@ -187,19 +187,19 @@ class AccountMail:
         self.people.store.then(lambda: session.send(Notice(code=said)))
 
     def _confirm(self, session: MailSession, account: AccountRecord, message: SetMail) -> None:
-        place, attempts = place_of(session.host), self.login.attempts
-        queue = attempts.log_in(place, skeleton(account.name), known=True)
+        source, attempts = source_of(session.host), self.login.attempts
+        queue = attempts.log_in(source, skeleton(account.name), known=True)
         if not self.codes.fits(account, message.address, message.code):
             raise ProtocolError("mail/code")
-        attempts.forgive(queue, LOG_IN, place)
+        attempts.forgive(queue, LOG_IN, source)
         self.results["confirmed"] += 1
         self._keep(session, account, message.address, "mail/confirmed")
 
     def _send_code(self, session: MailSession, account: AccountRecord, message: SetMail) -> None:
         if (post := self._post) is None:
             raise ProtocolError("mail/off")
-        place, address = place_of(session.host), message.address
-        self._spend((PLACE, place), (ACCOUNT, skeleton(account.name)), (MAILBOX, address.casefold()))
+        source, address = source_of(session.host), message.address
+        self._spend((PLACE, source), (ACCOUNT, skeleton(account.name)), (MAILBOX, address.casefold()))
         self._mail(post, address, ADDRESS_MAIL, account, address, message.language)
         session.send(Notice(code="mail/sent"))
 

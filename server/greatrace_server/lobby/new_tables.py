@@ -11,7 +11,7 @@ from twisted.logger import Logger
 
 from greatrace_server.config import CurrentConfig
 from greatrace_server.lobby.abandoned_tables import next_to_clear
-from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.access_control import source_of
 from greatrace_server.lobby.accounts import Accounts
 from greatrace_server.lobby.table import Table
 from greatrace_server.lobby.table_index import TableIndex
@@ -41,9 +41,9 @@ class NewTables:
 
     def origin_of(self, listener: Listener, host: str) -> str:
         """A keyed hash of the address as it is counted; of the person if the address is trusted."""
-        place = place_of(host)
-        trusted = not host or place in self.settings.now.limits.trusted
-        return self.accounts.keyed(f"origin {listener.fingerprint if trusted else place}")[:ORIGIN_LETTERS]
+        source = source_of(host)
+        trusted = not host or source in self.settings.now.limits.trusted
+        return self.accounts.keyed(f"origin {listener.fingerprint if trusted else source}")[:ORIGIN_LETTERS]
 
     def make_space(self) -> None:
         """For a new table a full server removes an abandoned table. Raises ProtocolError."""

@@ -42,23 +42,23 @@ class AttemptQueue:
     last_turn: float = 0.0
     turns: dict[str, float] = field(factory=dict)
 
-    def wait(self, place: str, now: float) -> float:
+    def wait(self, source: str, now: float) -> float:
         """Seconds until that address has its turn; 0: it is now, and the check is counted."""
         self._forget(now)
-        turn = self.turns.get(place)
+        turn = self.turns.get(source)
         if turn is None and not self.turns and self.wrong <= self.free - 1:
             turn = now
         if turn is None:
-            return self._queued(place, now) - now
+            return self._queued(source, now) - now
         if turn > now:
             return turn - now
-        self.turns.pop(place, None)
+        self.turns.pop(source, None)
         self.wrong += 1
         return 0.0
 
-    def waits(self, place: str) -> bool:
+    def waits(self, source: str) -> bool:
         """Whether that address has a turn."""
-        return place in self.turns
+        return source in self.turns
 
     def give_back(self) -> None:
         """A check that was counted has found the right password, or did not take place."""
@@ -74,11 +74,11 @@ class AttemptQueue:
         self._forget(now)
         return not self.turns and self.wrong <= 0
 
-    def _queued(self, place: str, now: float) -> float:
+    def _queued(self, source: str, now: float) -> float:
         if len(self.turns) >= MOST_TURNS:
             return now + LONGEST_PAUSE
         steps = min(self.wrong + len(self.turns) - self.free, math.log2(LONGEST_PAUSE))
-        self.last_turn = self.turns[place] = max(now, self.last_turn) + 2.0 ** max(0.0, steps)
+        self.last_turn = self.turns[source] = max(now, self.last_turn) + 2.0 ** max(0.0, steps)
         return self.last_turn
 
     def _forget(self, now: float) -> None:
@@ -90,47 +90,47 @@ class AttemptQueue:
 
 @define(eq=False, repr=False)
 class Attempts:
-    """All token buckets and queues of a server. `now` is the reactor's time; a place is an address as it counts.
+    """All token buckets and queues of a server. `now` is the reactor's time; a source is an address as it counts.
 
     Trusted addresses have no bucket of their own: they may be a proxy's. Queues hold for them too.
     """
 
     limits: LimitsConfig
     now: Callable[[], float]
-    buckets: dict[tuple[str, str], TokenBucket] = field(factory=dict)  # by kind and place
+    buckets: dict[tuple[str, str], TokenBucket] = field(factory=dict)  # by kind and source
     queues: dict[tuple[str, ...], AttemptQueue] = field(factory=dict)  # in the order of their last use
     tell: Callable[[str, str, float], None] = tell_nobody  # called with what is used up: kind, whose, how much
     _swept: float = float("-inf")
 
-    def log_in(self, place: str, account: str, *, known: bool) -> AttemptQueue:
+    def log_in(self, source: str, account: str, *, known: bool) -> AttemptQueue:
         """A password of that account is to be checked; `known`: it was right before from there. Raises ProtocolError.
 
         Call `forgive` with the queue if it was right. Names that nobody has are treated like others.
         """
-        queue = self._queue_of(("known", account, place) if known else ("account", account), FREE_FOR_ACCOUNT)
-        return self._tried(queue, LOG_IN, place, self._bucket(LOG_IN, place, self.limits.attempts))
+        queue = self._queue_of(("known", account, source) if known else ("account", account), FREE_FOR_ACCOUNT)
+        return self._tried(queue, LOG_IN, source, self._bucket(LOG_IN, source, self.limits.attempts))
 
-    def key(self, place: str, table: str) -> AttemptQueue:
+    def key(self, source: str, table: str) -> AttemptQueue:
         """A password or code of that table is to be checked; otherwise as `log_in`. Raises ProtocolError."""
         queue = self._queue_of((OF_TABLE, table), FREE_FOR_TABLE)
-        return self._tried(queue, KEY, place, self._bucket(KEY, place, self.limits.keys))
+        return self._tried(queue, KEY, source, self._bucket(KEY, source, self.limits.keys))
 
-    def register(self, place: str) -> None:
+    def register(self, source: str) -> None:
         """Somebody wants to open an account. Raises ProtocolError."""
-        bucket = self._bucket(REGISTER, place, self.limits.registrations)
+        bucket = self._bucket(REGISTER, source, self.limits.registrations)
         if bucket is None:
             return
         if not bucket.take(self.now()):
             raise refused(bucket.wait())
-        self.tell(REGISTER, place, 1)
+        self.tell(REGISTER, source, 1)
 
-    def forgive(self, queue: AttemptQueue, kind: str, place: str) -> None:
+    def forgive(self, queue: AttemptQueue, kind: str, source: str) -> None:
         """The password was right: nothing was tried."""
         queue.give_back()
         self._tell_queue(queue, -1)
-        if (bucket := self.buckets.get((kind, place))) is not None:
+        if (bucket := self.buckets.get((kind, source))) is not None:
             bucket.left = min(bucket.most, bucket.left + 1)
-            self.tell(kind, place, -1)
+            self.tell(kind, source, -1)
 
     def _tell_queue(self, queue: AttemptQueue, checks: int) -> None:
         self.tell(QUEUE, "\n".join(queue.key), checks)
@@ -147,29 +147,29 @@ class Attempts:
         if (bucket := self._bucket(kind, key, most)) is not None:
             bucket.spend_late(self.now(), amount, age)
 
-    def _tried(self, queue: AttemptQueue, kind: str, place: str, bucket: TokenBucket | None) -> AttemptQueue:
-        now, waits = self.now(), queue.waits(place)
+    def _tried(self, queue: AttemptQueue, kind: str, source: str, bucket: TokenBucket | None) -> AttemptQueue:
+        now, waits = self.now(), queue.waits(source)
         if bucket is not None:
             bucket.fill(now)
             if bucket.left < 1 and not waits:
                 raise refused(bucket.wait())
-        seconds = queue.wait(place, now)
+        seconds = queue.wait(source, now)
         if bucket is not None and not waits:  # a turn has been paid for
             bucket.left -= 1
-            self.tell(kind, place, 1)
+            self.tell(kind, source, 1)
         if seconds:
             raise refused(seconds)
         self._tell_queue(queue, 1)
         return queue
 
     # ---- memory
-    def _bucket(self, kind: str, place: str, most: int) -> TokenBucket | None:
-        if place in self.limits.trusted:
+    def _bucket(self, kind: str, source: str, most: int) -> TokenBucket | None:
+        if source in self.limits.trusted:
             return None
-        found = self.buckets.get((kind, place))
+        found = self.buckets.get((kind, source))
         if found is None:
             self._sweep()
-            found = self.buckets[kind, place] = TokenBucket.full(most / TEN_MINUTES, most, self.now())
+            found = self.buckets[kind, source] = TokenBucket.full(most / TEN_MINUTES, most, self.now())
         return found
 
     def _queue_of(self, key: tuple[str, ...], free: int) -> AttemptQueue:

@@ -46,9 +46,9 @@ class SharedLimits:
         """What has been used up since this was asked last."""
         if self.access.now() > self._told_all + TELL_AGAIN:
             self._told_all = self.access.now()
-            for place, visitors in self.access.visitors.items():
+            for source, visitors in self.access.visitors.items():
                 if visitors.connections > 1:
-                    self.tell(CONNECTIONS, place, visitors.connections)
+                    self.tell(CONNECTIONS, source, visitors.connections)
         spent, self._spent = self._spent, {}
         return [(kind, key, amount) for (kind, key), amount in spent.items()]
 
@@ -58,8 +58,8 @@ class SharedLimits:
             for kind, key, amount in news.spendings:
                 self._hear(news, kind, key, amount)
         for gone in self._open.keys() - set(boots):
-            for place in self._open.pop(gone):
-                self._count(place)
+            for source in self._open.pop(gone):
+                self._count(source)
 
     def _hear(self, news: Spent, kind: str, key: str, amount: float) -> None:
         if kind == CONNECTIONS:
@@ -74,11 +74,11 @@ class SharedLimits:
         elif kind == TURN_MAILS:
             self.turn_mails.spent_elsewhere(key, amount, news.age)
 
-    def _count(self, place: str) -> None:
+    def _count(self, source: str) -> None:
         """Connections of that address at all other nodes."""
         number = 0
-        for boot, places in self._open.items():
-            number += places.get(place, 0)
-            if not places.get(place, 1):
-                del self._open[boot][place]
-        self.access.connected_elsewhere(place, number)
+        for boot, sources in self._open.items():
+            number += sources.get(source, 0)
+            if not sources.get(source, 1):
+                del self._open[boot][source]
+        self.access.connected_elsewhere(source, number)

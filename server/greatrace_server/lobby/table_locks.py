@@ -32,13 +32,13 @@ class TableLocks:
     def _hash(self, record: TableRecord, password: str) -> str:
         return self.accounts.keyed(f"table {record.id} {password}")
 
-    def check_key(self, record: TableRecord, key: str, place: str) -> None:
-        """Check a password or an invite code that comes from that place (an address). Raises ProtocolError."""
+    def check_key(self, record: TableRecord, key: str, source: str) -> None:
+        """Check a password or an invite code that comes from that source (an address). Raises ProtocolError."""
         if not key:
             raise ProtocolError("table/locked")
-        queue = self.attempts.key(place, record.id)
+        queue = self.attempts.key(source, record.id)
         invited = secrets.compare_digest(key.lower().encode(), record.invite.encode())
         right = secrets.compare_digest(self._hash(record, key), record.password)
         if not (invited or right):
             raise ProtocolError("table/key")
-        self.attempts.forgive(queue, "key", place)
+        self.attempts.forgive(queue, "key", source)

@@ -5,7 +5,7 @@ Nothing in here names a player, a table or an address.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
 from attrs import define, field
@@ -113,79 +113,89 @@ class MetricsCollector:
 
     def collect(self) -> Iterable[Metric]:
         """See prometheus_client: the state of now."""
-        lobby, factory, store = self.service.lobby, self.service.factory, self.service.store
-        figures = lobby.index.figures
-        tables = GaugeMetricFamily(f"{PREFIX}_tables", "Tables by phase", labels=["phase"])
-        for phase in (OPEN, RUNNING, OVER, FROZEN):
-            tables.add_metric([phase], figures[phase])
-        yield tables
-        kinds = GaugeMetricFamily(f"{PREFIX}_seats", "Seats by kind of player", labels=["kind"])
-        for kind in ("free", PERSON, "bot", "absent"):
-            kinds.add_metric([kind], figures[f"seat {kind}"])
-        yield kinds
-        yield GaugeMetricFamily(f"{PREFIX}_watchers", "Spectators", value=figures[WATCHER])
-        yield GaugeMetricFamily(f"{PREFIX}_connections", "Open connections", value=len(factory.connections))
-        yield GaugeMetricFamily(f"{PREFIX}_people", "People who have said hello", value=len(lobby.sessions))
-        yield GaugeMetricFamily(f"{PREFIX}_draining", "1 while draining (no new races)", value=int(lobby.draining))
-        yield CounterMetricFamily(f"{PREFIX}_answers", "Answers accepted", value=store.answers_taken)
-        yield CounterMetricFamily(f"{PREFIX}_rows", "Rows written to the journal", value=store.rows_written)
+        lobby, store = self.service.lobby, self.service.store
+        yield from self._tables()
+        yield from self._people()
+        yield _counter("answers", "Answers accepted", store.answers_taken)
+        yield _counter("rows", "Rows written to the journal", store.rows_written)
+        yield from self._certificate()
+        troubles = lobby.services.limited_log.counts
+        yield _counters(
+            "troubles", "What is logged only so often, by kind", "kind", {kind: troubles[kind] for kind in KINDS}
+        )
+        yield _counters("refusals", "What was refused, by code", "code", lobby.refusals)
+        yield _counters("logins", "Log-ins with a password, by result", "result", lobby.login.results)
+        yield _counters("mails", "Mails for passwords and about turns", "result", lobby.mail.results)
+        yield _counters("webhook", "News of races for the webhook", "result", self.service.notices.webhook.results)
+        yield from self._ratings()
+        yield _gauge("store_broken", "1 when the journal cannot be written", int(store.broken))
+        yield _gauge("bots_waiting", "Questions that wait for a bot process", self.service.bots.waiting)
+        yield from self._cluster()
+        yield _gauges("build", "Running version", "version", {__version__: 1})
+
+    def _tables(self) -> Iterable[Metric]:
+        """Tables, and who sits there."""
+        figures = self.service.lobby.index.figures
+        phases = {phase: figures[phase] for phase in (OPEN, RUNNING, OVER, FROZEN)}
+        yield _gauges("tables", "Tables by phase", "phase", phases)
+        kinds = {kind: figures[f"seat {kind}"] for kind in ("free", PERSON, "bot", "absent")}
+        yield _gauges("seats", "Seats by kind of player", "kind", kinds)
+        yield _gauge("watchers", "Spectators", figures[WATCHER])
+
+    def _people(self) -> Iterable[Metric]:
+        lobby = self.service.lobby
+        yield _gauge("connections", "Open connections", len(self.service.factory.connections))
+        yield _gauge("people", "People who have said hello", len(lobby.sessions))
+        yield _gauge("draining", "1 while draining (no new races)", int(lobby.draining))
+
+    def _certificate(self) -> Iterable[Metric]:
         if (identity := self.service.certificate.identity) is not None:
             expires = identity.good_until.timestamp()
-            name = f"{PREFIX}_certificate_expiry_timestamp_seconds"
-            yield GaugeMetricFamily(name, "When the certificate of the server expires", value=expires)
-        troubles = CounterMetricFamily(f"{PREFIX}_troubles", "What is logged only so often, by kind", labels=["kind"])
-        for kind in KINDS:
-            troubles.add_metric([kind], lobby.services.limited_log.counts[kind])
-        yield troubles
-        refusals = CounterMetricFamily(f"{PREFIX}_refusals", "What was refused, by code", labels=["code"])
-        for code, number in lobby.refusals.items():
-            refusals.add_metric([code], number)
-        yield refusals
-        logins = CounterMetricFamily(f"{PREFIX}_logins", "Log-ins with a password, by result", labels=["result"])
-        for result, number in lobby.login.results.items():
-            logins.add_metric([result], number)
-        yield logins
-        mails = CounterMetricFamily(f"{PREFIX}_mails", "Mails for passwords and about turns", labels=["result"])
-        for result, number in self.service.lobby.mail.results.items():
-            mails.add_metric([result], number)
-        yield mails
-        posts = CounterMetricFamily(f"{PREFIX}_webhook", "News of races for the webhook", labels=["result"])
-        for result, number in self.service.notices.webhook.results.items():
-            posts.add_metric([result], number)
-        yield posts
-        yield from self._ratings()
-        broken = int(store.broken)
-        yield GaugeMetricFamily(f"{PREFIX}_store_broken", "1 when the journal cannot be written", value=broken)
-        waiting = self.service.bots.waiting
-        yield GaugeMetricFamily(f"{PREFIX}_bots_waiting", "Questions that wait for a bot process", value=waiting)
-        yield from self._cluster()
-        version = GaugeMetricFamily(f"{PREFIX}_build", "Running version", labels=["version"])
-        version.add_metric([__version__], 1)
-        yield version
+            yield _gauge("certificate_expiry_timestamp_seconds", "When the certificate of the server expires", expires)
 
     def _ratings(self) -> Iterable[Metric]:
         ratings = self.service.lobby.ratings
         if not ratings.on:
             return
-        yield CounterMetricFamily(f"{PREFIX}_rated_races", "Races counted for ratings", value=ratings.counted)
-        yield GaugeMetricFamily(f"{PREFIX}_outcomes_waiting", "Races to be counted for ratings", value=ratings.waiting)
-        people = GaugeMetricFamily(f"{PREFIX}_rated_people", "People with a rating, by game", labels=["game"])
-        for game, number in (dict.fromkeys(GAMES, 0) | ratings.people()).items():
-            people.add_metric([game], number)
-        yield people
+        yield _counter("rated_races", "Races counted for ratings", ratings.counted)
+        yield _gauge("outcomes_waiting", "Races to be counted for ratings", ratings.waiting)
+        people = dict.fromkeys(GAMES, 0) | ratings.people()
+        yield _gauges("rated_people", "People with a rating, by game", "game", people)
 
     def _cluster(self) -> Iterable[Metric]:
         if (member := self.service.membership) is None:
             return
-        yield GaugeMetricFamily(
-            f"{PREFIX}_lease_seconds", "How long this node's lease lasts", value=member.lease_left()
-        )
-        yield CounterMetricFamily(f"{PREFIX}_taken_over", "Tables taken over from other nodes", value=member.taken_over)
-        yield CounterMetricFamily(f"{PREFIX}_given_away", "Tables given to other nodes", value=member.given_away)
+        yield _gauge("lease_seconds", "How long this node's lease lasts", member.lease_left())
+        yield _counter("taken_over", "Tables taken over from other nodes", member.taken_over)
+        yield _counter("given_away", "Tables given to other nodes", member.given_away)
 
     def page(self) -> bytes:
         """In Prometheus' text format."""
         return generate_latest(self.registry)
+
+
+def _gauge(name: str, about: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"{PREFIX}_{name}", about, value=value)
+
+
+def _gauges(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
+    """One value for each value of the label."""
+    return _labelled(GaugeMetricFamily(f"{PREFIX}_{name}", about, labels=[label]), values)
+
+
+def _counter(name: str, about: str, value: float) -> Metric:
+    return CounterMetricFamily(f"{PREFIX}_{name}", about, value=value)
+
+
+def _counters(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
+    """One count for each value of the label."""
+    return _labelled(CounterMetricFamily(f"{PREFIX}_{name}", about, labels=[label]), values)
+
+
+def _labelled(family: GaugeMetricFamily | CounterMetricFamily, values: Mapping[str, float]) -> Metric:
+    for label, value in values.items():
+        family.add_metric([label], value)
+    return family
 
 
 class WebPage(Resource):

@@ -45,7 +45,7 @@ class AnswerEvents(Protocol):
         """Let bots choose that are asked."""
 
 
-@define(eq=False, repr=False)
+@define(eq=False, repr=False, kw_only=True)
 class AnswerFlow:
     """Changes the game of one race, which nothing else does."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from attrs import define, field
+from attrs import define, field, fields
 from twisted.logger import Logger
 
 from greatrace.kernel import Action, Seat
@@ -35,23 +35,6 @@ from greatrace_server.room.undo import Undo
 from greatrace_server.storage import serialization
 from greatrace_server.storage.journal import Journal, told_of
 from greatrace_server.storage.records import FROZEN, OVER, AnswerRecord, SealedRecord
-
-PARTS: Final = (
-    "answers",
-    "timekeeper",
-    "pause",
-    "bots",
-    "broadcaster",
-    "journal",
-    "spectators",
-    "presence",
-    "undo",
-    "sealed",
-    "reaction_preferences",
-    "state",
-    "changed",
-    "host_away",
-)
 
 
 @define(eq=False, repr=False)
@@ -84,7 +67,16 @@ class Room:
         self.spectators = Spectators(state, services.clock, store, guard, self.asked)
         self.broadcaster = Broadcaster(state, store, self.asked, self.spectators)
         self.answers = AnswerFlow(
-            state, self, store, self.journal, self.broadcaster, self.undo, self.sealed, self.asked, guard, ids
+            race=state,
+            events=self,
+            store=store,
+            journal=self.journal,
+            broadcaster=self.broadcaster,
+            undo=self.undo,
+            sealed=self.sealed,
+            asked=self.asked,
+            guard=guard,
+            ids=ids,
         )
         self.reaction_preferences = ReactionPreferences(state, self._preferences_changed)
         windows = ReactionWindows(
@@ -251,8 +243,8 @@ class Room:
         The parts refer to the room, and it to them; otherwise only a garbage collection would free them.
         """
         self.timekeeper.release()
-        for part in PARTS:
-            delattr(self, part)
+        for part in fields(type(self)):
+            delattr(self, part.name)
 
     def close(self) -> None:
         """Stop all clocks; what a bot still chooses is ignored."""

@@ -5,7 +5,7 @@ never gets here in any other way than through `view_of`.
 
 Messages are defined by the structs of `greatrace.protocol.messages`, and encoded by them. Only what is sent to every
 seat after every answer, an Update and the question of a Snapshot, is put together from parts that are encoded once for
-all seats. `tests/server/test_serialization.py` holds what is put together here against the structs.
+all seats. `tests/server/storage/test_serialization.py` holds what is put together here against the structs.
 """
 
 from __future__ import annotations

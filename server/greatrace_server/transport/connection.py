@@ -20,7 +20,7 @@ from greatrace.protocol.limits import SEND_QUEUE
 from greatrace.protocol.messages import Hello, Message, Refused, Welcome
 from greatrace_server.clock import Call, Clock
 from greatrace_server.config import LimitsConfig
-from greatrace_server.lobby.access_control import place_of
+from greatrace_server.lobby.access_control import source_of
 from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.transport.message_prices import TOKEN_SECONDS, owed, price
@@ -61,7 +61,7 @@ class Connection(Protocol):
         self.session = Session(self, factory.lobby, factory.relays)
         self.open = False
         self.meter = factory.lobby.access.meter(host)
-        self.queue = factory.scheduler.queue(place_of(host), self.meter)
+        self.queue = factory.scheduler.queue(source_of(host), self.meter)
         self.last_message_at = 0.0  # when the last whole message came
         self._unread: int | None = None  # bytes sent since the transport said that it has enough
         self._timeout: Call | None = None  # for the hello, then for anything at all

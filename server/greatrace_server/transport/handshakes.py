@@ -13,7 +13,7 @@ from typing import Final
 from attrs import define, field
 
 from greatrace_server.clock import Clock
-from greatrace_server.lobby.access_control import AccessControl, place_of
+from greatrace_server.lobby.access_control import AccessControl, source_of
 from greatrace_server.lobby.token_bucket import TokenBucket
 
 SHORTEST_WAIT: Final = 0.001  # seconds, so that what a bucket lacks by rounding is there, too
@@ -43,24 +43,24 @@ class HandshakePacer:
         bucket = self.admission.handshakes(host)
         if bucket is None:
             return True
-        queue = self._queues.get(place_of(host))
+        queue = self._queues.get(source_of(host))
         if queue is None:
             if bucket.take(self.clock.seconds()):
                 return True
-            queue = self._queues[place_of(host)] = HandshakeQueue(bucket)
-            self._later(place_of(host), queue)
+            queue = self._queues[source_of(host)] = HandshakeQueue(bucket)
+            self._later(source_of(host), queue)
         queue.waiting.append(begin)
         return False
 
-    def _later(self, place: str, queue: HandshakeQueue) -> None:
-        self.clock.callLater(max(queue.bucket.wait(), SHORTEST_WAIT), self._begin_next, place, queue)
+    def _later(self, source: str, queue: HandshakeQueue) -> None:
+        self.clock.callLater(max(queue.bucket.wait(), SHORTEST_WAIT), self._begin_next, source, queue)
 
-    def _begin_next(self, place: str, queue: HandshakeQueue) -> None:
+    def _begin_next(self, source: str, queue: HandshakeQueue) -> None:
         """So many of that address as may begin now."""
         while queue.waiting and queue.bucket.take(self.clock.seconds()):
             while queue.waiting and not queue.waiting.popleft()():
                 """It is closed: it is the next connection's turn."""
         if queue.waiting:
-            self._later(place, queue)
+            self._later(source, queue)
         else:
-            del self._queues[place]
+            del self._queues[source]

@@ -24,7 +24,7 @@ from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.lobby.token_bucket import TokenBucket
 from greatrace_server.protocol_error import ProtocolError
-from greatrace_server.transport.handlers import HANDLERS
+from greatrace_server.transport.message_actions import MESSAGE_ACTIONS
 from greatrace_server.transport.message_prices import PRICES, USUAL, owed, price
 from greatrace_server.transport.outbox import Outbox
 from greatrace_server.transport.relay_frames import (
@@ -85,7 +85,7 @@ class RelayedSession:
 
     def _carry_out(self, message: Any) -> None:
         try:
-            HANDLERS[type(message)](self, message)
+            MESSAGE_ACTIONS[type(message)](self, message)
         except ProtocolError as no:
             self.refuse(no, message)
         except Exception:  # noqa: BLE001 - one message's error must not end the others' connection

@@ -76,13 +76,13 @@ class Scheduler:
     _asleep: dict[ScheduledConnection, Call] = field(factory=dict)  # clients that owe something themselves
 
     # ---- clients
-    def queue(self, place: str, meter: Meter) -> Queue:
+    def queue(self, source: str, meter: Meter) -> Queue:
         """Where a new client of that address waits. A trusted address stands for many people: each waits alone."""
-        found = self._queues.get(place) if meter.visitors is not None else None
+        found = self._queues.get(source) if meter.visitors is not None else None
         if found is None:
             found = Queue(meter, TokenBucket.full(AT_ONCE_RATE, AT_ONCE, self.clock.seconds()))
             if meter.visitors is not None:
-                self._queues[place] = found
+                self._queues[source] = found
         return found
 
     def arrived(self, client: ScheduledConnection) -> None:

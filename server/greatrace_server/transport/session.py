@@ -21,7 +21,7 @@ from greatrace_server.lobby.lobby import Lobby
 from greatrace_server.lobby.offered_content import OfferedContent
 from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import PersonRecord
-from greatrace_server.transport.handlers import HANDLERS
+from greatrace_server.transport.message_actions import MESSAGE_ACTIONS
 from greatrace_server.transport.session_states import ClosedStates, SessionInput, session_states
 
 OF_RATINGS: Final = (RATINGS, RATING_HISTORY)
@@ -137,7 +137,7 @@ class Session:
         """A message has come."""
         try:
             if self.welcomed and not isinstance(message, Hello):
-                HANDLERS[type(message)](self, message)
+                MESSAGE_ACTIONS[type(message)](self, message)
                 if isinstance(message, LeaveTable):
                     self._left(message.table)
             elif isinstance(message, Hello):

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from greatrace.kernel.check_secrets import public
-from greatrace.kernel.check_terms import Factory, demand
+from greatrace.kernel.contract_secrets import public
+from greatrace.kernel.contract_terms import Factory, demand
 
 
 def fingerprint(factory: Factory, seed: str) -> str:

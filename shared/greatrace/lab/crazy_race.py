@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from greatrace.crazy_race.state import Open, Result
 from greatrace.games import CRAZY_RACE
 from greatrace.kernel import Action, Event, Game, Seat
 from greatrace.lab.bot_loader import factory
+from greatrace.lab.pool import in_processes
 from greatrace.lab.report import Distribution, Share, share, spread
 from greatrace.table_option import not_so_many
 
@@ -118,12 +117,8 @@ def matches(
 
 
 def play_all(todo: Sequence[Match], jobs: int) -> Iterator[Facts]:
-    """In the order of the matches: the number of jobs changes nothing."""
-    if jobs <= 1 or len(todo) == 1:
-        yield from map(run, todo)
-        return
-    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=get_context("spawn")) as pool:
-        yield from pool.map(run, todo, chunksize=max(1, min(16, len(todo) // (jobs * 4))))
+    """The facts of all races."""
+    return in_processes(run, todo, jobs)
 
 
 def summary(facts: Sequence[Facts]) -> Summary:

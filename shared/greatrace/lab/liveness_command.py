@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -85,9 +83,5 @@ def observe_one(match: Match) -> liveness.RaceTally:
 
 
 def observe_all(matches: Sequence[Match], jobs: int) -> Iterator[liveness.RaceTally]:
-    """The tallies in the order of the matches: the number of jobs changes nothing."""
-    if jobs <= 1 or len(matches) == 1:
-        yield from map(observe_one, matches)
-        return
-    with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=get_context("spawn")) as workers:
-        yield from workers.map(observe_one, matches, chunksize=max(1, min(16, len(matches) // (jobs * 4))))
+    """The tallies of all races."""
+    return pool.in_processes(observe_one, matches, jobs)

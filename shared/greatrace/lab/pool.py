@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TypeVar
 from greatrace.great_race.content_loader import Content, load_from
 from greatrace.lab.races import Facts, Match, run
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 BAR = 30  # characters
@@ -36,14 +37,19 @@ def default_jobs() -> int:
 
 
 def play_all(matches: Sequence[Match], jobs: int) -> Iterator[Facts]:
-    """The facts of all races, in the order of the matches: the number of jobs changes nothing."""
-    if jobs <= 1 or len(matches) == 1:
-        yield from map(play_one, matches)
+    """The facts of all races."""
+    return in_processes(play_one, matches, jobs)
+
+
+def in_processes(function: Callable[[S], T], items: Sequence[S], jobs: int) -> Iterator[T]:
+    """What the function returns of each, in the order of the items: the number of jobs changes nothing."""
+    if jobs <= 1 or len(items) == 1:
+        yield from map(function, items)
         return
-    chunk = max(1, min(16, len(matches) // (jobs * 4)))
+    chunk = max(1, min(16, len(items) // (jobs * 4)))
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(matches)), mp_context=spawn) as pool:
-        yield from pool.map(play_one, matches, chunksize=chunk)
+    with ProcessPoolExecutor(min(jobs, len(items)), mp_context=spawn) as pool:
+        yield from pool.map(function, items, chunksize=chunk)
 
 
 def with_bar(facts: Iterable[T], total: int, *, show: bool) -> Iterator[T]:

@@ -1,4 +1,4 @@
-"""Races with modules for the contract battery, and what they must conserve."""
+"""Races with modules for the tests of the contract, and what they must conserve."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, new_game
 from greatrace.great_race.state import State
 from greatrace.kernel import Game
-from greatrace.kernel.check import Terms
+from greatrace.kernel.contract import Terms
 from tests.great_race import contract
 from tests.great_race.contract import cards_of, gauges, nearby, tiles_of
 

@@ -24,7 +24,7 @@ from greatrace.great_race.modules import MODULES
 from greatrace.great_race.setup import Setup, agree, first_position, new_game, offered_modules, setup_of
 from greatrace.great_race.state import State
 from greatrace.kernel import Action, Chance, Game, Seat, evolve
-from greatrace.kernel.check import CheckReport, check_game
+from greatrace.kernel.contract import CheckReport, check_game
 from tests.great_race.modules.contract import (
     CREWS,
     PLACES,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from greatrace.crazy_race import words
 from greatrace.kernel import Seat
 from greatrace_client.games.crazy_race import digest
-from greatrace_client.games.crazy_race.digest import Alert, AlertDetector
+from greatrace_client.games.crazy_race.alerts import Alert, AlertDetector
 from greatrace_client.games.crazy_race.layout import EAST, NARROW, WEST
 from greatrace_client.games.crazy_race.panel import Shown
 from greatrace_client.games.crazy_race.table_view import TAKEN_BACK
 from greatrace_client.i18n import tr
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
+from greatrace_client.race_common.alert_stack import Alert as AnyAlert
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import APART, HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
@@ -109,7 +111,7 @@ class CrazySlips(AlertStack[Shown]):
         return [Box(log.x + 12, top + i * (tall + GAP), wide, tall) for i in range(len(self.lying))]
 
     @property
-    def lying(self) -> list[Any]:
+    def lying(self) -> Sequence[AnyAlert]:
         """As many as leave the cards in sight; in a narrow window they wait until the digest is put away."""
         if self.following.open and self.following.shown.layout.narrow:
             return []

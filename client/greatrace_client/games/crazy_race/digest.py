@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from attrs import define, frozen
+from attrs import frozen
 
 from greatrace.crazy_race import events as ev
 from greatrace.crazy_race import words
-from greatrace.crazy_race.ruleset import Side
 from greatrace.crazy_race.state import Open
 from greatrace.kernel import Event, Seat
 from greatrace_client.games.crazy_race import phrases
-from greatrace_client.games.crazy_race.phrases import side_name
-from greatrace_client.games.crazy_race.race_table import CrazyTable
-from greatrace_client.i18n import labelled, term, tr, trn
+from greatrace_client.i18n import labelled, tr, trn
 from greatrace_client.model.table import Transition
 
 ENDS = (ev.CardLaid, ev.Passed)  # of a go
@@ -107,73 +104,3 @@ def journey(way: LocomotiveMove) -> str:
     """From where to where."""
     start, end = phrases.place_name(way.start), phrases.place_name(way.end)
     return tr("from {start} to {end}", start=start, end=end)
-
-
-# ---- what others did to the player in a Crazy Race, in a sentence each: a side lost to them, points stolen, the lead
-
-
-@frozen
-class Alert:
-    """One blow. `kind` names its sentence in the catalogs, context `crazy alert`; `side` is printed on card `card`.
-
-    `number` is theirs, `own` the player's own; `told`: the journal's length with which the picture has shown it.
-    """
-
-    kind: str
-    by: Seat
-    number: int = 0
-    own: int = 0
-    card: str = ""
-    side: int = 0
-    told: int = 0
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule book's entry about it."""
-        return "X8" if self.kind == "stolen" else "X2" if self.card else "X7"
-
-    def sentence(self, table: CrazyTable) -> str:
-        """In the language in use."""
-        printed: Side | None = table.ruleset.stages[self.card].sides[self.side] if self.card else None
-        side = side_name(printed) if printed is not None else ""
-        return term("crazy alert", self.kind, who=table.name(self.by), n=self.number, own=self.own, side=side)
-
-
-@define
-class AlertDetector:
-    """Watches over one seat: the sides where it has cards, its points, its lead."""
-
-    seat: Seat
-
-    def alerts(self, step: Transition, told: int) -> list[Alert]:
-        """What the step does to this seat by another's hand."""
-        before: Open = step.before.open  # type: ignore[assignment]  # a step of this game
-        after: Open = step.after.open  # type: ignore[assignment]
-        return [
-            *self._lost(step.event, before, told),
-            *self._stolen(step.event, told),
-            *self._overtaken(step.event, before, after, told),
-        ]
-
-    def _lost(self, event: Event, o: Open, told: int) -> Iterable[Alert]:
-        """X2. Another wins a side where the player's own cards lie: with more, or with as much and sooner."""
-        if not isinstance(event, ev.SideWon) or event.seat == self.seat:
-            return
-        own = sum(laid.card for laid in o.sides[event.side] if laid.seat == self.seat)
-        if own:
-            kind = "sooner" if own == event.total else "outbid"
-            yield Alert(kind, event.seat, event.total, own, o.card, event.side, told)
-
-    def _stolen(self, event: Event, told: int) -> Iterable[Alert]:
-        """X8. A point card goes to another."""
-        if isinstance(event, ev.PointsStolen) and event.victim == self.seat:
-            yield Alert("stolen", event.seat, event.points, told=told)
-
-    def _overtaken(self, event: Event, before: Open, after: Open, told: int) -> Iterable[Alert]:
-        """Somebody has more points than the player, having had no more."""
-        if not isinstance(event, ev.PointsTaken | ev.PointsStolen) or event.seat == self.seat:
-            return
-        had, has = (sum(o.crews[event.seat].points) for o in (before, after))
-        mine = sum(after.crews[self.seat].points)
-        if had <= sum(before.crews[self.seat].points) and has > mine and mine:
-            yield Alert("overtaken", event.seat, has, mine, told=told)

@@ -11,7 +11,7 @@ from greatrace.crazy_race.actions import KeepNone, Pass
 from greatrace.crazy_race.state import Crew
 from greatrace.kernel import Action, Event
 from greatrace_client.games.crazy_race import digest, phrases, story
-from greatrace_client.games.crazy_race.digest import AlertDetector
+from greatrace_client.games.crazy_race.alerts import AlertDetector
 from greatrace_client.i18n import known, labelled, listed, term, tr, trn
 from greatrace_client.i18n.names import capital
 from greatrace_client.model.table import TableModel, Transition

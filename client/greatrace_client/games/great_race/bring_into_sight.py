@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from greatrace_client.games.great_race.board_view import BoardView, HasBoard
-from greatrace_client.games.great_race.camera import HasCamera
+from greatrace_client.games.great_race.camera import HasCamera, home_view
 from greatrace_client.games.great_race.highlight import HALF, place_of, space_box
 from greatrace_client.games.great_race.map_mover import HasMover
 from greatrace_client.games.great_race.panel import HasShown
-from greatrace_client.games.great_race.per_frame import ahead
 from greatrace_client.games.great_race.planning import HasPlanningScreen, clear_sight
 from greatrace_client.games.great_race.planning_mode import PlanningMode
 from greatrace_client.games.great_race.view_state.stage import Stage
@@ -90,7 +89,7 @@ class QuestionSight:
         self._acting = race.table.my_move
         if not self._acting:
             return
-        way, sight = ahead(race.board, race.table), race.planning.sight()
+        way, sight = home_view(race.board, race.table), race.planning.sight()
         if was_acting and sight is None:
             race.camera.stay(*way)
         else:

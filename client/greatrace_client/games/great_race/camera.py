@@ -12,10 +12,14 @@ import math
 from typing import Protocol
 
 from greatrace.great_race import events as ev
-from greatrace_client.games.great_race.board_view import BoardView
+from greatrace_client.games.great_race.board_view import BoardView, HasBoard
+from greatrace_client.games.great_race.panel import HasShown
 from greatrace_client.games.great_race.view_state.stage import Stage
+from greatrace_client.model.table import TableModel
+from greatrace_client.race_common.director import HasDirector
 from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.shapes import Point
+from greatrace_client.ui.panel_cache import HasStill
 
 SWIFT = 7.0  # how much of the way is left after a second: e to the minus this
 NEAR = 2.0  # real pixels that are not worth a glide
@@ -139,3 +143,28 @@ class HasCamera(Protocol):
 
     @property
     def camera(self) -> Camera: ...
+
+
+class FollowedMap(HasBoard, HasCamera, HasDirector, HasShown, HasStill, Protocol):
+    """The map as it is seen."""
+
+
+class CameraFollower:
+    """The camera follows the vehicle that drives."""
+
+    def __init__(self, race: FollowedMap) -> None:
+        self.race = race
+
+    def update(self, dt: float) -> bool:
+        race, stage = self.race, self.race.shown.stage
+        race.camera.follow(stage, race.director.event, race.shown.seat)
+        if not race.camera.tick(dt, glide=not stage.calm):
+            return False
+        race.still.spoil()
+        return True
+
+
+def home_view(board: BoardView, table: TableModel) -> tuple[Point, Point]:
+    """Where the player's vehicle stands, and the finish."""
+    o = table.view.open
+    return board.spot(o.crews[table.seat or 0].at), board.spot(o.finish)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from greatrace.great_race.board import COLUMNS
@@ -15,6 +16,7 @@ from greatrace_client.games.great_race.supplies import supplies_box
 from greatrace_client.i18n import tr
 from greatrace_client.i18n.names import finish_place, signed, space_name
 from greatrace_client.race_common.alert_stack import GAP, AlertStack, Signs
+from greatrace_client.race_common.alert_stack import Alert as AnyAlert
 from greatrace_client.race_common.catch_up import CatchUp, DigestRules, FollowedRace
 from greatrace_client.race_common.digest_column import HEAD, TITLE, WIDE, NoteColumn, note_head
 from greatrace_client.ui.box import Box
@@ -161,7 +163,7 @@ class AlertSlips(AlertStack[Shown]):
     """The newest on top."""
 
     @property
-    def lying(self) -> list[Alert]:
+    def lying(self) -> Sequence[AnyAlert]:
         """In a window without room beside the digest they wait until that is put away."""
         sight = free_sight(self.following.shown)
         if self.following.open and sight.w < WIDE + self.wide(sight.w - 20) + 30:

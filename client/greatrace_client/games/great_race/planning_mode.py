@@ -11,9 +11,8 @@ from greatrace.great_race.state import Boxes
 from greatrace.kernel import Action
 from greatrace_client.games.great_race.action_model_plan import plan_size
 from greatrace_client.games.great_race.board_view import HasBoard
-from greatrace_client.games.great_race.camera import HasCamera
+from greatrace_client.games.great_race.camera import HasCamera, home_view
 from greatrace_client.games.great_race.layout import Layout
-from greatrace_client.games.great_race.per_frame import ahead
 from greatrace_client.games.great_race.planner import Planner, counts
 from greatrace_client.games.great_race.planning import (
     HasPlanningScreen,
@@ -46,7 +45,7 @@ class PlanningMode:
         """In another window: where the folding screen hides least."""
         race = self.race
         if race.screen.planner is not None:
-            race.layout = well_placed(race.layout, race.camera, *ahead(race.board, race.table))
+            race.layout = well_placed(race.layout, race.camera, *home_view(race.board, race.table))
 
     def sight(self) -> Box | None:
         """What is seen of the map while planning; None: all of it."""
@@ -64,7 +63,7 @@ class PlanningMode:
         else:
             race.screen.planner = None
             if not race.camera.held:  # the folding screen hides nothing any more
-                race.camera.show(*ahead(race.board, race.table), race.layout.sight)
+                race.camera.show(*home_view(race.board, race.table), race.layout.sight)
         race.still.spoil()
 
     def laid_out(self, action: Action) -> bool:

@@ -25,7 +25,7 @@ from greatrace_client.games.great_race.bring_into_sight import (
     seen_place_of,
     vehicle_boxes,
 )
-from greatrace_client.games.great_race.camera import Camera
+from greatrace_client.games.great_race.camera import Camera, CameraFollower, home_view
 from greatrace_client.games.great_race.catch_up import race_catch_up
 from greatrace_client.games.great_race.coach_cards import CoachCards
 from greatrace_client.games.great_race.coach_thinking import CoachThinking
@@ -40,13 +40,13 @@ from greatrace_client.games.great_race.layout import layout
 from greatrace_client.games.great_race.map_drag_drop import MapCarrying
 from greatrace_client.games.great_race.map_lens import DangerLens, MapLens
 from greatrace_client.games.great_race.map_mover import MapMover
+from greatrace_client.games.great_race.map_painting import BoardPainter, ZoomPainter
 from greatrace_client.games.great_race.minimap import Minimap, minimap_zones
 from greatrace_client.games.great_race.module_api.boards import Boards
 from greatrace_client.games.great_race.module_api.map_cover import MapCover
 from greatrace_client.games.great_race.module_api.module_ui import list_rows, module_screens
 from greatrace_client.games.great_race.panel import Shown
 from greatrace_client.games.great_race.panels import race_panels, rivals_of
-from greatrace_client.games.great_race.per_frame import BoardPainter, HeardEngine, LookAlong, ZoomPainter, ahead
 from greatrace_client.games.great_race.places import PagePlaces, lying
 from greatrace_client.games.great_race.planner import PlanMemory, counts
 from greatrace_client.games.great_race.planning import FoldingScreen
@@ -57,7 +57,7 @@ from greatrace_client.games.great_race.race_time import Dashes, RaceClock
 from greatrace_client.games.great_race.reachable import Reach
 from greatrace_client.games.great_race.reveal_first import Unveiling
 from greatrace_client.games.great_race.selection import Selection
-from greatrace_client.games.great_race.sound_map import heard_at, noise_of
+from greatrace_client.games.great_race.sound_map import EnginePlayer, heard_at, noise_of
 from greatrace_client.games.great_race.topics import told_more, topic
 from greatrace_client.games.great_race.view_state.stage import Stage
 from greatrace_client.i18n import language
@@ -78,7 +78,6 @@ from greatrace_client.ui.widgets import Widget
 class RaceScene(RaceSceneBase):
     """See the module."""
 
-    # ---- life
     def begin(self) -> None:
         self.boards, self.lens = Boards(self.table.ruleset), MapLens()
         self.screen, self.planning, self.mover = FoldingScreen(self.form), PlanningMode(self), MapMover(self)
@@ -102,8 +101,9 @@ class RaceScene(RaceSceneBase):
         self.talk = ChatButton(self, self.talk_to_all)
         timed = (
             *(clock, self.talk, self.dashes, self.carrying, advice, following, self.unveiling, self.journal_hand),
-            *(HeardEngine(self, self.kit.sounds), LookAlong(self), self.strip, CoachThinking(self, self.coach, advice)),
-            *(self.pointer, ZoomPainter(self), BoardPainter(self), SingleAnswer(self, self.input.go_on, alone=alone)),
+            *(EnginePlayer(self, self.kit.sounds), CameraFollower(self), self.strip),
+            *(CoachThinking(self, self.coach, advice), self.pointer, ZoomPainter(self), BoardPainter(self)),
+            SingleAnswer(self, self.input.go_on, alone=alone),
             *(Autoplay(self, self.autopilot, self.input.give, self.planning.laid_out), Ending(self), DangerLens(self)),
         )
         told = (self.input, following, director)
@@ -130,7 +130,7 @@ class RaceScene(RaceSceneBase):
         self.layout = layout(self.page, rivals_of(table), self.boards.chips, across=across, goals=goals)
         self.board = BoardView(table.ruleset, self.page, self.layout)
         self.camera = Camera(self.board, self.layout.sight)
-        self.camera.go_home(*ahead(self.board, table))
+        self.camera.go_home(*home_view(self.board, table))
         self.minimap = Minimap(self.board, self.layout)
         self.places = PagePlaces(self.layout, table, self.board, lambda seat: self.stage.vehicle(seat).space)
         self.planning.place()
@@ -154,7 +154,6 @@ class RaceScene(RaceSceneBase):
     def event_begun(self, event: Event) -> None:
         self.strip.began(event)
 
-    # ---- what comes in
     def refused(self) -> None:
         self.input.ask_again()
 
@@ -180,7 +179,6 @@ class RaceScene(RaceSceneBase):
         self.renew()
         self.sketch.hand_over()
 
-    # ---- the desk
     @property
     def veiled(self) -> bool:
         """Whether the open question is not told now: it would give something away, or the past is looked at."""
@@ -226,7 +224,6 @@ class RaceScene(RaceSceneBase):
     def topic(self) -> str:
         return topic(self)
 
-    # ---- pointing things out
     def ask_again(self) -> None:
         self.input.ask_again()
         self.pointer.let_go()
@@ -242,7 +239,6 @@ class RaceScene(RaceSceneBase):
     def standing(self) -> list[Box]:
         return vehicle_boxes(self.board, self.stage)
 
-    # ---- events
     def before_widgets(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.lens.stop()  # what is clicked is seen where it is
@@ -282,6 +278,10 @@ class RaceScene(RaceSceneBase):
         return True
 
     # ---- picture
+    @property
+    def busy(self) -> bool:
+        return super().busy or self.board.painting
+
     def paint(self) -> None:
         page, shown, planning = self.page, self.shown, self.screen.planner is not None
         shown.told = self.director.told

@@ -8,6 +8,10 @@ from greatrace.great_race import constants
 from greatrace.great_race import events as ev
 from greatrace.kernel import Event
 from greatrace_client.games.great_race.module_api.module_ui import module_sound
+from greatrace_client.games.great_race.panel import HasShown
+from greatrace_client.race_common.director import HasDirector
+from greatrace_client.ui.audio import Sounds
+from greatrace_client.ui.context import HasTableModel
 
 SOUNDS: dict[type[Event], str] = {
     ev.TileRevealed: "bag",
@@ -90,3 +94,22 @@ class EngineSound:
             carried = isinstance(event, ev.VehicleMoved) and event.way != constants.LAND
             return 0.0 if carried else PULLS if event.seat == seat else OTHERS
         return IDLE if driving else 0.0
+
+
+class EnginePlace(HasDirector, HasShown, HasTableModel, Protocol):
+    """The race in which vehicles are heard."""
+
+
+class EnginePlayer:
+    """Runs the engine's sound as time goes by."""
+
+    def __init__(self, race: EnginePlace, sounds: Sounds) -> None:
+        self.race, self.sounds = race, sounds
+        self.engine = EngineSound()
+
+    def update(self, dt: float) -> bool:
+        director = self.race.director
+        driving = self.race.shown.desk.drives and director.speed > 0
+        share = self.engine.tick(dt, director.event, self.race.table.seat, driving=driving)
+        self.sounds.engine.run(share, self.engine.speed, dt)
+        return False

@@ -43,17 +43,17 @@ def so_far(views: Views, replay: LoadedReplay, now: int) -> Replay | None:
 def wish_of(record: Replay, seat: int, level: str, path: str) -> RaceSetup:
     """A race on the player's own machine that begins where that record ends."""
     setup: Any = msgspec.json.decode(record.setup, type=GAMES[record.game].setup_type)
-    crews = setup.crews
+    crews, course = setup.crews, GAMES[record.game].course_of(setup)
     return RaceSetup(
-        getattr(setup, "board", ""),
+        course.board,
         len(crews) - 1,
         (level,),
         crews[seat],
-        getattr(setup, "start", ""),
-        getattr(setup, "finish", ""),
+        course.start,
+        course.finish,
         game=record.game,
         options=tuple(dict(setup.options).items()),
-        modules=tuple(getattr(setup, "modules", ())),
+        modules=course.modules,
         record=path,
         seat=seat,
     )

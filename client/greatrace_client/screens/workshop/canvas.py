@@ -13,6 +13,7 @@ from greatrace_client.screens.workshop import painting
 from greatrace_client.screens.workshop.map_place import MapPlace, grid_frame, hex_at, hexes_between
 from greatrace_client.screens.workshop.sheets import MapSheets
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.clipping import Extent
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import BAD, BRASS, GOLD, INK
 from greatrace_client.ui.draw.shapes import box
@@ -60,12 +61,12 @@ class Canvas(Widget):
             self.at.top = middle[1] - h / self.at.scale / 2
 
     @property
-    def land(self) -> tuple[float, float, float, float]:
-        """The part of what is seen that may be filled: west, north, east and south, in hex sides."""
-        west, north, east, south = self.at.seen
+    def land(self) -> Extent:
+        """The part of what is seen that may be filled, in hex sides."""
+        west, north, east, south = seen = self.at.seen
         if (frame := self.frame) is None:
-            return west, north, east, south
-        return max(west, frame.x), max(north, frame.y), min(east, frame.right), min(south, frame.bottom)
+            return seen
+        return Extent(max(west, frame.x), max(north, frame.y), min(east, frame.right), min(south, frame.bottom))
 
     def pull(self, dx: float, dy: float) -> None:
         """Move the map by so many units."""

@@ -11,7 +11,7 @@ import pygame
 
 from greatrace.great_race.board import Projection
 from greatrace_client.ui.draw import chart
-from greatrace_client.ui.draw.clipping import clipped
+from greatrace_client.ui.draw.clipping import Extent, clipped
 from greatrace_client.ui.draw.geography import TURN, WORLD, Place, geography
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.palette import INK, PAPER, SEA, SEA_LINE
@@ -23,26 +23,20 @@ BLOCK: Final = 30.0  # hex sides: of so large a part of the world the shores are
 MARGIN: Final = 1.0  # hex sides around a piece at which shores are cut off
 SIGN: Final = 1.0  # hex sides that a sign of the relief may reach
 Sides: TypeAlias = tuple[float, float]  # a point in hex sides
-Window: TypeAlias = tuple[float, float, float, float]  # west, north, east, south in hex sides
 
 
 class Outline(NamedTuple):
     """Points in hex sides, and the window around them. `width` of a river, `kind` and `size` of a sign."""
 
     points: tuple[Sides, ...]
-    around: Window
+    around: Extent
     width: float = 0.0
     kind: str = ""
     size: float = 0.0
 
-    def meets(self, window: Window) -> bool:
+    def meets(self, window: Extent) -> bool:
         """Whether any of it may be seen there."""
-        return (
-            self.around[0] <= window[2]
-            and self.around[2] >= window[0]
-            and self.around[1] <= window[3]
-            and self.around[3] >= window[1]
-        )
+        return self.around.meets(window)
 
 
 class Outlines(NamedTuple):
@@ -59,7 +53,7 @@ def paint_piece(page: Page, projection: Projection) -> None:
     surface, side = page.surface, page.k * HEX
     wide, tall = surface.get_size()
     west, north = page.left / side, page.top / side
-    window = west, north, west + wide / side, north + tall / side
+    window = Extent(west, north, west + wide / side, north + tall / side)
     world = part_of(projection, *_block(window))
     large = pygame.Surface((wide * FINER, tall * FINER))
     _paint(large, world, window, side * FINER)
@@ -71,7 +65,7 @@ def paint_piece(page: Page, projection: Projection) -> None:
             page.svg(body, x * HEX - 15, y * HEX - 15, 30, 30)
 
 
-def _block(window: Window) -> tuple[int, int, int]:
+def _block(window: Extent) -> tuple[int, int, int]:
     """The part of the world whose shores are cut out for that window: column, row, and hex sides around it."""
     west, north, east, south = window
     column, row = (math.floor(middle / BLOCK) for middle in ((west + east) / 2, (north + south) / 2))
@@ -82,7 +76,7 @@ def _block(window: Window) -> tuple[int, int, int]:
 def part_of(projection: Projection, column: int, row: int, around: int) -> Outlines:
     """A block of the world and so many hex sides around it, its shores cut off there."""
     west, north = column * BLOCK - around, row * BLOCK - around
-    window = west, north, west + BLOCK + 2 * around, north + BLOCK + 2 * around
+    window = Extent(west, north, west + BLOCK + 2 * around, north + BLOCK + 2 * around)
     world = whole(projection)
 
     def inside(outlines: Iterable[Outline]) -> Iterator[Outline]:
@@ -119,14 +113,14 @@ def whole(projection: Projection) -> Outlines:
 def outlined(points: Sequence[Sides], reach: float = 0.2, **looks: object) -> Outline:
     """These points with what is around them: `reach` hex sides more, for the width of the line."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    window = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    window = Extent(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
     return Outline(tuple(points), window, **looks)  # type: ignore[arg-type]  # its own fields
 
 
-def _paint(large: pygame.Surface, world: Outlines, window: Window, scale: float) -> None:
+def _paint(large: pygame.Surface, world: Outlines, window: Extent, scale: float) -> None:
     """Coast, lakes and rivers, so many pixels a hex side."""
-    west, north, unit = window[0], window[1], max(1, round(scale / 30))
-    near = west - MARGIN, north - MARGIN, window[2] + MARGIN, window[3] + MARGIN
+    west, north, unit = window.left, window.low, max(1, round(scale / 30))
+    near = Extent(west - MARGIN, north - MARGIN, window.right + MARGIN, window.high + MARGIN)
 
     def pixels(points: Sequence[Sides]) -> list[Sides]:
         return [((x - west) * scale, (y - north) * scale) for x, y in points]

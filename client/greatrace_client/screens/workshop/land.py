@@ -10,20 +10,20 @@ import pygame
 
 from greatrace.great_race.board import SQRT3, Projection, centre
 from greatrace_client.model.workshop.drawing import Hex
+from greatrace_client.ui.draw.clipping import Extent
 from greatrace_client.ui.draw.geography import cut
 
 SIDE: Final = 10  # pixels a hex side
 ENOUGH: Final = 0.55  # of a hex must be land
-Sides = tuple[float, float, float, float]  # west, north, east, south, in hex sides
 
 
-def land_hexes(projection: Projection, seen: Sides) -> list[Hex]:
-    """The hexes in that part of the sheet that lie mostly on land, inland seas taken away."""
+def land_hexes(projection: Projection, seen: Extent) -> list[Hex]:
+    """The hexes in that part of the sheet, in hex sides, that lie mostly on land, inland seas taken away."""
     west, north, east, south = seen
     size = max(1, round((east - west) * SIDE)), max(1, round((south - north) * SIDE))
     land = pygame.Surface(size)
     (top, left), (foot, right) = projection.unproject(west, north), projection.unproject(east, south)
-    world = cut((left, max(foot, -90.0), min(right, left + 359.0), min(top, 90.0)))
+    world = cut(Extent(left, max(foot, -90.0), min(right, left + 359.0), min(top, 90.0)))
 
     def pixels(ring: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
         points = (projection.project(lat, lon) for lon, lat in ring)
@@ -36,7 +36,7 @@ def land_hexes(projection: Projection, seen: Sides) -> list[Hex]:
     return [at for at in _hexes(seen) if _share(land, at, west, north) >= ENOUGH]
 
 
-def _hexes(seen: Sides) -> Iterator[Hex]:
+def _hexes(seen: Extent) -> Iterator[Hex]:
     """The hexes that lie wholly in that part."""
     west, north, east, south = seen
     for row in range(math.ceil((north + 1) / 1.5), math.floor((south - 1) / 1.5) + 1):

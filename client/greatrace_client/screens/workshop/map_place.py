@@ -10,6 +10,7 @@ import attrs
 from greatrace.great_race.board import SQRT3, centre
 from greatrace_client.model.workshop.drawing import Hex
 from greatrace_client.ui.box import Box
+from greatrace_client.ui.draw.clipping import Extent
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.tiles import HEX
 
@@ -63,9 +64,10 @@ class MapPlace:
         self.pull(dx, dy)
 
     @property
-    def seen(self) -> tuple[float, float, float, float]:
-        """West, north, east and south of what is seen, in hex sides."""
-        return self.left, self.top, self.left + self.box.w / self.scale, self.top + self.box.h / self.scale
+    def seen(self) -> Extent:
+        """What is seen, in hex sides."""
+        wide, tall = self.box.w / self.scale, self.box.h / self.scale
+        return Extent(self.left, self.top, self.left + wide, self.top + tall)
 
     def sheet(self, page: Page, *, at_corner: bool = False) -> Page:
         """The page in sheet units (HEX a side); `at_corner`: of a surface that is as large as the box."""

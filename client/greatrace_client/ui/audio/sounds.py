@@ -12,8 +12,8 @@ from greatrace.assets import folder
 from greatrace_client.settings import Settings
 from greatrace_client.ui.audio.ambience import Ambience
 from greatrace_client.ui.audio.device import Device, sides
-from greatrace_client.ui.audio.engine import Engine
 from greatrace_client.ui.audio.music import Music
+from greatrace_client.ui.audio.vehicle_engine import VehicleEngine
 
 ALERTS = frozenset({"turn", "danger", "horn", "finish", "alert", "cheer"})  # what wants the player's attention
 
@@ -77,7 +77,7 @@ class Sounds:
         self.device = Device()
         self.music = Music(self.device, self.volumes.music)
         self.ambience = Ambience(self.device, self.volumes.ambience)
-        self.engine = Engine(self.device, self.volumes.engine)
+        self.engine = VehicleEngine(self.device, self.volumes.engine)
         self._takes = Takes()
         self.adjust(self.volumes)
 

@@ -35,7 +35,7 @@ SIGN = 260_000  # pixels of a line's picture that are painted at once
 
 
 class BoardSheet(SheetPlaces):
-    """One board for one window. `area` (x, y, w, h in units of the page) is what the hexes must fit in at zoom 1.
+    """One board for one window. `area` is what the hexes must fit in at zoom 1.
 
     title, subtitle and names (of seas, by id) replace the board's own words in another language.
     """
@@ -44,7 +44,7 @@ class BoardSheet(SheetPlaces):
         self,
         board: Board,
         page: Page,
-        area: tuple[float, float, float, float],
+        area: Box,
         world: Geography = EMPTY,
         zoom: float = 1.0,
         *,
@@ -52,7 +52,7 @@ class BoardSheet(SheetPlaces):
         subtitle: str = "",
         names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        super().__init__(board, page, Box(*area), zoom)
+        super().__init__(board, page, area, zoom)
         self.world = world
         self.title, self.subtitle = title or board.name, subtitle or board.subtitle
         self.names = names

@@ -1,16 +1,32 @@
 """What of a closed shore lies within a window: Sutherland and Hodgman's way, one side of the window after the other."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
-Place = tuple[float, float]  # longitude, latitude
+Place = tuple[float, float]  # longitude, latitude; or any point
 
 
-def clipped(ring: Sequence[Place], window: tuple[float, float, float, float]) -> tuple[Place, ...]:
-    """The part of the ring between west, south, east and north; () when it lies outside."""
-    west, south, east, north = window
+class Extent(NamedTuple):
+    """A part of a plane: in degrees `low` is south, in hex sides, which count downwards, it is north."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    def meets(self, other: Extent) -> bool:
+        """Whether both have something in common."""
+        across = self.left <= other.right and other.left <= self.right
+        return across and self.low <= other.high and other.low <= self.high
+
+
+def clipped(ring: Sequence[Place], window: Extent) -> tuple[Place, ...]:
+    """The part of the ring inside the window; () when it lies outside."""
     kept = tuple(ring)
-    for axis, limit, sense in ((0, west, 1), (1, south, 1), (0, east, -1), (1, north, -1)):
+    for axis, limit, sense in ((0, window.left, 1), (1, window.low, 1), (0, window.right, -1), (1, window.high, -1)):
         if not kept:
             return ()
         kept = tuple(_beyond(kept, axis, limit, sense))

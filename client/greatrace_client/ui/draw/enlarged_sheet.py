@@ -16,6 +16,7 @@ from typing import Any, Final
 import pygame
 
 from greatrace.great_race.board import Board
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw import chart
 from greatrace_client.ui.draw.board_sheet import BoardSheet
 from greatrace_client.ui.draw.geography import Geography
@@ -41,7 +42,7 @@ class EnlargedSheet(BoardSheet):
         self,
         board: Board,
         page: Page,
-        area: tuple[float, float, float, float],
+        area: Box,
         world: Geography,
         zoom: float,
         under: BoardSheet,

@@ -10,7 +10,7 @@ import msgspec
 
 from greatrace import assets
 from greatrace.great_race.board import SQRT3, Board, Projection
-from greatrace_client.ui.draw.clipping import clipped
+from greatrace_client.ui.draw.clipping import Extent, clipped
 
 Place = tuple[float, float]
 
@@ -100,12 +100,12 @@ def part_of_world(projection: Projection, rows: int, columns: int) -> Geography:
     more = AROUND * max(tall, wide)
     north, west = projection.unproject(-more, -more)
     south, east = projection.unproject(wide + more, tall + more)
-    return cut((west, south, east, north))
+    return cut(Extent(west, south, east, north))
 
 
 @functools.lru_cache(maxsize=16)
-def cut(window: tuple[float, float, float, float]) -> Geography:
-    """The world within that window: west, south, east, north. It may reach over the date line."""
+def cut(window: Extent) -> Geography:
+    """The world within that window, in degrees. It may reach over the date line."""
     world, (west, south, east, north) = geography(WORLD), window
 
     def at(place: Place) -> Place | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.palette import BRASS, BRASS_LIGHT, GOLD, INK, NIGHT_DEEP, PAPER_LIGHT
 from greatrace_client.ui.draw.shapes import box, shape
 from greatrace_client.ui.widgets.controls import Choice, focus_ring
@@ -22,12 +23,12 @@ class Segments(Choice):
 
     aim: int | None = None  # the value under the button that went down
 
-    def rail(self) -> tuple[float, float, float, float]:
+    def rail(self) -> Box:
         """Where the values lie."""
         x, y, w, h = self.box
         if h >= STACKED:
-            return x, y + h - RAIL, w, RAIL
-        return x + w * (1 - self.share), y + (h - RAIL) / 2, w * self.share, RAIL
+            return Box(x, y + h - RAIL, w, RAIL)
+        return Box(x + w * (1 - self.share), y + (h - RAIL) / 2, w * self.share, RAIL)
 
     def grabbed(self, x: float, y: float, page: Page) -> bool:
         left, top, wide, _ = self.rail()
@@ -39,7 +40,7 @@ class Segments(Choice):
 
     def parts(self, page: Page) -> list[tuple[float, float]]:
         """Where each value begins on the rail, and its width: longer words have more room."""
-        wide = self.rail()[2]
+        wide = self.rail().w
         needs = [max(LEAST, page.measure(self.said_value(i), 15, "bold") + 2 * MARGIN) for i in range(len(self.values))]
         out, start = [], 0.0
         for need in needs:

@@ -7,10 +7,10 @@ import random
 
 import pygame
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import derived
 
-Box = tuple[float, float, float, float]  # x, y, w, h in units
 # By what the weather does: tint with its strength, hue of what flies, its way across the map, length, width.
 SORTS = {
     "sand": ((214, 152, 66), 74, (246, 214, 150), (1.5, 0.12), 64, 2),
@@ -37,8 +37,8 @@ def draw_weather(page: Page, area: Box, sort: str, t: float) -> None:
     if strength <= 0.02:
         return
     tint, depth, hue, way, length, width = SORTS[sort]
-    x, y = page.corner(area[0], area[1])
-    w, h = page.px(area[2]), page.px(area[3])
+    x, y = page.corner(area.x, area.y)
+    w, h = page.px(area.w), page.px(area.h)
     veil = derived(("veil", sort, w, h), lambda: filled((w, h), tint))
     veil.set_alpha(int(depth * strength))
     page.surface.blit(veil, (x, y))

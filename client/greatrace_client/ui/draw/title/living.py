@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 
 import pygame
 
+from greatrace_client.ui.box import Box
 from greatrace_client.ui.draw.page import Page
 from greatrace_client.ui.draw.raster import clear, packed, raster, solid
 from greatrace_client.ui.draw.shapes import at, scaled
@@ -31,14 +32,11 @@ from greatrace_client.ui.draw.vehicles import PHASES
 
 GRAIN, SEED = 20, 7  # as on the frame of every poster
 SHADE = 247
-ROAD = (560.0, 598.0, 1326.0, 122.0)  # units: where rivals drive
-HERO = (970.0, 440.0, 695.0, 540.0)  # ... the half-track in front stands
-CLOUD = (670.0, 728.0, 390.0, 240.0)  # ... dust rolls
-BELT = (1060.0, 740.0, 406.0, 228.0)  # ... and the belt turns (its end lies in the dust)
-WHEEL = (1496.0, 716.0, 190.0, 180.0)
-
-
-Part = tuple[float, float, float, float]  # x, y, w, h in units of the poster
+ROAD = Box(560.0, 598.0, 1326.0, 122.0)  # units of the poster: where rivals drive
+HERO = Box(970.0, 440.0, 695.0, 540.0)  # ... the half-track in front stands
+CLOUD = Box(670.0, 728.0, 390.0, 240.0)  # ... dust rolls
+BELT = Box(1060.0, 740.0, 406.0, 228.0)  # ... and the belt turns (its end lies in the dust)
+WHEEL = Box(1496.0, 716.0, 190.0, 180.0)
 
 
 class LivingTitle:
@@ -91,7 +89,7 @@ class LivingTitle:
         self._areas = [thing.area for thing in self.things]
         self._solid = [thing.area for thing in near if thing.solid]
 
-    def _turning(self, part: Part, *, ground: bool = True) -> Generator[bool, None, list[PosterPart]]:
+    def _turning(self, part: Box, *, ground: bool = True) -> Generator[bool, None, list[PosterPart]]:
         """A part in each phase of belt and wheels, with the land under them or without it."""
         canvas, light = self.canvas, self.canvas.light
         under, over = PosterPart(canvas, part, opaque=ground), PosterPart(canvas, part)
@@ -133,7 +131,7 @@ class LivingTitle:
 class PosterPart:
     """A part of the poster with some of its layers."""
 
-    def __init__(self, canvas: PosterPage, part: Part, *, opaque: bool = False) -> None:
+    def __init__(self, canvas: PosterPage, part: Box, *, opaque: bool = False) -> None:
         self.canvas, self.place = canvas, canvas.rect(*part)
         self.surface = (solid if opaque else clear)(self.place.size)
 

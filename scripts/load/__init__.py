@@ -1,0 +1,1 @@
+"""What the benches, the soak and the cluster's kills are made of: servers, clients, workloads."""

@@ -1,0 +1,64 @@
+"""Races in different phases before it counts: some of them play ahead, as no club's races have begun together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import define, field
+from twisted.internet.task import LoopingCall
+
+from load.scripted_players import TableOfFour
+
+FARTHEST = 200  # answers that the farthest table is ahead of the others: several rounds of a race
+LOOKS = 0.1  # seconds between two looks at how far they are
+PATIENCE = 1.0  # seconds after which a table is asked again for an answer: nobody had to give one, or it was refused
+AT_MOST = 180.0  # seconds
+
+
+@define
+class HeadStart:
+    """Table by table a few answers more, up to `FARTHEST`. `done` is called with the number of those that did not get
+    so far in time, `say` with how far they are. `reactor` is Twisted's.
+    """
+
+    reactor: Any
+    tables: Sequence[TableOfFour]
+    done: Callable[[int], None]
+    say: Callable[[str], None] = lambda _: None
+    farthest: int = FARTHEST
+    clock: Callable[[], float] = time.perf_counter  # that of the tables
+    _behind: dict[TableOfFour, int] = field(factory=dict)  # the answers that it has to give
+    _end: float = 0.0
+    _said: float = 0.0
+    _looking: Any = None
+
+    def begin(self) -> None:
+        """Those in front give their first answers."""
+        self._end = self.clock() + AT_MOST
+        goals = {table: number * self.farthest // len(self.tables) for number, table in enumerate(self.tables)}
+        self._behind = {table: table.given + goal for table, goal in goals.items() if goal}
+        for table in self._behind:
+            table.quick = True
+            table.answer()
+        self._looking = LoopingCall(self._look)
+        self._looking.clock = self.reactor
+        self._looking.start(LOOKS, now=False)
+
+    def _look(self) -> None:
+        """Tables that are far enough stop, those that stand still go on."""
+        now = self.clock()
+        for table, goal in list(self._behind.items()):
+            if table.given >= goal or now >= self._end:
+                table.quick = False
+            if table.given >= goal:
+                del self._behind[table]
+            elif now - table.sent_at > PATIENCE:
+                table.answer()
+        if now - self._said >= 1:
+            self._said = now
+            self.say(f"{len(self.tables) - len(self._behind)} of {len(self.tables)} tables are ahead")
+        if not self._behind or now >= self._end:
+            self._looking.stop()
+            self.done(len(self._behind))

@@ -96,6 +96,7 @@ class CardsFiled(Event, frozen=True):
     kept: int = 0
 
     def seen_by(self, seat: Seat | None) -> Self:
+        """All others see `kept` as 0."""
         return self if seat == self.seat else replace(self, kept=0)
 
 

@@ -175,7 +175,7 @@ class History(ServerSays, frozen=True):
 
 
 class Accepted(ServerSays, frozen=True):
-    """The answer counts; its effects come with update `seq`, or, while it waits for its window, with a later one."""
+    """The answer counts; its effects come with update `seq`, which is the last update while it waits for its window."""
 
     id: str
     seq: int

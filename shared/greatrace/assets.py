@@ -13,7 +13,6 @@ def folder() -> Traversable:
 
     Join names with `/`; where a real path is needed, use `importlib.resources.as_file`. Raises ModuleNotFoundError if
     no assets are installed.
-
     """
     top = Path(__file__).resolve().parents[2]
     if (top / "pyproject.toml").is_file():

@@ -2,7 +2,6 @@
 
 Threads of this process read, write and wait, and hand everything to the main thread. So nothing here depends on how
 well an event loop supports pipes on one system or another.
-
 """
 
 from __future__ import annotations

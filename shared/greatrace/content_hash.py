@@ -3,7 +3,6 @@ part differs.
 
 A part is the data of a content file: comments, blank lines and notation do not count, every value and its place in a
 list or mapping does (the first choice of an option is its default).
-
 """
 
 from __future__ import annotations

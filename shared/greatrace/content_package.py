@@ -3,7 +3,6 @@
 Reading makes one text of it (`packed`), the same on every machine, which tables, messages and replays carry. It is pure
 data, and may come from strangers: sizes, depth, names and numbers are checked before anything else is done with it, and
 each mistake is reported in one sentence with its place (`ContentError`).
-
 """
 
 from __future__ import annotations
@@ -134,9 +133,7 @@ def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The names and bytes of an archive's files. Nothing is unpacked onto the disk; a file whose stated size is too
-    large is not unpacked.
-    """
+    """The names and bytes of an archive's files, read in memory; a file that claims to be too large is not unpacked."""
     if path.stat().st_size > ARCHIVE_BYTES:
         raise ContentError(path.name, "", said("the archive has more than {size} KiB", size=ARCHIVE_BYTES // 1024))
     total, seen = 0, set[str]()

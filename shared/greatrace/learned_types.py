@@ -2,7 +2,6 @@
 
 msgspec analyses a type when it first decodes it. Two threads that cause this at the same moment crash the process, so
 every type that more than one thread decodes is learnt where its module is imported.
-
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ A race names both. It is continued if they are today's, or if its content is tod
 rules that have changed since only in ways that a race on that content never meets. Each entry is proved by races begun
 under the older version (`tests/golden/older`), which today's rules must play to the same end. So after a change that
 raises the rules' version, run those tests, and remove the entries that they refute.
-
 """
 
 from typing import Final

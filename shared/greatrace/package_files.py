@@ -32,7 +32,7 @@ def import_steps(package: str, *, below: bool = False) -> Iterator[str]:
 
 
 def _from_below(name: str, above: tuple[str, ...]) -> Iterator[str]:
-    """Import the files that `name` needs, then `name`. `above`: the files that need it, which breaks cycles of type
+    """Import the files that `name` needs, then `name`. `above`: the files that need it, to break cycles of type
     imports.
     """
     if name in above or name in sys.modules:

@@ -2,7 +2,6 @@
 
 A file is one JSON object (`Replay`). It names the rules' version and the content's hash: with others, the same answers
 may mean another race, so a difference is reported before anything is played.
-
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by seat. `commitment` is what a server published at the start, when `seed` and `salt` were still secret. `events`
     has for each answer the list of events as everybody saw them, or is empty in a long record: they show the race under
     other rules, which cannot play the answers again.
-
     """
 
     format: int

@@ -3,7 +3,6 @@
 Rules and content say what is wrong with `said("there is no city {city}", city=name)`. `str()` of that is English;
 `greatrace.translation.worded` is the text in the language in use, and `scripts/translate.py` finds it for the catalogs.
 This file needs no package, since the installer uses it, too.
-
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The events, and how each seat sees them.
 
 Fields with a default of 0 are secrets that `seen_by` leaves out for the others.
-
 """
 
 from __future__ import annotations
@@ -110,9 +109,7 @@ class StageEnded(Event, frozen=True):
 
 
 class LocomotiveMoved(Event, frozen=True):
-    """X3. A locomotive moved from `start` over the places of `way`, each of which cost one; places left out were
-    jumped.
-    """
+    """X3. A locomotive moved from `start` over the places of `way`, which cost one each; others were jumped."""
 
     seat: Seat
     locomotive: str

@@ -1,7 +1,6 @@
 """The rule that forbids an action which is not offered; for refusals and scenario files.
 
 Only the rules' options define what is legal; this file explains, and uses nothing that a seat may not know.
-
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 Each mistake is reported in one sentence that names the file and the place in it (`ContentError`). The hash of the
 content's parts goes into saves, records and the network's lists.
-
 """
 
 from __future__ import annotations

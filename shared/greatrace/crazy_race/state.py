@@ -2,7 +2,6 @@
 
 As in the Great Race `Open` is common to the whole state (`State`) and to what a seat knows (`View`). X6: nothing in
 `Open` counts the cards of a hand or of a pile of played cards; only whether a hand is empty is public.
-
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 A board is a grid of pointy-top hexes in odd-row offset coordinates: row 0 is the northmost, odd rows stand half a hex
 further east. Everything that the rules ask often (neighbours, rows, lines by city, shores) is computed once for each
 board.
-
 """
 
 from __future__ import annotations
@@ -59,7 +58,6 @@ class Projection(Struct, frozen=True):
 
     The unit of length on the sheet is the side of a hex. Its origin is the centre of row 0, column 0; x grows
     eastwards, y southwards.
-
     """
 
     lat: float  # latitude of the centres of row 0

@@ -51,11 +51,7 @@ def _joined_board(name: str, file: str, data: object, boards: dict[str, Board]) 
     try:
         chart = side_by_side(west, east)
         titles = Titles(entry.name, entry.subtitle, west.edition, west.tile_set, COLUMNS)
-        lines = (
-            *_lines(entry.lines),
-            *west.lines,
-            *east.lines,
-        )  # the board's own lines first: error messages count from there
+        lines = (*_lines(entry.lines), *west.lines, *east.lines)  # the board's own first: errors count from there
         return build_board(name, titles, chart, west.projection, lines, tuple(entry.routes))
     except ChartError as error:
         raise ContentError(file, error.path, error.problem) from None

@@ -28,7 +28,6 @@ class CardKind(Generic[Race, Ruleset]):
 
     The argument types of its functions are type parameters, since the ruleset has the cards: `rules.cards.Card` sets
     them.
-
     """
 
     kind: str

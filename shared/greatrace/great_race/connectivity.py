@@ -4,7 +4,6 @@ Every crew asks for them at every sequence, while a layout changes tile by tile.
 about are kept, and those of the next one are made from them. A layout from which tiles have gone is kept too: playouts
 return to theirs again and again. A set of spaces is a number here, with a bit for each space (`Board.bits`): joining or
 comparing two sets is one step, however large they are.
-
 """
 
 from __future__ import annotations
@@ -26,9 +25,7 @@ Layout: TypeAlias = tuple[Mapping[str, str], Spaces, list[Region]]
 
 
 class TileRegions:
-    """The regions of tiles on one board. Positions are never changed, so an identical mapping of tiles is the same
-    layout.
-    """
+    """The regions of tiles on one board. Positions never change, so an identical mapping of tiles is the same layout."""
 
     __slots__ = ("_banks", "_bits", "_last", "_names", "_returned_to", "shores")
 

@@ -1,7 +1,6 @@
 """The content files of the Great Race: strict structs, with bounds for every number and length.
 
 They hold for the files of the package and for content that players bring, which may come from strangers.
-
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 Each mistake in a file is reported in one sentence that names the file and the place in it (`ContentError`). The hash of
 a table's content (`setup.content_parts`) goes into saves, records and the network's lists: two sides with different
 numbers must not play together.
-
 """
 
 from __future__ import annotations
@@ -186,7 +185,6 @@ def with_files(base: Content, files: Mapping[str, Sequence[File]], *, list_board
     """The content with these files added, by kind (tiles, boards, editions, modules). Raises ContentError.
 
     `list_boards`: editions need not list their boards, since each board names its edition.
-
     """
     tiles = base.tiles | {name: _tiles(file, data) for name, file, data in files.get("tiles", ())}
     boards = base.boards | boards_of(files.get("boards", ()), base.boards)

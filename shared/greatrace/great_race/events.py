@@ -2,7 +2,6 @@
 
 An event is the change of the state, the delta on the wire, the cue of an animation and a line of the journal. The
 events of deck, bag and tiles, which hold the secrets, are in `supply_events` and are found here, too.
-
 """
 
 from __future__ import annotations

@@ -22,9 +22,7 @@ class AimEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExpeditionFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """An expedition. `rivals`: bots' levels, each perhaps with ":" and a style; `route`: start and finish, in this
-    direction.
-    """
+    """An expedition. `rivals`: bots' levels, with or without ":" and a style; `route`: start and finish, in order."""
 
     name: Words
     board: str

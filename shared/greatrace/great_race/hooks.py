@@ -5,7 +5,6 @@ from which modules are made, sets them.
 
 Values are changed by adding, so that the order of modules does not matter; where it does, `Extension.order` decides.
 Procedures return; they never touch the procedure that called them.
-
 """
 
 from __future__ import annotations
@@ -237,7 +236,6 @@ class Hooks(Generic[Race, Ruleset, Card]):
         """D2. Act before a vehicle leaves its space; return the reason why the drive ends there, or None.
 
         The hook's cost may make the step unpayable; then the driver chooses again, and the hook is called again.
-
         """
         return None
 

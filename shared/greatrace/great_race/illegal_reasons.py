@@ -1,7 +1,6 @@
 """The rule that forbids an action which is not offered; for greyed controls, refusals and scenario files.
 
 Only the rules' options define what is legal; this file explains, and uses nothing that a seat may not know.
-
 """
 
 from __future__ import annotations
@@ -74,7 +73,6 @@ def rule_against(r: Ruleset, o: Open, own: Own, seat: Seat, action: Action) -> s
     """The rule (docs/RULES.md) that forbids an action which is not among the seat's options; '' if none is known.
 
     `own` is the seat's private part, or a View's `own`.
-
     """
     if not 0 <= seat < len(o.crews):
         return ""
@@ -104,9 +102,7 @@ def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> st
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
-    """D1-D8. Why a step is illegal: too far, empty tank, cost not payable in full, empty bag; or something else comes
-    first.
-    """
+    """D1-D8. Why a step is illegal: too far, empty tank or bag, cost not payable in full, something else comes first."""
     crew, to = o.crews[seat], action.to
     if o.drive is None or o.drive.seat != seat:
         return "D1"

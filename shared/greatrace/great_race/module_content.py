@@ -1,7 +1,6 @@
 """Reads a module's file under content/modules: a strict struct of the module's own, with checks.
 
 Each mistake is reported in one sentence (`ContentError`).
-
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@ and data of modules, such as challenges.
 
 A board of a package is called `isle@3fa9c1b2d4e5f607` everywhere, by its file and by the digest of its package, and so
 is a challenge. So packages never conflict, and the name identifies the package.
-
 """
 
 from __future__ import annotations
@@ -43,7 +42,6 @@ def content_with(text: str, board: str = "") -> Content:
 
     `board`: a table's board; of the package's boards only this one, its halves, and what is played on them are built. A
     server builds no more: a stranger's package may have dozens of boards, and all would take a tenth of a second.
-
     """
     if not text:
         return load()
@@ -73,7 +71,6 @@ def with_package(content: Content, package: Package, digest: str = "") -> Conten
     """The content with the package added; `digest`: of the whole package, of which it may be a part.
 
     Raises ContentError.
-
     """
     digest = digest or digest_of_text(packed(package))
     kinds = {kind: package.of_kind(kind) for kind in ("tiles", "boards", "editions")}

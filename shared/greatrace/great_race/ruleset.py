@@ -28,7 +28,6 @@ class Ruleset:
     """The rules of one table. `extensions` are in the order of modules.MODULES; the rest follows from the first seven.
 
     All of it is computed at once, into slots: rules read it at every step.
-
     """
 
     edition: Edition
@@ -75,9 +74,7 @@ class Ruleset:
 
     @dearer.default
     def _dearer(self) -> Sequence[Module]:
-        """D3. The modules that raise the cost of a tile: asked for every step that is considered, so only these are
-        called.
-        """
+        """D3. The modules that raise the cost of a tile: only these are asked, since every considered step asks them."""
         return tuple(x for x in self.extensions if type(x).step_cost is not Hooks.step_cost)
 
     @playable.default

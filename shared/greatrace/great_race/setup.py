@@ -48,7 +48,6 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table. `crews`: a colour for each seat, clockwise. Start or finish left empty: drawn (S2).
 
     `package`: the packed text of the content that the board comes with; none for a board of the game.
-
     """
 
     board: Name
@@ -64,7 +63,6 @@ def content_of(package: str, board: str) -> Content:
     """The game's content, with that board of the package.
 
     Raises SetupError for the package's mistakes, ContentError for those of the game's own files.
-
     """
     if not package:
         return load()
@@ -162,9 +160,7 @@ def setup_of(preset: Preset, crews: tuple[str, ...]) -> Setup:
 
 
 def offered_modules(content: Content | None = None) -> tuple[Description, ...]:
-    """The descriptions of all modules for a lobby's form, in the order of MODULES; those of the game's own content
-    cached.
-    """
+    """All modules' descriptions for a lobby's form, in the order of MODULES; for the game's own content cached."""
     return _own_modules(tuple(MODULES)) if content is None else _described(content)
 
 
@@ -198,9 +194,7 @@ def _options(edition: Edition) -> tuple[TableOption, ...]:
 def misnamed(options: Mapping[str, str]) -> Sentence | None:
     """One sentence about the first option that no board and no module offers, or None.
 
-    Options of boards and modules that are not played here do not matter: a lobby keeps them while its host tries
-    settings.
-
+    Options of boards and modules not played here do not matter: a lobby keeps them while its host tries settings.
     """
     offered = {choice.name: None for board in load().boards for choice in offered_choices(board)}
     offered |= {choice.name: None for module in offered_modules() for choice in module.choices}

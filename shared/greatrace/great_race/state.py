@@ -4,7 +4,6 @@
 same queries; it has no secrets. Sizes: `crews` and `State.own` are indexed by seat.
 
 Frozen values never form a cycle, so the garbage collector need not look at them (`gc=False`).
-
 """
 
 from __future__ import annotations

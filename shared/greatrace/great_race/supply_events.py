@@ -1,7 +1,6 @@
 """Events of resource cards and terrain tiles, and how each seat sees them.
 
 Fields with a default of () are secrets that `seen_by` leaves out for the others.
-
 """
 
 from __future__ import annotations

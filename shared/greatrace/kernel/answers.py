@@ -53,7 +53,7 @@ class SealedAnswers(Generic[A]):
             offers.pop(seat, None)
 
     def check_again(self) -> None:
-        """After an interrupt has changed the state: drop the answers that are no longer on offer, and ask for them
+        """After an interrupt has changed the state: drop answers that are no longer on offer, so they are asked for
         again.
         """
         kept = self._answers.items()

@@ -3,7 +3,6 @@
 `check_game(factory, seeds)` raises `BrokenContract` with a sentence that names the clause, the seed and the answer. It
 knows no game: callbacks say what a game must conserve, and give another truth that its players could not tell from this
 one.
-
 """
 
 from __future__ import annotations
@@ -212,9 +211,7 @@ class _Trial:
             self.backwards.check(self.game, seat, self.seats)
 
     def check_events(self, state: Any, events: Sequence[Event]) -> None:
-        """Check that the fold of the events is the state, and that the view square holds for each event, seat and
-        spectator.
-        """
+        """Check that the fold of the events is the state, and the view square for each event, seat and spectator."""
         rules, everyone = self.game.rules, self.everyone
         for event in events:
             after = evolve(rules, state, event)

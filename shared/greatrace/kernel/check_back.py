@@ -58,9 +58,7 @@ class Backwards:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     def check(self, game: Game[Any], seat: Seat, seats: Iterable[Seat]) -> None:
-        """Take back all that the seat may, check that other seats may not, and answer everything again in another
-        truth.
-        """
+        """Take back all that the seat may, check that others may not, and answer everything again in another truth."""
         for other in seats:
             if not game.takeable(other):
                 self._refused(game.fork(), other)
@@ -98,9 +96,7 @@ class Backwards:
         self.imagined += 1
 
     def check_sealed(self, game: Game[Any], seat: Seat, action: Action) -> None:
-        """Check that withdrawing a sealed answer that waits for others leaves no trace; `game` is thrown away
-        afterwards.
-        """
+        """Check that withdrawing a sealed answer that waits for others leaves no trace; `game` is of no use afterwards."""
         before = place(game)
         game.submit(seat, action)
         self.demand(game.takeable(seat), "a sealed answer may be withdrawn until the last is in")

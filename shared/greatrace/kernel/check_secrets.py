@@ -1,7 +1,6 @@
 """The clauses of the contract about secrets: what only one seat knows, and sealed answers.
 
 Neither questions, nor events, nor the order in which sealed answers arrive tell other seats about them.
-
 """
 
 from __future__ import annotations

@@ -30,7 +30,6 @@ class Terms:
     event. `disguise(state, seat, rng)` is another truth that differs only in what `seat` alone knows, or None; `shown`
     are the events that end such a secret. `recode(save)` sends a save through its stored form. `imagine(rules, view,
     rng)` is another truth that looks the same to that view's seat. Shares are probabilities at each answer.
-
     """
 
     bound: int = 20_000  # the most answers of a game

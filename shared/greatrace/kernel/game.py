@@ -28,7 +28,6 @@ class Save(msgspec.Struct, frozen=True):
     """A game as plain data: state and chance at a checkpoint, and the answers since.
 
     The last `loose` answers can be taken back; `stopped`: the seat and the reason why no earlier ones can.
-
     """
 
     rules_version: str
@@ -45,7 +44,6 @@ async def _play(rules: Rules[S], table: ProcedureContext[S]) -> None:
     """Run procedure after procedure to the end of the game. It has no reference to its Game: a dropped fork is freed.
 
     Between procedures the position is plain data, the checkpoint; the answers since are kept with it.
-
     """
     next_procedure = rules.next_procedure
     while (procedure := next_procedure(table)) is not None:
@@ -60,7 +58,6 @@ class Game(Generic[S]):
 
     A seat may take its last answers back as far as the first that revealed to it, or to anybody else, something that it
     did not know itself, and while nobody else has answered since. What it revealed of its own secrets does not matter.
-
     """
 
     __slots__ = ("_run", "_twins", "_undo", "decision", "events", "rules", "table")

@@ -43,7 +43,6 @@ class UndoLog(msgspec.Struct, eq=False):
     New answers are only appended to `unsorted`, since a search submits thousands that are never asked about; `shorten`
     is called when there are MOST_KEPT of them, `sort` when somebody asks. Both take the open decision and the state of
     chance after the last answer.
-
     """
 
     rules: Rules[Any]
@@ -100,9 +99,7 @@ class UndoLog(msgspec.Struct, eq=False):
         return answers[max(0, since - 1) :]
 
     def _revealed(self, answers: list[SubmittedAnswer], index: int, decision: Decision | None, chance: Chance) -> str:
-        """The kind of information that the answer revealed, or "". `decision` and `chance` are those after the last
-        answer.
-        """
+        """The kind of information that the answer revealed, or "". `decision` and `chance`: after the last answer."""
         reply, answered, chance_before, _, _, events = answers[index]
         if index + 1 < len(answers):
             _, decision, chance, *_ = answers[index + 1]

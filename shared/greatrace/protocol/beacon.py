@@ -38,7 +38,6 @@ class Beacon(
     `id` is drawn when the server starts: the same server is heard by multicast and by broadcast. `tables`: the number
     of all tables, `open`: of those with a free seat that have not begun, `shown`: as many of these as there is room
     for; `locked`: all open tables need a password; `tls`: the connection is encrypted.
-
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]

@@ -92,8 +92,6 @@ CODES: Final[dict[str, str]] = {
 
 
 def known(code: str) -> str:
-    """The code itself. Raises KeyError for a code that is not in the list: a mistake of ours, which any test of it
-    finds.
-    """
+    """The code itself. Raises KeyError for an unknown code: a mistake of ours, which any test that meets it finds."""
     CODES[code]
     return code

@@ -3,7 +3,6 @@
 The first try comes at once, because most connections are back within a moment. Each pause after that is twice the one
 before, up to `LONGEST`, so that a server which stays away is not flooded: about seven tries in the first 20 seconds,
 then four a minute.
-
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 `receive` turns bytes into messages, `send` messages into bytes. Only the direction to the client is ever compressed:
 most bytes flow there, and a server need not unpack what strangers send.
-
 """
 
 from __future__ import annotations
@@ -80,7 +79,6 @@ class _End(Generic[M]):
 
         Nothing is decoded before it is taken: a server takes a message when its sender may have it carried out. Raises
         BadFrame.
-
         """
         body = self.frames.take()
         return None if body is None else self._decoded(body)

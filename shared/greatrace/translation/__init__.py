@@ -3,7 +3,6 @@
 `tr("Buy fuel")` and `trn("{n} table", "{n} tables", 3)` translate a sentence (English is the message id); `term("card",
 "jerrycan")` names something that the rules know by an id. Catalogs are
 `assets/locale/LANGUAGE/LC_MESSAGES/great_race.po`; `scripts/translate.py` makes, updates and checks them.
-
 """
 
 from greatrace.translation.catalogs import ENGLISH, Catalog, Catalogs, installed

@@ -42,9 +42,7 @@ class Catalog:
         self.counted = translations.ngettext
 
     def find(self, context: str, message: str, n: int | None = None) -> str:
-        """The text of an id within a context ("": a sentence), in the form for the number `n` of things; "" if it is
-        missing.
-        """
+        """The text of an id within a context ("": a sentence), in the form for `n` things; "" if it is missing."""
         if not context:
             return self.sentence(message) if n is None else self.counted(message, message, n)
         text = "" if n is None else self._translations.npgettext(context, message, message, n)
@@ -56,7 +54,6 @@ class Catalogs(Mapping[str, str]):
     listed once.
 
     `more`: folders with catalogs for texts that those of `folder` lack; they add no languages.
-
     """
 
     def __init__(self, folder: Traversable | None, more: Sequence[Traversable] = ()) -> None:

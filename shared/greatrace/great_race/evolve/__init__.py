@@ -1,7 +1,6 @@
 """The only definition of change: what each event does to the open table, to its seat's own part, and to the stock.
 
 Each of the three parts has a file with a table of functions `(part, event) -> part` by type of event.
-
 """
 
 from __future__ import annotations

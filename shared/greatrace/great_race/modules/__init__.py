@@ -1,7 +1,6 @@
 """Optional modules: each is a file, or a folder, that the base rules do not know.
 
 Every file in this folder is part of the game, and so are those of installed packages (`greatrace.installed_parts`).
-
 """
 
 from __future__ import annotations

@@ -133,9 +133,7 @@ async def advance(t: Race, seat: Seat, squares: int) -> None:
 
 
 def square_after(slot: PatronageSlot, seat: Seat, squares: int) -> int:
-    """PATRONAGE. The square so many free squares ahead: occupied ones are jumped, except the last, which holds any
-    number.
-    """
+    """PATRONAGE. The square that many free squares ahead: occupied ones are jumped, but the last holds any number."""
     last, at = len(slot.squares) - 1, slot.markers[seat]
     others = {marker for other, marker in enumerate(slot.markers) if other != seat}
     for _ in range(squares):

@@ -181,9 +181,7 @@ def next_parcel(t: Race, seat: Seat) -> list[Done | LoadParcel]:
 
 
 def expresses(t: Race, seat: Seat) -> list[Done | PlayCard]:
-    """POSTAL, express_delivery. The options; a holder of unknown cards is asked even without one: the question reveals
-    nothing.
-    """
+    """POSTAL, express_delivery. The options. With unknown cards a player is always asked: the question tells nothing."""
     if not t.crew(seat).hand:
         return []
     return [Done(), PlayCard(EXPRESS)] if EXPRESS in t.own(seat).hand else [Done()]

@@ -59,7 +59,6 @@ def options(r: Ruleset, o: Open, own: Own, seat: Seat) -> list[Action]:
     """C2. The options: buy fuel, play a card, or play an assistant; or pass.
 
     They are worked out at every sequence, where even a loop over no modules takes noticeable time.
-
     """
     found: list[Action] = [PASS]
     turn = o.turn

@@ -129,7 +129,6 @@ async def fuel_found(t: Race, seat: Seat, space: str) -> bool:
     """D7, D10. Whether the fuel for the revealed tile is there, jerrycans included.
 
     A player with hidden cards is asked even without a jerrycan: the question reveals nothing.
-
     """
 
     def short_of_fuel(t: Race, seat: Seat) -> list[TurnBack]:
@@ -200,7 +199,6 @@ async def stop_ignored(t: Race, seat: Seat) -> bool:
     """D6. Whether the driver ignores the stop with a guide card; it is of no use when the drive is over anyway.
 
     A player with hidden cards is asked even without a guide: the question reveals nothing.
-
     """
     if out_of_range(t, seat):
         return False

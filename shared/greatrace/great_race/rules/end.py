@@ -16,9 +16,7 @@ CALLED_OFF = "called_off"
 
 
 async def arrive(t: Race, seat: Seat) -> None:
-    """G1. Arrive: the hand is discarded, no cards are drawn, assistants leave, the player passes; gauges and money
-    freeze.
-    """
+    """G1. Arrive: hand discarded, no cards drawn, assistants leave, the player passes; gauges and money freeze."""
     place = 1 + max(crew.place for crew in t.state.open.crews)
     await t.happen(ev.FinishReached(seat, place, t.own(seat).hand))
 

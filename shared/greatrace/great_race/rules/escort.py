@@ -46,7 +46,6 @@ async def window(t: Race, threat: Threat) -> bool:
     """E2, E3. Whether a card's declared threat is cancelled.
 
     All who could react are asked at once; of those who accept, the first in turn order pays.
-
     """
     asked = reactors(t.ruleset, t.state.open, threat.by)
     answers = await t.ask_together(asked, "reaction", reactions)

@@ -37,9 +37,7 @@ def excess(t: Race, seat: Seat) -> Sequence[Discard]:
 
 
 async def refill(t: Race, wanted: int) -> int:
-    """B3. The number of cards that can be drawn, up to `wanted`; puts the shuffled discards under a deck that is too
-    short.
-    """
+    """B3. The number of cards to draw, up to `wanted`; puts the shuffled discards under a deck that is too short."""
     o = t.state.open
     if o.deck >= wanted:
         return wanted

@@ -94,9 +94,7 @@ def first_fittings(t: Race, seat: Seat) -> list[Fitting]:
 
 
 def more_fittings(t: Race, seat: Seat) -> list[Done | Fitting]:
-    """The options of a further step, stopping first. Public facts alone end the action: no question reveals who holds a
-    part.
-    """
+    """The next options, stopping first. Public facts alone end the action: no question reveals who holds a part."""
     crew = t.crew(seat)
     over = not any(room(crew)) or (not crew.hand and crew.money < part_price(t.ruleset, crew))
     return [] if over else [DONE, *fittings(t.ruleset, t.state.open, t.own(seat), seat)]

@@ -69,7 +69,6 @@ async def place_tiles(t: Race, seat: Seat, wanted: int) -> None:
     """PF1. Draw tiles, look at all, then place each; a tile placed first counts for the next.
 
     Placing is mandatory; tiles without a legal space go back into the bag; a short bag gives all it has.
-
     """
     number = min(wanted, t.state.open.bag)
     await t.happen(ev.TilesDrawn(seat, number, t.state.stock.bag[:number]))

@@ -1,7 +1,6 @@
 """Every message, in both directions. Each is one JSON object with its type under "type"; unknown fields are refused.
 
 The files beside this one define them by subject; here they are gathered.
-
 """
 
 from __future__ import annotations

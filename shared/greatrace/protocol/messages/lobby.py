@@ -19,7 +19,6 @@ class TableFilter(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     `free_seat`: open tables with a free seat only. `clock`: the clock that the table is played with; a table that chose
     none has the server's usual one. `search`: text that the title or the name of somebody there must contain; case and
     accents do not matter. `ids`: these tables only, such as those of `Welcome.tables`.
-
     """
 
     free_seat: bool = False

@@ -25,7 +25,6 @@ class SetOrders(Message, frozen=True):
 
     `ask`: as SetReactions says; `never`: do not react; `own`: react if it costs the player two levels or more;
     `always`.
-
     """
 
     table: TableId
@@ -69,7 +68,6 @@ class AskRecord(Message, frozen=True):
     """After a race: ask for its whole record, to check it against the commitment of `TableInfo`.
 
     Answered with a Record, or with RecordParts.
-
     """
 
     table: TableId
@@ -101,7 +99,6 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     the other; `stop`: why no more can (card, tile, die, sealed, reaction, over; left out: somebody else has answered,
     or nobody has answered yet). `given`: the seat's own answer to this sealed question, which waits for the others;
     nobody else is told.
-
     """
 
     decision: int
@@ -164,7 +161,6 @@ class History(ServerSays, frozen=True):
 
     `first`: the view from which they are folded, if `after` was 0. Left out, with no updates: nothing is known, since
     the race was begun under another version.
-
     """
 
     table: str

@@ -50,7 +50,6 @@ class RatingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody's rating, from the number of `races` and of `wins`.
 
     `place`: among all whose rating is not `provisional`, 1 is the best and equal ratings share one; 0: provisional.
-
     """
 
     name: str
@@ -66,7 +65,6 @@ class Ratings(ServerSays, frozen=True):
 
     Provisional ratings come behind all others. `own`: the person's own; it needs an account and a rated race. `boards`,
     `crews`, `modules`: races and wins of that person by these.
-
     """
 
     game: str
@@ -108,7 +106,6 @@ class RatedPlayer(ServerSays, frozen=True):
     `boards`, `crews`, `modules`: as in Ratings. `mean_place`: in the last rated races, 0.0 without any. `met`: the
     number of the asking person's last rated races in which this player took part; in `ahead` and `behind` of them the
     asking person finished before or after this player.
-
     """
 
     game: str

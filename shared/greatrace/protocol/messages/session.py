@@ -18,7 +18,6 @@ class Hello(Message, frozen=True):
     `account` and `password`: sign in to an account, from any address; with `register` it is opened now. With `forgot` a
     code is sent to the account's mail address, if there is one; with that `code`, `password` is the new one.
     `language`: of the mail.
-
     """
 
     protocol: int
@@ -74,7 +73,6 @@ class Welcome(ServerSays, frozen=True):
     `name` may differ from the one wished for when somebody here has that. `account`: the name of the person's account.
     `nodes`: other addresses of the same server (host:port), if this one answers no more. `mail`: the account's mail
     state, on a server that sends mail.
-
     """
 
     protocol: int
@@ -97,7 +95,6 @@ class Refused(ServerSays, frozen=True):
     `detail` is a sentence in English for a developer or a log. `where`, for another version: where to get a fitting
     client, if the server's operator has said so; `protocol`: the version that the server speaks. `seconds`: when it may
     be tried again.
-
     """
 
     code: str

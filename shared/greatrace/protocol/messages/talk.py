@@ -49,7 +49,6 @@ class Said(ServerSays, frozen=True):
     """A line of the chat: `text` or a `phrase`. `who` is the speaker's handle at this table, `seat` null: a spectator.
 
     Only for clients with the capability `chat`. After sitting down the last lines come again, with `past` set.
-
     """
 
     table: str

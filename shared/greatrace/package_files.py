@@ -32,9 +32,7 @@ def import_steps(package: str, *, below: bool = False) -> Iterator[str]:
 
 
 def _from_below(name: str, above: tuple[str, ...]) -> Iterator[str]:
-    """Import the files that `name` needs, then `name`. `above`: the files that need it, to break cycles of type
-    imports.
-    """
+    """Import the files that `name` needs, then `name`. `above`: the files that need it, against cycles by types."""
     if name in above or name in sys.modules:
         return
     for needed in _named_in(name):

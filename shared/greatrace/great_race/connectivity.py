@@ -25,7 +25,7 @@ Layout: TypeAlias = tuple[Mapping[str, str], Spaces, list[Region]]
 
 
 class TileRegions:
-    """The regions of tiles on one board. Positions never change, so an identical mapping of tiles is the same layout."""
+    """The regions of tiles on one board. Positions never change: an identical mapping of tiles is the same layout."""
 
     __slots__ = ("_banks", "_bits", "_last", "_names", "_returned_to", "shores")
 

@@ -102,7 +102,7 @@ def _chapter(r: Ruleset, _o: Open, _own: Own, _seat: Seat, action: Action) -> st
 
 
 def _step(r: Ruleset, o: Open, own: Own, seat: Seat, action: act.Step) -> str:
-    """D1-D8. Why a step is illegal: too far, empty tank or bag, cost not payable in full, something else comes first."""
+    """D1-D8. Why a step is illegal: too far, empty tank or bag, cost not payable in full, something else is due."""
     crew, to = o.crews[seat], action.to
     if o.drive is None or o.drive.seat != seat:
         return "D1"

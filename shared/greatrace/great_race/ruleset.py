@@ -74,7 +74,7 @@ class Ruleset:
 
     @dearer.default
     def _dearer(self) -> Sequence[Module]:
-        """D3. The modules that raise the cost of a tile: only these are asked, since every considered step asks them."""
+        """D3. The modules that raise the cost of a tile: only these are asked, at every step considered."""
         return tuple(x for x in self.extensions if type(x).step_cost is not Hooks.step_cost)
 
     @playable.default

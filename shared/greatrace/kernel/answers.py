@@ -53,9 +53,7 @@ class SealedAnswers(Generic[A]):
             offers.pop(seat, None)
 
     def check_again(self) -> None:
-        """After an interrupt has changed the state: drop answers that are no longer on offer, so they are asked for
-        again.
-        """
+        """After an interrupt, drop the answers that are no longer on offer; they are asked for again."""
         kept = self._answers.items()
         self._answers = {seat: choice for seat, choice in kept if choice in self._options(self._table, seat)}
         self.offers = None

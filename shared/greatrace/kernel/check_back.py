@@ -96,7 +96,7 @@ class Backwards:
         self.imagined += 1
 
     def check_sealed(self, game: Game[Any], seat: Seat, action: Action) -> None:
-        """Check that withdrawing a sealed answer that waits for others leaves no trace; `game` is of no use afterwards."""
+        """Check that withdrawing a sealed answer that waits for others leaves no trace; `game` is used up by it."""
         before = place(game)
         game.submit(seat, action)
         self.demand(game.takeable(seat), "a sealed answer may be withdrawn until the last is in")

@@ -33,9 +33,7 @@ class Terms:
     """
 
     bound: int = 20_000  # the most answers of a game
-    probe: float = (
-        0.1  # share of answers at which all options of a seat are tried on forks, and strange actions refused
-    )
+    probe: float = 0.1  # share of answers at which a seat's options are tried on forks, and strange actions refused
     interrupt: float = 0.3  # share of answers in which an any-time action is chosen, if there is one
     store: float = 0.02  # share of answers at which the game is saved, restored and continued beside itself
     conserved: Callable[[Any], None] | None = None

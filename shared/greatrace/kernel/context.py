@@ -232,9 +232,7 @@ class ProcedureContext(Generic[S]):
             yield from self.rules.interrupt(self, reply.seat, reply.action)
 
     async def choose(self, seat: Seat, prompt: str, options: Sequence[A]) -> A:
-        """Ask for a choice that public facts decide; a single option is taken unasked. Raises ValueError without
-        options.
-        """
+        """Ask for a choice by public facts, unless there is only one option. Raises ValueError without options."""
         if not options:
             raise ValueError(f"nothing to choose for {prompt}")
         if len(options) == 1:

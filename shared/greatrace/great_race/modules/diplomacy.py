@@ -158,9 +158,7 @@ class Diplomacy(Extension):
         return int(over * self.tables.bribe)
 
     async def leaving(self, t: Race, seat: Seat, space: str) -> str | None:
-        """DIPLOMACY. With a roll up to the level the driver may go. Above it the drive ends, or extra pips are paid
-        for.
-        """
+        """DIPLOMACY. Up to the level the driver may go. Above it the drive ends, or extra pips are paid for."""
         city = t.ruleset.board.cities.get(space)
         if city is None or self.slot_of(t.open).cleared == seat:
             return None

@@ -181,7 +181,7 @@ def next_parcel(t: Race, seat: Seat) -> list[Done | LoadParcel]:
 
 
 def expresses(t: Race, seat: Seat) -> list[Done | PlayCard]:
-    """POSTAL, express_delivery. The options. With unknown cards a player is always asked: the question tells nothing."""
+    """POSTAL, express_delivery. The options. A player with unknown cards is always asked: that reveals nothing."""
     if not t.crew(seat).hand:
         return []
     return [Done(), PlayCard(EXPRESS)] if EXPRESS in t.own(seat).hand else [Done()]

@@ -131,7 +131,7 @@ class Play:
             self.must(same, self.offered(seat), place)
 
     def check_refuses(self, expected: Any, path: str) -> None:
-        """`refuses: {colour: action, rule: D3, code: answer/illegal}`, or a list of these. A refusal changes nothing."""
+        """`refuses: {colour: action, rule: D3, code: answer/illegal}`, or a list of these. Refusals change nothing."""
         for index, entry in enumerate(expected if isinstance(expected, list) else [expected]):
             place = f"{path}[{index}]" if isinstance(expected, list) else path
             if not isinstance(entry, dict) or len(entry.keys() - {"rule", "code"}) != 1:

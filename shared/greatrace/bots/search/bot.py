@@ -93,7 +93,7 @@ class SameChance(random.Random):
 
 
 class SearchBot:
-    """A bot that searches. `clock` gives seconds; without it, equal questions get equal answers (a number of playouts)."""
+    """A bot that searches. `clock` gives seconds; without it, equal questions get equal answers."""
 
     def __init__(
         self, rules: Rules[Any], ground: Field, effort: Effort, clock: Callable[[], float] | None = None

@@ -41,7 +41,7 @@ class RaceAgainstBots(gymnasium.Env[Observation, Any]):
     def __init__(
         self, setup: dict[str, Any] | None = None, bots: Sequence[str] = ("easy",), *, ways: bool = False
     ) -> None:
-        """`ways` as in ViewFeatures. Raises SetupError, ValidationError, UnknownBotError or ValueError: invalid table."""
+        """`ways` as in ViewFeatures. Raises SetupError, ValidationError, UnknownBotError, ValueError: invalid table."""
         self.ways = ways
         fields = setup or {"board": "africa", "crews": ("blue", "mint")}
         self.setup = msgspec.convert(fields, Setup)

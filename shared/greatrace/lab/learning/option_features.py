@@ -24,7 +24,7 @@ ROWS: Final = 512  # initial number of rows; it grows with the number of options
 
 
 class OptionFeatures:
-    """Options as numbers, for one seat of one table; `seen` has the same seat's map. Rows of known options are reused."""
+    """Options as numbers, for one seat of a table; `seen` has the same seat's map. Rows of known options are reused."""
 
     def __init__(self, r: Ruleset, seen: ViewFeatures, seats: int) -> None:
         self.r, self.seen, self.seats = r, seen, seats

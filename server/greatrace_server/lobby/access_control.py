@@ -1,6 +1,6 @@
-"""Who gets in, and how much they may ask of the server: limits for each address and for each connection, and bans.
+"""Access to the server: limits for each address and for each connection, and bans.
 
-Everything here is counted in buckets of tokens: a burst is nobody's fault, and a flood ends by itself.
+All limits are token buckets: a short burst is allowed, and a flood is stopped.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from greatrace_server.protocol_error import ProtocolError
 from greatrace_server.storage.records import BanRecord
 from greatrace_server.storage.store import Store
 
-BURST_SECONDS: Final = 5.0  # what a connection may save up
-EXPLANATIONS: Final = 10  # connections a minute from one address that are told why they are not let in
+BURST_SECONDS: Final = 5.0  # seconds of tokens that a connection may save up
+EXPLANATIONS: Final = 10  # refused connections a minute from one address that are sent the reason
 BAN: Final = "ban"
-ARRIVALS, TABLES, CONNECTIONS = "arrivals", "tables", "connections"  # limits that hold at all nodes of a cluster
-SWEEP_SECONDS: Final = 1.0  # a crowd of new addresses must not have all others looked through each time
-REMEMBERED: Final = 10_000  # addresses; beyond that those that are at rest are forgotten
+ARRIVALS, TABLES, CONNECTIONS = "arrivals", "tables", "connections"  # limits shared by all nodes of a cluster
+SWEEP_SECONDS: Final = 1.0  # between sweeps: not every new address of a crowd causes one
+REMEMBERED: Final = 10_000  # addresses; beyond that, those with full buckets are forgotten
 HANDSHAKES_AT_ONCE: Final = 5.0  # TLS handshakes with one address: they take 1 to 4 ms each
 HANDSHAKES_EACH: Final = 10.0  # ... a second after that
-SHARED_BITS: Final = 64  # of an IPv6 address: one customer has all addresses behind them
+SHARED_BITS: Final = 64  # prefix of an IPv6 address: one customer has all addresses in it
 
 
 def tell_nobody(_kind: str, _key: str, _amount: float) -> None:
-    """What was used up of a limit, where there are no other nodes."""
+    """Ignore what was used up of a limit: there are no other nodes."""
 
 
 def place_of(host: str) -> str:
-    """The address as it is counted: the IPv6 network of a customer, or an IPv4 address itself."""
+    """The address for counting: the IPv6 network of a customer, or an IPv4 address itself."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -64,7 +64,7 @@ class Visitors:
     elsewhere: int = 0  # connections at other nodes
 
     def at_rest(self, now: float) -> bool:
-        """Whether nothing would be lost by forgetting them."""
+        """Whether forgetting this address would lose nothing."""
         buckets = (self.arrivals, self.tables, self.messages, self.bytes, self.explanations, self.handshakes)
         for bucket in buckets:
             bucket.fill(now)
@@ -80,13 +80,13 @@ class AccessControl:
     now: Callable[[], float]
     today: Callable[[], float]
     bans: dict[str, BanRecord] = field(factory=dict)
-    visitors: dict[str, Visitors] = field(factory=dict)  # by address as it counts; forgotten when at rest
-    tell: Callable[[str, str, float], None] = tell_nobody  # called with what is used up: kind, address, how much
+    visitors: dict[str, Visitors] = field(factory=dict)  # by address for counting; forgotten when at rest
+    tell: Callable[[str, str, float], None] = tell_nobody  # called with amounts used up: kind, address, amount
     _swept: float = float("-inf")
 
     # ---- addresses
     def arrive(self, host: str) -> None:
-        """A connection comes. Raises ProtocolError; else say `depart` when it has gone."""
+        """Count a new connection. Raises ProtocolError; otherwise call `depart` when it has closed."""
         self.check_address(host)
         place = place_of(host)
         if place in self.limits.trusted:
@@ -100,23 +100,23 @@ class AccessControl:
         self.tell(CONNECTIONS, place, visitors.connections)
 
     def explain(self, host: str) -> bool:
-        """Whether a refused connection is sent the reason: an address that keeps connecting has had it already."""
+        """Whether a refused connection is sent the reason: not if its address keeps connecting."""
         return self._of(place_of(host)).explanations.take(self.now())
 
     def handshakes(self, host: str) -> TokenBucket | None:
-        """What that address may have of TLS handshakes; None: as many as it likes."""
+        """The address's bucket of TLS handshakes; None: unlimited."""
         place = place_of(host)
         return None if place in self.limits.trusted else self._of(place).handshakes
 
     def depart(self, host: str) -> None:
-        """A connection that had been accepted is closed."""
+        """Count the closing of an accepted connection."""
         place = place_of(host)
         if (visitors := self.visitors.get(place)) is not None and visitors.connections:
             visitors.connections -= 1
             self.tell(CONNECTIONS, place, visitors.connections)
 
     def open_table(self, host: str) -> None:
-        """Somebody opens a table. Raises ProtocolError."""
+        """Count the opening of a table. Raises ProtocolError."""
         place = place_of(host)
         if place in self.limits.trusted:
             return
@@ -126,13 +126,13 @@ class AccessControl:
 
     # ---- other nodes of a cluster
     def spent_elsewhere(self, kind: str, place: str, amount: float, age: float) -> None:
-        """What that address has used up at another node, `age` seconds ago: ARRIVALS or TABLES."""
+        """Charge that address for an amount used up at another node, `age` seconds ago: ARRIVALS or TABLES."""
         visitors = self._of(place)
         bucket = visitors.arrivals if kind == ARRIVALS else visitors.tables
         bucket.spend_late(self.now(), amount, age)
 
     def connected_elsewhere(self, place: str, number: int) -> None:
-        """So many connections of that address are open at other nodes."""
+        """Set the number of connections of that address at other nodes."""
         if number or place in self.visitors:
             self._of(place).elsewhere = number
 
@@ -154,13 +154,13 @@ class AccessControl:
         return made
 
     def _forget_those_at_rest(self, now: float) -> None:
-        """Memory does not grow with the number of addresses that ever came."""
+        """Forget addresses at rest, so that memory does not grow with every address that ever came."""
         self._swept = now
         self.visitors = {place: visitors for place, visitors in self.visitors.items() if not visitors.at_rest(now)}
 
-    # ---- a connection's own limits
+    # ---- limits of a connection
     def meter(self, host: str) -> Meter:
-        """For a new connection from there."""
+        """The limits of a new connection from that address."""
         limits, now, place = self.limits, self.now(), place_of(host)
         return Meter(
             TokenBucket.full(limits.messages, limits.messages * BURST_SECONDS, now),
@@ -170,27 +170,27 @@ class AccessControl:
 
     # ---- bans
     def resume(self) -> None:
-        """What the store has kept, now or again."""
+        """Read the bans from the store, for the first time or again."""
         self.bans.clear()
         for key, body in self.store.kept(BAN):
             self.bans[key] = msgspec.json.decode(body, type=BanRecord)
 
     def ban(self, kind: str, who: str, seconds: float, why: str = "") -> str:
-        """Keep somebody out: kind `address`, `name` (guests and accounts) or `person` (a fingerprint). Its key."""
+        """Ban by kind `address`, `name` (guests and accounts) or `person` (a fingerprint). Returns the ban's key."""
         key = f"{kind}:{place_of(who) if kind == 'address' else look_of(who) if kind == 'name' else who}"
         record = self.bans[key] = BanRecord(key, self.today() + seconds, why)
         self.store.keep(BAN, key, msgspec.json.encode(record))
         return key
 
     def lift(self, key: str) -> bool:
-        """End a ban; whether there was one."""
+        """End a ban. Whether it existed."""
         if self.bans.pop(key, None) is None:
             return False
         self.store.drop(BAN, key)
         return True
 
     def check_ban(self, key: str) -> None:
-        """Raises ProtocolError if that ban holds."""
+        """Raise ProtocolError if that ban is in force."""
         ban = self.bans.get(key)
         if ban is None:
             return
@@ -200,18 +200,18 @@ class AccessControl:
         raise ProtocolError("session/banned", ban.why)
 
     def check_address(self, host: str) -> None:
-        """Raises ProtocolError if that address is banned."""
+        """Raise ProtocolError if that address is banned."""
         self.check_ban(f"address:{place_of(host)}")
 
     def check_person(self, fingerprint: str, name: str) -> None:
-        """Raises ProtocolError if that person, or anybody of that name, is banned."""
+        """Raise ProtocolError if that person, or anybody of that name, is banned."""
         self.check_ban(f"person:{fingerprint}")
         self.check_name(name)
 
     def check_name(self, name: str) -> None:
-        """Raises ProtocolError if a name that looks like this is banned."""
+        """Raise ProtocolError if a name that looks like this is banned."""
         self.check_ban(f"name:{look_of(name)}")
-        self.check_ban(f"name:{skeleton(name)}")  # as earlier versions have kept it
+        self.check_ban(f"name:{skeleton(name)}")  # the key of earlier versions
 
 
 @define
@@ -226,7 +226,7 @@ class Meter:
     visitors: Visitors | None
 
     def received(self, now: float, size: int) -> None:
-        """So many bytes have been read."""
+        """Count `size` bytes that have been read."""
         self.bytes.spend(now, size)
         if self.visitors is not None:
             self.visitors.bytes.spend(now, size)
@@ -239,18 +239,18 @@ class Meter:
 
     @property
     def owing(self) -> bool:
-        """Whether anything may be owed; if not, `debt` and `shared_debt` are 0."""
+        """Whether there may be a debt; if not, `debt` and `shared_debt` are 0."""
         if self.messages.left < 0 or self.bytes.left < 0:
             return True
         shared = self.visitors
         return shared is not None and (shared.messages.left < 0 or shared.bytes.left < 0)
 
     def debt(self, now: float) -> float:
-        """Seconds for which nothing more of this connection may be carried out, whatever others of its address do."""
+        """Seconds until messages of this connection are carried out again, regardless of its address."""
         return self.messages.debt(now) or self.bytes.debt(now)
 
     def shared_debt(self, now: float) -> float:
-        """Seconds for which nothing more of this address may be carried out."""
+        """Seconds until messages of this address are carried out again."""
         if self.visitors is None:
             return 0.0
         return self.visitors.messages.debt(now) or self.visitors.bytes.debt(now)

@@ -1,4 +1,4 @@
-"""Logging in with a password, and opening an account: who may try, then the check, then what is learnt from it."""
+"""Logging in with a password, and opening an account: limits, then the check, then what is remembered of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AccountLogin:
     results: Counter[str] = field(factory=lambda: Counter(dict.fromkeys(("right", "wrong", "registered"), 0)))
 
     def log_in(self, name: str, password: str, host: str) -> Found:
-        """Token and person of that account. Raises or fails with a ProtocolError."""
+        """The token and person of that account. Raises or fails with a ProtocolError."""
         place = place_of(host)
         queue = self.attempts.log_in(place, skeleton(name), known=self.people.knows(name, place))
         checked: Found = maybeDeferred(self.people.log_in, name, password, place)
@@ -47,7 +47,7 @@ class AccountLogin:
         return failure
 
     def register(self, name: str, password: str, host: str) -> Found:
-        """Token and person of a new account. Raises or fails with a ProtocolError."""
+        """The token and person of a new account. Raises or fails with a ProtocolError."""
         place = place_of(host)
         self.attempts.register(place)
         return self.people.register(name, password, place).addCallback(self._registered)

@@ -115,7 +115,7 @@ class ClusterView:
         self.relays.keep(self._peers, boots)
 
     def reread(self) -> None:
-        """Read accounts and bans again after another node has changed them, once this node's own changes are written."""
+        """Read accounts and bans again after a change by another node, once this node's own changes are written."""
         self.store.settled().addCallback(lambda _: self._read_again())
 
     def _read_again(self) -> None:

@@ -20,7 +20,7 @@ class NewsLimit:
     _told: dict[str, deque[float]] = field(factory=dict)
 
     def take(self, origin: str) -> bool:
-        """Whether a race opened at that address may be reported, which counts. `origin`: see `TableRecord.opened_by`."""
+        """Whether a race opened at that address may be reported; if so, count it. `origin`: `TableRecord.opened_by`."""
         told = self._told.setdefault(origin, deque())
         self._forget(told)
         if len(told) >= RACES:

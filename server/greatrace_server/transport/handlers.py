@@ -1,4 +1,4 @@
-"""Carries out the messages of a welcomed session: a function for each. After a ProtocolError nothing has changed."""
+"""Handlers of a welcomed session's messages: one function each. After a ProtocolError nothing has changed."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ from greatrace_server.room.seats import Listener
 
 
 class HandlerSession(Listener, Protocol):
-    """What the handlers need of the session from which a message has come."""
+    """The part of a session that the handlers use."""
 
     lobby: Lobby
     offered: OfferedContent
 
     @property
     def host(self) -> str:
-        """The address at the other end."""
+        """The address of the client."""
 
     def refuse(self, no: ProtocolError, message: Message) -> None:
-        """Send the refusal of that message."""
+        """Refuse the message."""
 
     def joined(self, table: str) -> None:
-        """The person is at that table now."""
+        """Record that the person is at that table now."""
 
 
 def _create(session: HandlerSession, message: CreateTable) -> None:
@@ -86,13 +86,13 @@ def _change(session: HandlerSession, message: ChangeTable) -> None:
 
 
 def _package(session: HandlerSession, message: CreateTable | ChangeTable, known: str) -> str:
-    """What the board of that table comes with; `known`: what the table has already. Raises ProtocolError."""
+    """The packed content of that table's board; `known`: the table's present content. Raises ProtocolError."""
     most = session.lobby.config.limits.content
     return session.offered.for_table(message.board, message.options, known, most)
 
 
 def _send_content(session: HandlerSession, message: AskContent) -> None:
-    """To everybody who may look at the table."""
+    """Send a table's own content to anybody who may see the table."""
     table = session.lobby.table(message.table)
     if table.record.locked and not _inside(session, table):
         raise ProtocolError("table/locked")
@@ -127,7 +127,7 @@ def _inside(session: HandlerSession, table: Table) -> bool:
 
 
 def _here(session: HandlerSession, table: str) -> Table:
-    """That table, if the person plays or watches there. Raises ProtocolError."""
+    """The table, if the person plays or watches there. Raises ProtocolError."""
     found = session.lobby.table(table)
     if not _inside(session, found):
         raise ProtocolError("table/not-seated")
@@ -155,7 +155,7 @@ def _answer(session: HandlerSession, message: Answer) -> None:
 
 
 def _answered_before(session: HandlerSession, message: Answer, seq: int | None) -> None:
-    """An answer to a race that is over: it may have counted before the server could say so."""
+    """Confirm an answer to a finished race, which may have counted before the server could confirm it."""
     if seq is None:
         session.refuse(ProtocolError("table/not-running"), message)
     else:
@@ -171,7 +171,7 @@ def _take_back(session: HandlerSession, message: TakeBack) -> None:
 
 
 def _resume(session: HandlerSession, message: Resume) -> None:
-    """Back to a table after a lost connection; missed updates or a snapshot follow."""
+    """Resume a table after a lost connection: send missed updates or a snapshot."""
     table = _here(session, message.table)
     table.resume_for(session, message.seq, mismatch=message.mismatch)
     session.joined(table.id)

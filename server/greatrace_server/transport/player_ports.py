@@ -57,7 +57,7 @@ class PlayerPorts:
 
     @inlineCallbacks
     def open(self, where: str, proxies: str, *, shared: bool) -> Any:
-        """Listen at these endpoints, the first maybe shared with other processes; its TCP port, or 0. Raises StartError."""
+        """Listen at these endpoints, the first maybe shared by processes; its TCP port, or 0. Raises StartError."""
         self.own = PlayersPort(
             lambda: listening.for_players(self.reactor, where, self.identity, self.factory, self.pacer, shared=shared)
         )

@@ -140,7 +140,7 @@ class Scheduler:
         self._soon()
 
     def _serve_first(self, queue: Queue) -> int:
-        """Serve the first client of a queue, and put the queue at the end of the ring. The number of messages served."""
+        """Serve the first client of a queue, and put the queue at the end of the ring. The number of messages."""
         if (wait := queue.meter.shared_debt(self.clock.seconds())) > 0:
             queue.timer = self.clock.callLater(max(wait, SHORTEST_WAIT), self._wake, queue)
             return 0

@@ -131,7 +131,7 @@ class Diplomacy(Extension):
         return self.with_initial_slot(state, DiplomacySlot(line.levels, line.prices, everyone))
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """Check that every marker stands on a square of its line."""
+        """Every marker stands on a square of its line."""
         slot = self.slot_of(state.open)
         for lines in slot.influence:
             if set(lines) != set(COLOURS) or not set(lines.values()) <= set(slot.levels):

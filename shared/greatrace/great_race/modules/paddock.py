@@ -148,7 +148,7 @@ class Paddock(Extension):
         return self.with_initial_slot(state, PaddockSlot(("",) * len(state.own)))
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """Set the maxima of each crew's vehicle."""
+        """A crew with a vehicle has that vehicle's maxima."""
         by_name = {vehicle.id: vehicle for vehicle in self.tables.vehicles}
         o = state.open
         for seat, name in enumerate(self.slot_of(o).vehicles):

@@ -96,7 +96,7 @@ class Patronage(Extension):
         return self.with_initial_slot(state, PatronageSlot(self.tables.squares, start, (start,) * len(state.own)))
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """Check that markers stand on the track."""
+        """Markers stand on the track."""
         slot = self.slot_of(state.open)
         if not all(0 <= square < len(slot.squares) for square in (slot.start, *slot.markers)):
             raise Misplaced("markers", f"the squares of the track go from 0 to {len(slot.squares) - 1}")

@@ -105,7 +105,7 @@ class Postal(Extension):
         return self.with_initial_slot(state, slot)
 
     def from_scenario(self, state: State, r: Ruleset) -> State:
-        """Check for parcels of the four colours, in cities of the board; fill the bag unless it is written."""
+        """Parcels have the four colours and lie in cities of the board. The bag is full unless it is written."""
         slot = self.slot_of(state.open)
         if strangers := set(slot.cities) - set(r.board.cities):
             raise Misplaced(f"cities.{min(strangers)}", "there is no such city on this board")

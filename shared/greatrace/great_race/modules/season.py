@@ -125,7 +125,7 @@ class Season(Extension):
         return self.with_initial_slot(state, SeasonSlot())
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """Complete the position: a die has the weather of its period's table, unless the weather itself is written."""
+        """A die has the weather of its period's table, unless the weather itself is written."""
         slot = self.slot_of(state.open)
         if not 0 <= slot.period <= PERIODS or not 0 <= slot.die <= PERIODS:
             raise Misplaced("period", f"periods and faces of the die go from 1 to {PERIODS}")

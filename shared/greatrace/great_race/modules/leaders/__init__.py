@@ -142,7 +142,7 @@ class Leaders(Extension):
         return self.with_initial_slot(state, LeadersSlot(nobody, nobody, nobody, (False,) * len(state.own)))
 
     def from_scenario(self, state: State, _r: Ruleset) -> State:
-        """Complete the position: a leader brings the power, and the nation unless another is written."""
+        """A leader brings the power, and the nation unless another is written."""
         by_name = {leader.id: leader for leader in self.tables.leaders}
         slot = self.slot_of(state.open)
         if strangers := set(slot.leaders) - {"", *by_name}:

@@ -25,28 +25,28 @@ from cluster_figures import Figures
 from cluster_nodes import ClusterNode, NodeGroup
 from cluster_people import Pair, pair
 
-LONGER: Final = 5.0  # seconds for which a node is frozen or cut off: its lease is shorter
-STILL: Final = 90.0  # seconds after which a table stands still, on a busy machine
-ENDS: Final = 60.0  # seconds in which a node that has lost its lease ends
-TAKEN_OVER: Final = 5.0  # seconds in which others own all tables of a node, as docs/HOSTING.md says
+LONGER: Final = 5.0  # seconds for which a node is frozen or cut off, longer than its lease
+STILL: Final = 90.0  # seconds without progress after which a table counts as stuck, on a busy machine
+ENDS: Final = 60.0  # seconds in which a node that has lost its lease must end
+TAKEN_OVER: Final = 5.0  # seconds in which others must own all tables of a node, as docs/HOSTING.md says
 FAULTS: Final = ("killed", "frozen", "cut off")
 
 
 @define(eq=False)
 class Ordeal:
-    """All of it."""
+    """The whole run."""
 
     group: NodeGroup
     figures: Figures
     pairs: list[Pair]
     rng: random.Random
     owned_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
-    lost: dict[str, float] = field(factory=dict)  # when a node that is no victim has lost its lease
+    lost: dict[str, float] = field(factory=dict)  # when a node without a fault lost its lease
     played_after: dict[str, list[float]] = field(factory=lambda: {fault: [] for fault in FAULTS})
-    failed: BaseException | None = None  # an error of the script's own
+    failed: BaseException | None = None  # an error of the script itself
 
     async def run(self, kills: int) -> None:
-        """So many faults, and the end."""
+        """Cause `kills` faults, and end."""
         people = [person for each in self.pairs for person in (each.host, each.guest)]
         tasks = [asyncio.create_task(person.live()) for person in people]
         for task in tasks:
@@ -64,7 +64,7 @@ class Ordeal:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _check_ended(self, player: asyncio.Task[None]) -> None:
-        """A player ends with everything else, or because the script is wrong, which is told at once."""
+        """Report at once when a player's task has ended early, which is an error of the script."""
         if not player.cancelled() and (e := player.exception()) is not None:
             said = "".join(traceback.format_exception(e))
             sys.stdout.write(f"a player of the script failed\n{said}")
@@ -72,7 +72,7 @@ class Ordeal:
             self.failed = e
 
     def _victim(self) -> ClusterNode:
-        """Nodes with tables more often than those without."""
+        """A random node, preferably one with tables."""
         owners = self.group.owners()
         return self.rng.choices(self.group.nodes, [1 + len(owners[node.name]) for node in self.group.nodes])[0]
 
@@ -122,7 +122,7 @@ class Ordeal:
         return time.monotonic() - begun
 
     def _start_again(self, but: ClusterNode | None) -> None:
-        """Nodes that were so slow that others have taken over, on a busy machine: they end, as they should."""
+        """Restart nodes that were so slow that others have taken over, on a busy machine: they end, as they should."""
         for node in self.group.nodes:
             if "has lost its place" in node.news() and node is not but:
                 self.lost[node.name] = time.monotonic()
@@ -136,7 +136,7 @@ class Ordeal:
                 node.start()
 
     async def _all_go_on(self, since: float, when: str, but: ClusterNode | None = None) -> float:
-        """Seconds until every table has gone on after that moment."""
+        """Seconds until every table has made progress after that moment."""
         while still := [each for each in self.pairs if each.advanced < since]:
             if self.failed is not None:
                 raise self.failed
@@ -150,7 +150,7 @@ class Ordeal:
         return max(each.advanced for each in self.pairs) - since
 
     def _described(self, still: Pair) -> str:
-        """Where a table is, and what its people were told last."""
+        """The place of a table, and the last messages to its people."""
         where = self.group.place_of(still.table)
         people = ", ".join(f"{who.name} at {who.port}: {who.told or 'nothing'}" for who in (still.host, still.guest))
         return f"{still.table or '?'} ({where}; {people})"
@@ -169,7 +169,7 @@ def options() -> argparse.Namespace:
 
 
 async def main(chosen: argparse.Namespace) -> int:
-    """Run it, and tell."""
+    """Run the script, and print the results."""
     group = NodeGroup(chosen.db)
     try:
         await group.start(chosen.nodes)
@@ -178,7 +178,7 @@ async def main(chosen: argparse.Namespace) -> int:
         ordeal = Ordeal(group, figures, pairs, random.Random(chosen.seed))
         try:
             await ordeal.run(chosen.kills)
-        except Exception:  # noqa: BLE001 - what has come out so far is told, and this
+        except Exception:  # noqa: BLE001 - the results so far are printed, and the error
             figures.wrong.append(f"the script failed\n{traceback.format_exc()}")
         figures.wrong += group.unsound()
         figures.wrong += alarms(group)
@@ -200,7 +200,7 @@ def alarms(group: NodeGroup) -> list[str]:
 
 
 def tell(ordeal: Ordeal) -> None:
-    """What has come out."""
+    """Print the results."""
     figures = ordeal.figures
     for fault in FAULTS:
         owned, played = sorted(ordeal.owned_after[fault]), sorted(ordeal.played_after[fault])

@@ -99,7 +99,7 @@ def mean_place(query: Query, owner: str, game: str, most: int) -> float:
 
 
 def duels(query: Query, owner: str, other: str, game: str, most: int) -> Duels:
-    """The duels of two people in races that both were in, among the first one's last races of that game."""
+    """The duels of two people in races that both were in, among the last races of `owner` in that game."""
     found: Any = query(DUELS, (owner, game, most, other, game))[0]
     return Duels(*map(int, found))
 

@@ -120,7 +120,7 @@ class Environment:
         )
 
     def _fingerprint(self, *, editable: bool) -> str:
-        """The fingerprint of an installation's inputs: the project's file and place; for a copy also its source files."""
+        """The fingerprint of an installation's inputs: the project's file and place; for a copy also the sources."""
         digest = sha256((self.root / "pyproject.toml").read_bytes() + os.fsencode(self.root))
         if not editable:
             for source in SOURCES:

@@ -34,7 +34,7 @@ def spaces_home(locomotives: Sequence[int], locomotive: str) -> int:
 
 
 def moved(locomotives: Sequence[int], locomotive: str, spaces: int) -> tuple[int, ...]:
-    """X3. The places of all locomotives after that one has moved `spaces` spaces."""
+    """X3. The places of all locomotives after the move of that locomotive by `spaces` spaces."""
     mover = words.LOCOMOTIVES.index(locomotive)
     return (*locomotives[:mover], way(locomotives, locomotive, spaces)[-1], *locomotives[mover + 1 :])
 

@@ -50,8 +50,7 @@ class Catalog:
 
 
 class Catalogs(Mapping[str, str]):
-    """The languages of a folder: the name of each in its own words, by its code. English first, the others by code. The folder is
-    listed once.
+    """The languages of a folder: their own names by code. English first, the others by code. The folder is listed once.
 
     `more`: folders with catalogs for texts that those of `folder` lack; they add no languages.
     """

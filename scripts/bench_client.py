@@ -7,7 +7,7 @@
 Bots play whole races; after a warm-up (the first pictures of every tile and card are rasterised once) each frame's
 work is timed: `update` and `draw` of the game's scene, with every animation at speed 1. The goal is 99 % under 8 ms.
 
-`--soak`: so many seconds of races one after the other at the highest speed; once a minute the memory of the process is
+`--soak`: seconds of races, one after the other, at the highest speed; once a minute the memory of the process is
 noted. `--start`: the installed client is started so often; the clock on the wall tells when its title is drawn, and how
 long it takes from "Drive off" to the first frame of the race.
 """

@@ -2,8 +2,8 @@
 
     python3 scripts/bench_lobby.py [--tables 10000] [--flood 1400] [--readers 100]
 
-The tables are open and their people away. The flood is so many ListTables in one packet, and then so many SetReady
-while readers follow the list. Told are how long somebody else waits for a Pong meanwhile and what the memory grows by.
+The tables are open and their people away. The flood is a number of ListTables in one packet, then of SetReady
+while readers follow the list. Printed are others' waiting time for a Pong meanwhile, and the growth of the memory.
 """
 
 from __future__ import annotations

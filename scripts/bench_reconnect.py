@@ -3,7 +3,7 @@
     python3 scripts/bench_reconnect.py [--people 10] [--outages 40] [--restarts 10] [--json]
 
 Real clients' links lead through a proxy to a real server process. The proxy cuts all lines and refuses new ones for
-a while; a restart is a `kill -9`. Two times are told: from the moment at which a connection is possible again until a
+a while; a restart is a `kill -9`. It prints two times: from the moment at which a connection is possible again until a
 player has the open question on the line, most of which is the pause before the next try, which grows with the outage
 (see `greatrace.protocol.comeback`); and from the try that succeeds to the question, which has a bound.
 """

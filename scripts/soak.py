@@ -2,7 +2,7 @@
 
     python3 scripts/soak.py [--tables 200] [--seconds 600 | --compared 24] [--restarts 2] [--pace 1] [--seed 1]
 
-With `--compared` it goes on until so many hashes of views have been compared, however long a busy machine takes:
+With `--compared` it goes on until that number of hashes of views has been compared, however long a busy machine takes:
 restarts go by that count as well, and no table is blamed for standing still.
 
 Ends with 1 and a sentence for everything that went wrong: a table that stands still, a view that is not what the server

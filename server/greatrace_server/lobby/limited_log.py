@@ -24,7 +24,7 @@ class LimitedLog:
     now: Callable[[], float]
     counts: Counter[str] = field(factory=Counter)
     _lines: dict[str, TokenBucket] = field(factory=dict)
-    _written: dict[tuple[str, str], float] = field(factory=dict)  # when, by what it is about; the oldest first
+    _written: dict[tuple[str, str], float] = field(factory=dict)  # time by kind and subject, oldest first
 
     def note(self, kind: str, subject: str = "") -> bool:
         """Count an event of that kind about a subject (a table's id, ...). Whether to write it."""

@@ -162,7 +162,7 @@ class Listing:
                     yield
 
     def _difference(self, page: ListPage) -> bytes:
-        """The encoded difference since the last call; empty if there is none."""
+        """The encoded difference since the last call; empty if nothing has changed."""
         before, totals = page.shown, (page.fitting, page.all)
         page.shown, page.fitting, page.all = self._now(page.key)
         had = set(before)

@@ -92,7 +92,7 @@ def _of_apple() -> list[str]:
 
 
 def code_of(name: str, offered: Collection[str]) -> str:
-    """The offered language that a locale's name means, "" if there is none.
+    """The offered language that a locale's name means, "" if none fits.
 
     Systems write pt_BR.UTF-8, pt-BR, de_DE@euro, Dutch_Netherlands.1252 or "Portuguese (Brazil)_Brazil".
     """

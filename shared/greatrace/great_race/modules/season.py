@@ -156,7 +156,7 @@ class Season(Extension):
         faces = listed.hard if self.chosen("season") == "hard" else listed.normal
         return faces.get(die, FINE)
 
-    # ---- what it changes
+    # ---- effects
 
     def step_cost(self, _r: Ruleset, o: Open, seat: Seat, _space: str) -> Cost:
         """SEASON. One level more for every tile, of fuel or of engine and chassis."""

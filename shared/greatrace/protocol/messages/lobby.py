@@ -147,9 +147,9 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `locked`: a password or an invite code is needed. `commitment`, once it runs: the hash of its seed (see AskRecord).
     `clock`, `stand_in`, `delay`, `take_back` and `language` as in CreateTable. `votes`: the seats that want a pause;
-    `paused`: they have it. `content`: the hash of the content that the table plays; `own`: what its
-    board comes with, where it is none of the game's. `rated`: the race counts for the ratings of all with an account,
-    if there are two of them when it begins.
+    `paused`: they have it. `content`: the hash of the content that the table plays; `own`: the content of
+    its own board, if it is not a board of the game. `rated`: the race counts for the ratings of all with an account, if
+    there are two of them when it begins.
     """
 
     id: str

@@ -47,7 +47,7 @@ AGAIN: Final = (  # temporary conditions: another attempt is made on a new conne
 )
 
 _log = Logger()
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # `Link` reports lost connections
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # `PostgresLink` reports lost connections
 
 
 def session_name(boot: str) -> str:

@@ -53,7 +53,7 @@ def world(rules: Rules[Any], view: Any, question: SeatQuestion, rng: random.Rand
 
 
 class ImaginedRules:
-    """The rules of a race that is taken up in the middle: first the rest of a procedure, then what comes next."""
+    """The rules of a resumed race: first the rest of a procedure, then the usual next one."""
 
     def __init__(self, rules: Rules[Any], state: Any, rest: resume.Rest) -> None:
         self._rules, self._state, self._rest = rules, state, rest

@@ -20,7 +20,7 @@ class ChartError(Exception):
 
 
 class CityEntry(Struct, forbid_unknown_fields=True):
-    """A city as a board's file lists it in the legend, under the letter that stands for it on the map."""
+    """A city's entry in the legend of a board's file, under the letter that marks it on the map."""
 
     id: Annotated[str, Meta(max_length=40)]
     name: Annotated[str, Meta(min_length=1, max_length=40)]
